@@ -1,0 +1,1 @@
+"""The ``odin`` command: thin click commands over the library ``odin_solver``."""

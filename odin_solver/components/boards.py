@@ -1,0 +1,191 @@
+"""All boards and buildings with their placement areas."""
+
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from odin_solver.components.cells import Cell, parse_cell
+from odin_solver.components.loading import component_file
+from odin_solver.errors import InputError
+
+
+class Diagonal(msgspec.Struct, frozen=True):
+    """An income diagonal (rules, 1.4 and 1.6).
+
+    Attributes
+    ----------
+    cells
+        Its income cells from the lower left upwards.
+    values
+        The number printed on each cell, and last what is earned when all of them are covered.
+    """
+
+    cells: tuple[Cell, ...]
+    values: tuple[int, ...]
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """A bonus symbol (rules, 1.5).
+
+    Attributes
+    ----------
+    cells
+        The cells that the symbol stands on: one, except for Mull's altar with two.
+    gives
+        Pairs of a thing and its number.
+    """
+
+    cells: tuple[Cell, ...]
+    gives: tuple[tuple[str, int], ...]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board or building as printed.
+
+    Attributes
+    ----------
+    id, name
+        Key in files, and name for people.
+    kind
+        ``home``, ``exploration`` or ``building``: decides which colours may lie on it.
+    points
+        Points for owning it.
+    rows
+        The map, top row first; see the component file for its characters.
+    income, bonuses
+        Income diagonals and bonus symbols.
+    printed_negative
+        The checksum printed on the board: the sum of its negative points, slots included.
+    slots
+        Pairs of a resource and its number of slots.
+    copies
+        How many exist.
+    letter, side
+        The letter that schedules an exploration board's flip, and which side this is.
+    action, ships
+        The action space and the ships that take the board.
+    expansion
+        The mini expansion that the board belongs to, or None.
+    """
+
+    id: str
+    name: str
+    kind: Literal["home", "exploration", "building"]
+    points: int
+    rows: tuple[str, ...]
+    income: tuple[Diagonal, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    printed_negative: int = 0
+    slots: tuple[tuple[str, int], ...] = ()
+    copies: int = 1
+    letter: str | None = None
+    side: Literal["front", "back"] | None = None
+    action: str | None = None
+    ships: tuple[str, ...] = ()
+    expansion: str | None = None
+
+    @property
+    def width(self) -> int:
+        """Columns of the map."""
+        return max((len(row) for row in self.rows), default=0)
+
+    @property
+    def height(self) -> int:
+        """Rows of the map."""
+        return len(self.rows)
+
+    @property
+    def is_building(self) -> bool:
+        """Whether the rules for buildings hold here (rules, 1.7)."""
+        return self.kind == "building"
+
+    def cells_marked(self, marks: str) -> tuple[Cell, ...]:
+        """Cells whose map character is one of `marks`, row by row from the top left."""
+        return tuple(
+            (x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark in marks
+        )
+
+
+class _DiagonalEntry(msgspec.Struct, forbid_unknown_fields=True):
+    cells: str
+    values: tuple[int, ...]
+
+
+class _BonusEntry(msgspec.Struct, forbid_unknown_fields=True):
+    cells: str
+    gives: dict[str, int]
+
+
+class _BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A board as the component file writes it: cells by name, the map as one text."""
+
+    id: str
+    name: str
+    kind: Literal["home", "exploration", "building"]
+    points: int
+    printed_negative: int
+    map: str = ""
+    income: tuple[_DiagonalEntry, ...] = ()
+    bonuses: tuple[_BonusEntry, ...] = ()
+    slots: dict[str, int] = {}
+    copies: int = 1
+    letter: str | None = None
+    side: Literal["front", "back"] | None = None
+    action: str | None = None
+    ships: tuple[str, ...] = ()
+    expansion: str | None = None
+
+
+class _BoardFile(msgspec.Struct, forbid_unknown_fields=True):
+    board: tuple[_BoardEntry, ...]
+
+
+def _board_from(entry: _BoardEntry) -> Board:
+    rows = tuple(entry.map.split())
+
+    def cells(names: str) -> tuple[Cell, ...]:
+        return tuple(parse_cell(name, len(rows)) for name in names.split())
+
+    return Board(
+        id=entry.id,
+        name=entry.name,
+        kind=entry.kind,
+        points=entry.points,
+        rows=rows,
+        income=tuple(Diagonal(cells(each.cells), each.values) for each in entry.income),
+        bonuses=tuple(
+            Bonus(cells(each.cells), tuple(each.gives.items())) for each in entry.bonuses
+        ),
+        printed_negative=entry.printed_negative,
+        slots=tuple(entry.slots.items()),
+        copies=entry.copies,
+        letter=entry.letter,
+        side=entry.side,
+        action=entry.action,
+        ships=entry.ships,
+        expansion=entry.expansion,
+    )
+
+
+BOARDS = MappingProxyType(
+    {
+        entry.id: _board_from(entry)
+        for entry in msgspec.convert(component_file("boards.toml"), _BoardFile).board
+    }
+)
+"""Every board and building by its id, in the order of the component file."""
+
+
+def board(board_id: str) -> Board:
+    """Look a board or building up.
+
+    Raises
+    ------
+    InputError
+        If there is no such board.
+    """
+    found = BOARDS.get(board_id)
+    if found is None:
+        raise InputError(f"unknown board {board_id!r} (odin boards lists them)")
+    return found

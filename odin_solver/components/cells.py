@@ -1,0 +1,52 @@
+"""Names of cells: ``[x, y]`` from the top left for machines, ``a1`` as in chess for people."""
+
+import re
+from collections.abc import Iterable
+
+from odin_solver.errors import InputError
+
+Cell = tuple[int, int]
+"""(x, y): x counts columns from the left, y counts rows from the top, both from 0."""
+
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+def cell_name(cell: Cell, height: int) -> str:
+    """Name a cell as on a chess board.
+
+    Parameters
+    ----------
+    cell
+        Column from the left and row from the top, from 0.
+    height
+        Rows of the board.
+
+    Returns
+    -------
+    str
+        Column letter and row number from the bottom: the lower left cell is ``a1``.
+    """
+    x, y = cell
+    return f"{chr(ord('a') + x)}{height - y}"
+
+
+def parse_cell(name: str, height: int) -> Cell:
+    """Read a cell's name; the inverse of `cell_name`.
+
+    The cell need not exist on the board: whether it does is a question of the rules.
+
+    Raises
+    ------
+    InputError
+        If `name` is not a column letter followed by a row number.
+    """
+    match = _NAME.fullmatch(name.strip().lower())
+    if match is None:
+        raise InputError(f"expected a cell such as a1, got {name!r}")
+    return ord(match[1]) - ord("a"), height - int(match[2])
+
+
+def cell_names(cells: Iterable[Cell], height: int) -> str:
+    """Name several cells, left to right and bottom to top within a column."""
+    ordered = sorted(cells, key=lambda cell: (cell[0], -cell[1]))
+    return " ".join(cell_name(cell, height) for cell in ordered)

@@ -1,0 +1,228 @@
+"""Cells as bits: grids of boards, orientations of tiles, and placements of tiles on grids.
+
+A set of cells is one Python integer. Rows are one bit longer than the board is wide; the extra
+column is never part of the board, so that shifting a set by a column cannot wrap around.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from odin_solver.components import Board, Cell, Tile
+
+Mask = int
+"""A set of cells of one grid, one bit a cell."""
+
+
+@dataclass(frozen=True)
+class IncomeCell:
+    """An income cell of a grid.
+
+    Attributes
+    ----------
+    cell
+        The cell's bit.
+    value
+        The number printed on it.
+    needs
+        What must be covered before or together with it: every existing cell that is not a bonus
+        cell and lies neither to its right nor above it, itself included (rules, 1.4).
+    """
+
+    cell: Mask
+    value: int
+    needs: Mask
+
+
+@dataclass(frozen=True)
+class GridDiagonal:
+    """An income diagonal of a grid: its cells from the lower left, and the value of all covered."""
+
+    cells: tuple[IncomeCell, ...]
+    last_value: int
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What is earned when the first 0, 1, ... cells are covered."""
+        return (*(each.value for each in self.cells), self.last_value)
+
+
+@dataclass(frozen=True)
+class GridBonus:
+    """A bonus of a grid.
+
+    Attributes
+    ----------
+    cells
+        The cells of the symbol: if one of them is covered, the bonus is lost.
+    surround
+        The cells that must all be covered to win it: existing neighbours, corners included,
+        that are not bonus cells themselves (rules, 1.5).
+    gives
+        Pairs of a thing and its number.
+    """
+
+    cells: Mask
+    surround: Mask
+    gives: tuple[tuple[str, int], ...]
+
+
+class Grid:
+    """The placement area of a board as sets of cells.
+
+    Parameters
+    ----------
+    board
+        The board or building. Use `grid_of` rather than this constructor: grids are shared.
+
+    Attributes
+    ----------
+    coverable
+        All cells that a tile may cover.
+    bonus_cells
+        The cells that count as covered though they need no tile.
+    negatives
+        Pairs of a number of points (1 or 2) and the cells that lose as many unless covered.
+    diagonals, bonuses
+        Income diagonals and bonuses.
+    income_cells
+        The income cells of all diagonals.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.width = board.width
+        self.height = board.height
+        self.stride = board.width + 1
+        self.coverable = self.mask(board.cells_marked(".-=IB"))
+        self.bonus_cells = self.mask(board.cells_marked("B"))
+        self.negatives = (
+            (1, self.mask(board.cells_marked("-"))),
+            (2, self.mask(board.cells_marked("="))),
+        )
+        self.diagonals = tuple(
+            GridDiagonal(
+                tuple(
+                    IncomeCell(self.bit(cell), value, self._lower_left_of(cell))
+                    for cell, value in zip(diagonal.cells, diagonal.values, strict=False)
+                ),
+                diagonal.values[-1],
+            )
+            for diagonal in board.income
+        )
+        self.income_cells = tuple(each for diagonal in self.diagonals for each in diagonal.cells)
+        self.bonuses = tuple(
+            GridBonus(
+                cells := self.mask(bonus.cells),
+                self.around(cells) & self.coverable & ~self.bonus_cells,
+                bonus.gives,
+            )
+            for bonus in board.bonuses
+        )
+
+    def bit(self, cell: Cell) -> Mask:
+        """The set that holds this one cell."""
+        x, y = cell
+        return 1 << (y * self.stride + x)
+
+    def mask(self, cells: Iterable[Cell]) -> Mask:
+        """The set of these cells, all of them within the board's rectangle."""
+        mask = 0
+        for cell in cells:
+            mask |= self.bit(cell)
+        return mask
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell lies within the board's rectangle."""
+        x, y = cell
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def cells(self, mask: Mask) -> tuple[Cell, ...]:
+        """The cells of a set, row by row from the top left."""
+        return tuple((bit % self.stride, bit // self.stride) for bit in bits(mask))
+
+    def beside(self, mask: Mask) -> Mask:
+        """The coverable cells that share an edge with a cell of the set and are not in it."""
+        spread = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
+        return spread & self.coverable & ~mask
+
+    def around(self, mask: Mask) -> Mask:
+        """The coverable cells that touch the set by an edge or a corner and are not in it."""
+        wide = mask | mask << 1 | mask >> 1
+        return (wide | wide << self.stride | wide >> self.stride) & self.coverable & ~mask
+
+    def points(self, mask: Mask) -> int:
+        """Negative points printed on the cells of the set, as a positive number."""
+        return sum(worth * (mask & cells).bit_count() for worth, cells in self.negatives)
+
+    def _lower_left_of(self, cell: Cell) -> Mask:
+        x, y = cell
+        rectangle = self.mask((i, j) for i in range(x + 1) for j in range(y, self.height))
+        return rectangle & self.coverable & ~self.bonus_cells
+
+
+@cache
+def grid_of(board: Board) -> Grid:
+    """The grid of a board; the same object for equal boards."""
+    return Grid(board)
+
+
+def bits(mask: Mask) -> Iterator[int]:
+    """Numbers of the bits that are set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def singles(mask: Mask) -> Iterator[Mask]:
+    """The members of a set as sets of one cell, lowest bit first."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def normalised(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """A shape moved to its own top left corner, its cells in order."""
+    cells = tuple(cells)
+    left = min(x for x, _ in cells)
+    top = min(y for _, y in cells)
+    return tuple(sorted((x - left, y - top) for x, y in cells))
+
+
+@cache
+def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
+    """All different shapes of a tile under turning and mirroring (rules, 1.1).
+
+    Goods are rectangles, so mirroring adds nothing to them; special tiles have the same colour
+    on both faces.
+    """
+    if not tile.cells:
+        return ()
+    shapes = []
+    shape = tile.cells
+    for _ in range(4):
+        shape = tuple((-y, x) for x, y in shape)
+        shapes += [normalised(shape), normalised((-x, y) for x, y in shape)]
+    return tuple(sorted(set(shapes)))
+
+
+@cache
+def placements(board: Board, tile: Tile) -> tuple[Mask, ...]:
+    """All placements of a tile within a board's area, in a fixed order.
+
+    Colours, other tiles and income cells are not looked at: that is for the rules.
+    """
+    grid = grid_of(board)
+    found = []
+    for shape in orientations(tile):
+        mask = grid.mask(shape)
+        columns = 1 + max(x for x, _ in shape)
+        rows = 1 + max(y for _, y in shape)
+        for y in range(grid.height - rows + 1):
+            for x in range(grid.width - columns + 1):
+                placed = mask << (y * grid.stride + x)
+                if placed & ~grid.coverable == 0:
+                    found.append(placed)
+    return tuple(found)

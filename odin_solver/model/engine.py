@@ -1,0 +1,58 @@
+"""What every engine is given, and what it reports while it searches."""
+
+import queue
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from odin_solver.model.objective import Sum
+from odin_solver.model.statement import Statement, Var
+
+
+@dataclass(frozen=True)
+class Task:
+    """A sum to be maximised under a statement.
+
+    Attributes
+    ----------
+    statement, goal
+        What to solve.
+    start
+        Values of all variables of a known solution, if there is one.
+    seconds, threads, seed
+        Limits; seconds of wall time.
+    work
+        If given, a limit in the solver's own measure of work, which does not depend on the
+        machine, where the solver has one.
+    better
+        Solutions that are found elsewhere while the engine runs, if it can make use of them.
+    """
+
+    statement: Statement
+    goal: Sum
+    start: Sequence[int] | None
+    seconds: float
+    threads: int
+    seed: int
+    work: float | None = None
+    better: "queue.Queue[Sequence[int]] | None" = None
+
+
+class Listener(Protocol):
+    """Is told of every solution and every bound."""
+
+    def solution(self, chosen: Callable[[Var], int]) -> None:
+        """A solution was found: `chosen` gives the value of a variable."""
+
+    def bound(self, raw: float) -> None:
+        """The terms of the goal, without its constant, cannot exceed this."""
+
+
+class Engine(Protocol):
+    """A solver: its name and package, and how it maximises."""
+
+    NAME: str
+    PACKAGE: str
+
+    def maximise(self, task: Task, listener: Listener) -> bool:
+        """Search; whether the last solution reported was proven best."""

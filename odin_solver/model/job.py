@@ -1,0 +1,89 @@
+"""What the engines are told and what they report: messages between processes.
+
+An engine runs in a process of its own (`odin_solver.model.worker`), so that a solver can be
+stopped at any moment, and so that solvers that do not bear each other in one process can race.
+Messages are pickled: both ends are ours.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from odin_solver.objective import Weights
+from odin_solver.position import Position
+from odin_solver.problem import Laid
+
+EngineName = Literal["cp-sat", "highs"]
+
+
+@dataclass(frozen=True)
+class Floor:
+    """A sum that must reach a value found before: an earlier, more important one."""
+
+    weights: Weights
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to maximise, on which position, and how.
+
+    Without weights the job is to break ties: to lay fewest tiles, then least silver.
+    """
+
+    position: Position
+    engine: EngineName
+    weights: Weights | None
+    floors: tuple[Floor, ...]
+    seconds: float
+    threads: int
+    seed: int
+    work: float | None = None
+
+
+@dataclass(frozen=True)
+class Start:
+    """Begin, from this layout if there is one; sent once a first layout has been looked for."""
+
+    layout: tuple[Laid, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Better:
+    """A layout that another engine found, for those that can make use of it."""
+
+    layout: tuple[Laid, ...]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The engine has stated the model and waits for the start."""
+
+    solver: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Incumbent:
+    """A layout, better than all that this engine reported before, and the value of the sum."""
+
+    value: Fraction
+    layout: tuple[Laid, ...]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """No layout has a greater value of the sum."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Done:
+    """The engine is at its end; `proven` if its last layout is the best there is."""
+
+    proven: bool
+
+
+ToEngine = Job | Start | Better
+FromEngine = Ready | Incumbent | Bound | Done

@@ -1,0 +1,91 @@
+"""The decision variables of the placement model."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from odin_solver.geometry import GridBonus, Mask, singles
+from odin_solver.model.statement import Statement, Var
+from odin_solver.problem import Area, Problem
+
+
+class Choice(NamedTuple):
+    """A placement that may be chosen: a kind of stock, its cells and the 0-1 variable."""
+
+    kind: int
+    cells: Mask
+    var: Var
+
+
+@dataclass
+class AreaVariables:
+    """The variables of one board.
+
+    Attributes
+    ----------
+    area
+        The board.
+    choices
+        All placements of tiles. Identical tiles are not told apart: a kind of tile has one
+        variable a placement, however many tiles of it there are.
+    fillers
+        For every free cell that takes silver or ore a variable: 1 if one of them lies there.
+        Which of the two is a matter of counting (see `odin_solver.model.supply`).
+    over
+        For every free cell the variables of all that may cover it; at most one of them is 1, so
+        that their sum says whether the cell is covered.
+    income
+        For every diagonal the variables of its income cells: 1 if the cell is covered; None
+        where a cell was covered before.
+    bonuses
+        The bonuses that matter and can still be won, each with a variable: 1 if it is won.
+    times
+        For every income cell of a board with several diagonals the time at which it is covered.
+    slots
+        For every resource with empty slots the number of slots to be filled.
+    """
+
+    area: Area
+    choices: list[Choice] = field(default_factory=list)
+    fillers: dict[Mask, Var] = field(default_factory=dict)
+    over: dict[Mask, list[Var]] = field(default_factory=dict)
+    income: list[list[Var | None]] = field(default_factory=list)
+    bonuses: list[tuple[Var, GridBonus]] = field(default_factory=list)
+    times: dict[Mask, Var] = field(default_factory=dict)
+    slots: dict[str, Var] = field(default_factory=dict)
+
+    def touching(self, mask: Mask) -> Iterator[Choice]:
+        """The placements that cover some cell of a set."""
+        return (choice for choice in self.choices if choice.cells & mask)
+
+
+@dataclass
+class Variables:
+    """All variables: those of every board, and how much silver and ore is laid in all."""
+
+    areas: list[AreaVariables]
+    silver: Var
+    ore: Var
+
+
+def make_variables(problem: Problem, statement: Statement) -> Variables:
+    """Make the variables; what they mean is stated by the modules of the rules."""
+    areas = []
+    for area in problem.areas:
+        made = AreaVariables(area, over={cell: [] for cell in singles(area.free)})
+        for kind, masks in enumerate(area.placements):
+            made.choices += [Choice(kind, mask, statement.variable()) for mask in masks]
+        if (area.takes_silver and problem.silver) or (area.takes_ore and problem.ore):
+            made.fillers = {cell: statement.variable() for cell in singles(area.free)}
+        for choice in made.choices:
+            for cell in singles(choice.cells):
+                made.over[cell].append(choice.var)
+        for cell, var in made.fillers.items():
+            made.over[cell].append(var)
+        made.slots = {
+            name: statement.variable(min(count, problem.position.supply.get(name, 0)))
+            for name, count in area.slots.items()
+            if count and problem.position.supply.get(name, 0)
+        }
+        areas.append(made)
+    return Variables(areas, statement.variable(problem.silver), statement.variable(problem.ore))

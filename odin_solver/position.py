@@ -1,0 +1,94 @@
+"""What a player has in front of them, as far as placing tiles is concerned."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Literal
+
+from odin_solver.components import Board, Cell, Tile
+
+GameLength = Literal["long", "short"]
+
+ROUNDS: Mapping[GameLength, int] = MappingProxyType({"long": 7, "short": 6})
+"""Number of rounds by the length of the game (rules, 3)."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A tile that lies on a board, or a resource in a slot of a building.
+
+    Attributes
+    ----------
+    tile
+        The kind of tile.
+    cells
+        The cells that it covers, row by row from the top left; none for wood and stone.
+    """
+
+    tile: Tile
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class BoardState:
+    """A board or building with the pieces on it, in the order in which they were placed."""
+
+    board: Board
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuleOptions:
+    """Decisions where the rulebooks are silent.
+
+    Attributes
+    ----------
+    simultaneous
+        Whether several tiles may be put down in one step and so cover income cells together
+        (rules, 1.4). By default one step is one tile.
+    """
+
+    simultaneous: bool = False
+
+
+@dataclass(frozen=True)
+class ObjectiveChoice:
+    """What the position itself asks to maximise: a preset's name and weights of its own."""
+
+    preset: str | None = None
+    weights: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A player's boards and supply.
+
+    Attributes
+    ----------
+    boards
+        Boards and buildings with what lies on them.
+    supply
+        How many of each tile may still be placed, by the tile's id.
+    game, round
+        Length of the game and the present round, from 1.
+    title
+        A line for people.
+    rules
+        Choice among readings of the rules.
+    objective
+        What the position asks to maximise; the caller may override it.
+    """
+
+    boards: tuple[BoardState, ...] = ()
+    supply: Mapping[str, int] = field(default_factory=dict)
+    game: GameLength = "long"
+    round: int = 1
+    title: str = ""
+    rules: RuleOptions = RuleOptions()
+    objective: ObjectiveChoice = ObjectiveChoice()
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds still to be played, the present one included."""
+        return ROUNDS[self.game] - self.round + 1

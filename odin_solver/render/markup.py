@@ -1,0 +1,37 @@
+"""Writing XML: one small function, so that nothing forgets to escape."""
+
+from xml.sax.saxutils import escape, quoteattr
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals and no trailing zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def element(tag: str, *children: str, **attributes: str | float) -> str:
+    """One element with its children, which must be XML already (see `text`).
+
+    Parameters
+    ----------
+    tag
+        Name of the element.
+    children
+        What it holds, written one after the other.
+    attributes
+        Its attributes in the given order. Underscores become hyphens, a trailing one is dropped
+        (``class_``), and numbers are rounded.
+    """
+    written = "".join(
+        f" {name.rstrip('_').replace('_', '-')}="
+        f"{quoteattr(value if isinstance(value, str) else number(value))}"
+        for name, value in attributes.items()
+    )
+    if not children:
+        return f"<{tag}{written}/>"
+    return f"<{tag}{written}>{''.join(children)}</{tag}>"
+
+
+def text(content: str) -> str:
+    """Plain text as XML; characters that XML cannot hold are left out."""
+    return escape("".join(char for char in content if char >= " " or char in "\t\n"))

@@ -1,0 +1,173 @@
+"""Colours and short signs, shared by all pictures so that they agree with each other."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from odin_solver.components import TILES, Color, Tile
+
+
+@dataclass(frozen=True)
+class Paint:
+    """The colours of one kind of surface, as ``#rrggbb``.
+
+    Attributes
+    ----------
+    fill
+        The surface itself.
+    light, dark
+        Its highlight and its outline.
+    ink
+        Text upon it.
+    """
+
+    fill: str
+    light: str
+    dark: str
+    ink: str
+
+
+COLOR_PAINTS = MappingProxyType(
+    {
+        Color.ORANGE: Paint("#e8a035", "#f6c46f", "#9c5d0c", "#2f1c02"),
+        Color.RED: Paint("#b8402f", "#d96a55", "#6f1d12", "#ffffff"),
+        Color.GREEN: Paint("#47803a", "#6ea75d", "#22491a", "#ffffff"),
+        Color.BLUE: Paint("#3273b0", "#5e9bd3", "#16406a", "#ffffff"),
+        Color.SILVER: Paint("#c6cbd2", "#eef1f4", "#737b85", "#20262d"),
+        Color.ORE: Paint("#46515c", "#727f8c", "#1d242b", "#ffffff"),
+        Color.WOOD: Paint("#8f5e33", "#b98553", "#563414", "#ffffff"),
+        Color.STONE: Paint("#a09c94", "#cbc7bf", "#5f5b54", "#1e1c19"),
+    }
+)
+"""What pieces look like, by colour."""
+
+SPECIAL = Paint("#51459b", "#7d72c4", "#2a2160", "#ffffff")
+"""Special tiles: blue for the rules, but a blue of their own to the eye."""
+
+LAND = Paint("#ecdcb9", "#f6ecd3", "#b79a66", "#4a3514")
+"""Open cells."""
+
+SEA = Paint("#4f8fae", "#86b9cf", "#2f647f", "#ffffff")
+"""Around the islands."""
+
+BLOCKED = Paint("#8d8371", "#aaa08d", "#5c5344", "#ffffff")
+"""Cells that can never be covered."""
+
+FRAME = Paint("#6d4a2d", "#8a6340", "#3f2814", "#ffffff")
+"""The wood around the home board and the buildings."""
+
+PAGE = Paint("#e9e1d3", "#fbf7ee", "#cdbfa6", "#33271a")
+"""The table on which the boards lie, and the sheets of paper under them."""
+
+COIN = Paint("#e3b23c", "#f8dc8a", "#94690f", "#3a2703")
+"""Income numbers."""
+
+NEGATIVE_INK = MappingProxyType({1: "#7a5a2a", 2: "#a3211a"})
+"""The printed numbers of cells that lose points."""
+
+WON = "#2f7d32"
+"""What is earned: bonuses won."""
+
+NEW = "#ffd60a"
+"""The outline of new tiles."""
+
+MUTED_INK = "#6b5c47"
+"""Less important text on paper."""
+
+OTHER_THINGS = MappingProxyType(
+    {
+        "weapon_card": "Weapon card",
+        "long_sword": "Long sword",
+        "stone_house": "Stone house",
+        "altar_once": "Altar (once)",
+    }
+)
+"""What bonuses give besides tiles."""
+
+SIGNS = MappingProxyType(
+    {
+        "peas": "Pe",
+        "mead": "Me",
+        "oil": "Oi",
+        "rune_stone": "Ru",
+        "flax": "Fl",
+        "stockfish": "Sf",
+        "hide": "Hi",
+        "silverware": "Sw",
+        "beans": "Be",
+        "milk": "Mi",
+        "wool": "Wo",
+        "chest": "Ch",
+        "grain": "Gr",
+        "salt_meat": "Sm",
+        "linen": "Li",
+        "silk": "Sk",
+        "cabbage": "Ca",
+        "game_meat": "Gm",
+        "skin_and_bones": "Sb",
+        "spices": "Sp",
+        "sheep": "Sh",
+        "fur": "Fu",
+        "jewelry": "Je",
+        "fruits": "Fr",
+        "whale_meat": "Wm",
+        "robe": "Ro",
+        "treasure_chest": "Tc",
+        "cattle": "Ct",
+        "clothing": "Cl",
+        "silver_hoard": "Hd",
+        "glass_beads": "Gb",
+        "helmet": "He",
+        "cloakpin": "Cp",
+        "belt": "Bt",
+        "crucifix": "Cx",
+        "drinking_horn": "Dh",
+        "amber_figure": "Af",
+        "horseshoe": "Hs",
+        "gold_brooch": "Br",
+        "forge_hammer": "Fh",
+        "fibula": "Fi",
+        "throwing_axe": "Ax",
+        "chalice": "Cc",
+        "round_shield": "Rs",
+        "english_crown": "Ec",
+        "berry": "By",
+        "egg": "Eg",
+        "amber": "Am",
+        "gold_ornament": "Go",
+        "altar": "Al",
+        "silver": "Si",
+        "ore": "Or",
+        "wood": "Wd",
+        "stone": "St",
+        "weapon_card": "Wp",
+        "long_sword": "Ls",
+        "stone_house": "Ho",
+        "altar_once": "A1",
+    }
+)
+"""Two characters for every tile and for everything else that a bonus gives."""
+
+
+def paint_of(tile: Tile) -> Paint:
+    """The colours of a piece."""
+    return SPECIAL if tile.kind == "special" else COLOR_PAINTS[tile.color]
+
+
+def paint_of_thing(thing: str) -> Paint:
+    """The colours of something that a bonus gives."""
+    found = TILES.get("altar" if thing == "altar_once" else thing)
+    return paint_of(found) if found else FRAME
+
+
+def name_of(thing: str) -> str:
+    """The name of a tile, or of something else that a bonus gives."""
+    found = TILES.get(thing)
+    return found.name if found else OTHER_THINGS[thing]
+
+
+def list_of(things: Iterable[tuple[str, int]]) -> str:
+    """Things with their numbers, for people: ``Oil, 2 Ore``."""
+    return ", ".join(
+        name_of(thing) if count == 1 else f"{count} {name_of(thing)}" for thing, count in things
+    )

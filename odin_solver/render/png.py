@@ -1,0 +1,50 @@
+"""Positions as PNG pictures, converted from SVG."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from importlib.resources import as_file, files
+
+from odin_solver.position import Position
+from odin_solver.render.lettering import FONT
+from odin_solver.render.svg import position_svg
+
+FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
+"""The fonts in use, both from the package font-rhd."""
+
+ZOOM = 1.5
+"""Pixels for each unit of the SVG picture unless a width is asked for."""
+
+
+def position_png(
+    position: Position, new_from: Sequence[int] | None = None, width: int | None = None
+) -> bytes:
+    """Draw all boards of a position as one PNG picture.
+
+    The fonts come with the package font-rhd, so that the picture is the same on all machines.
+
+    Parameters
+    ----------
+    position, new_from
+        As for `odin_solver.render.svg.position_svg`.
+    width
+        Width in pixels; the height follows.
+    """
+    return png_from(position_svg(position, new_from), width)
+
+
+def png_from(svg: str, width: int | None = None) -> bytes:
+    """Convert one of our SVG pictures to PNG."""
+    import resvg_py
+
+    folder = files("font_rhd") / "files"
+    with ExitStack() as stack:
+        fonts = [str(stack.enter_context(as_file(folder / name))) for name in FONT_FILES]
+        return resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            zoom=None if width else ZOOM,
+            skip_system_fonts=True,
+            font_files=fonts,
+            font_family=FONT,
+            sans_serif_family=FONT,
+        )

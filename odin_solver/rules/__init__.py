@@ -1,0 +1,1 @@
+"""The rules of placing in plain Python: one module a rule, and no solver anywhere."""

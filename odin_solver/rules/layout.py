@@ -1,0 +1,145 @@
+"""Whether pieces lie as the rules allow: a single piece, a board, a whole position."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from odin_solver.components import BOARDS, Board
+from odin_solver.components.cells import cell_names
+from odin_solver.geometry import Grid, Mask, grid_of, normalised, orientations
+from odin_solver.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.covering import covered_by, mask_of
+from odin_solver.rules.income import needed_for
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.touching import touching_violations
+from odin_solver.rules.violation import Violation
+
+
+def piece_violations(board: Board, piece: Piece) -> list[Violation]:
+    """What is wrong with a piece on an otherwise empty board (rules, 1.1, 1.2, 1.7, 1.8)."""
+    tile = piece.tile
+    if tile.kind == "resource":
+        if piece.cells:
+            return [Violation("slots", f"{tile.id} lies in a slot and covers no cells")]
+        if tile.id not in dict(board.slots):
+            return [Violation("slots", f"{board.id} has no slots for {tile.id}")]
+        return []
+    grid = grid_of(board)
+    where = f"{tile.id} at {cell_names(piece.cells, grid.height)}"
+    if not may_lie_on(tile, board):
+        why = "livestock" if tile.kind == "animal" else str(tile.color)
+        return [Violation("colour", f"{where}: {board.id} takes no {why}", piece.cells)]
+    outside = tuple(
+        cell for cell in piece.cells if not grid.holds(cell) or not grid.bit(cell) & grid.coverable
+    )
+    if outside:
+        names = cell_names(outside, grid.height)
+        return [Violation("area", f"{where}: {names} cannot be covered on {board.id}", outside)]
+    if not piece.cells or normalised(piece.cells) not in orientations(tile):
+        return [Violation("shape", f"{where}: that is not the shape of {tile.id}", piece.cells)]
+    return []
+
+
+def order_violations(
+    grid: Grid, before: Mask, pieces: Sequence[Piece], rules: RuleOptions
+) -> list[Violation]:
+    """What is wrong with placing pieces in just this order (rules, 1.4).
+
+    With ``rules.simultaneous`` all of them may go down in one step; otherwise each is a step.
+    """
+    covered = before
+    everything = before | covered_by(grid, pieces)
+    found = []
+    for number, piece in enumerate(pieces):
+        mask = mask_of(grid, piece)
+        covered |= mask
+        reached = everything if rules.simultaneous else covered
+        missing = needed_for(grid, mask) & ~reached
+        if missing:
+            cells = grid.cells(missing)
+            advice = _order_advice(grid, covered & ~mask, pieces[number:])
+            found.append(
+                Violation(
+                    "income order",
+                    f"{piece.tile.id} at {cell_names(piece.cells, grid.height)} covers income "
+                    f"before {cell_names(cells, grid.height)} {advice}",
+                    cells,
+                )
+            )
+    return found
+
+
+def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
+    """Why the first of these pieces cannot be placed now, and what could be done about it."""
+    order = placing_order(grid, before, pieces)
+    if 0 in order.stuck:
+        return "is covered, and nothing here ever covers it"
+    group = next(step for step in order.steps if 0 in step)
+    if len(group) > 1:
+        names = " and ".join(pieces[i].tile.id for i in group)
+        return f"is covered: {names} each need the other first; only in one step could they go"
+    return "is covered: another order of the same pieces is legal"
+
+
+def board_violations(state: BoardState, rules: RuleOptions | None = None) -> list[Violation]:
+    """Everything that is wrong with a board whose pieces were placed in the given order."""
+    rules = rules or RuleOptions()
+    grid = grid_of(state.board)
+    found = [each for piece in state.pieces for each in piece_violations(state.board, piece)]
+    covered = 0
+    for piece in state.pieces:
+        mask = mask_of(grid, piece)
+        if covered & mask:
+            cells = grid.cells(covered & mask)
+            names = cell_names(cells, grid.height)
+            where = cell_names(piece.cells, grid.height)
+            found.append(
+                Violation("overlap", f"{piece.tile.id} at {where}: {names} is covered twice", cells)
+            )
+        covered |= mask
+    slots = dict(state.board.slots)
+    filled = Counter(piece.tile.id for piece in state.pieces if piece.tile.kind == "resource")
+    found += [
+        Violation("slots", f"{count} {name} in {slots[name]} slots")
+        for name, count in filled.items()
+        if count > slots.get(name, count)
+    ]
+    found += touching_violations(state)
+    found += order_violations(grid, 0, state.pieces, rules)
+    return found
+
+
+def component_violations(position: Position) -> list[Violation]:
+    """What is wrong with the number of boards and tiles (rules, 2)."""
+    found = []
+    boards = Counter(state.board.id for state in position.boards)
+    for name, count in boards.items():
+        copies = BOARDS[name].copies if name in BOARDS else count
+        if count > copies:
+            found.append(Violation("components", f"{count} times {name}: there are only {copies}"))
+    letters: dict[str, str] = {}
+    for state in position.boards:
+        letter = state.board.letter
+        if letter and letters.setdefault(letter, state.board.id) != state.board.id:
+            found.append(
+                Violation(
+                    "components",
+                    f"{letters[letter]} and {state.board.id} are two sides of one board",
+                )
+            )
+    tiles = {piece.tile.id: piece.tile for state in position.boards for piece in state.pieces}
+    placed = Counter(piece.tile.id for state in position.boards for piece in state.pieces)
+    for name, tile in tiles.items():
+        count = placed[name] + position.supply.get(name, 0)
+        if tile.copies is not None and count > tile.copies:
+            found.append(Violation("components", f"{count} times {name}: it exists once"))
+    return found
+
+
+def position_violations(position: Position) -> list[Violation]:
+    """Everything that is wrong with a position; nothing if it is legal."""
+    found = component_violations(position)
+    for number, state in enumerate(position.boards):
+        found += [replace(each, board=number) for each in board_violations(state, position.rules)]
+    return found

@@ -1,0 +1,92 @@
+"""In which order the pieces of a layout can have been placed (rules, 1.4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from odin_solver.geometry import Grid
+from odin_solver.position import Piece
+from odin_solver.rules.covering import mask_of
+from odin_solver.rules.income import needed_for
+
+
+@dataclass(frozen=True)
+class PlacingOrder:
+    """An order of placing some pieces.
+
+    Attributes
+    ----------
+    steps
+        The pieces put down in each step, as numbers into the sequence that was asked about.
+        A step of several pieces is one that no order of single pieces can replace.
+    stuck
+        Pieces that no order can place: they cover income cells whose lower left is never filled.
+    """
+
+    steps: tuple[tuple[int, ...], ...]
+    stuck: tuple[int, ...]
+
+    @property
+    def one_at_a_time(self) -> bool:
+        """Whether every piece can be placed on its own."""
+        return not self.stuck and all(len(step) == 1 for step in self.steps)
+
+    @property
+    def together(self) -> tuple[tuple[int, ...], ...]:
+        """The groups of pieces that need each other and must go down in one step."""
+        return tuple(step for step in self.steps if len(step) > 1)
+
+
+def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOrder:
+    """Find an order of placing, one piece a step wherever that is possible.
+
+    Placing a piece never makes another one illegal that was legal before, so that taking any
+    legal piece first loses nothing: the search needs no backtracking. Among the legal pieces the
+    first of the sequence is taken.
+
+    Parameters
+    ----------
+    grid
+        The board's grid.
+    before
+        Cells covered already.
+    pieces
+        The pieces to be ordered; they do not overlap.
+    """
+    masks = [mask_of(grid, piece) for piece in pieces]
+    needs = [needed_for(grid, mask) for mask in masks]
+    left = list(range(len(pieces)))
+    covered = before
+    steps: list[tuple[int, ...]] = []
+    while left:
+        single = next((i for i in left if not needs[i] & ~(covered | masks[i])), None)
+        step = _smallest_group(left, masks, needs, covered) if single is None else (single,)
+        if step is None:
+            break
+        steps.append(step)
+        for i in step:
+            covered |= masks[i]
+            left.remove(i)
+    return PlacingOrder(tuple(steps), tuple(left))
+
+
+def _smallest_group(
+    left: Sequence[int], masks: Sequence[int], needs: Sequence[int], covered: int
+) -> tuple[int, ...] | None:
+    """The fewest pieces that are legal if they go down in one step; None if there are none."""
+    groups = []
+    for start in left:
+        group = {start}
+        missing = needs[start] & ~(covered | masks[start])
+        reached = covered | masks[start]
+        while missing:
+            helpers = [i for i in left if i not in group and masks[i] & missing]
+            if not helpers:
+                break
+            for i in helpers:
+                group.add(i)
+                reached |= masks[i]
+                missing |= needs[i]
+            missing &= ~reached
+        if not missing:
+            groups.append(tuple(sorted(group)))
+    return min(groups, key=lambda group: (len(group), group), default=None)

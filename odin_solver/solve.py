@@ -1,0 +1,467 @@
+"""From a position to its provably best layout."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from odin_solver.beam import BeamSearch
+from odin_solver.errors import InputError, OdinError
+from odin_solver.geometry import grid_of
+from odin_solver.model.job import Floor, Job
+from odin_solver.objective import Objective, Weights, choose_objective, gains, value
+from odin_solver.position import Piece, Position
+from odin_solver.problem import (
+    SILVER,
+    Laid,
+    Problem,
+    compile_problem,
+    in_placing_order,
+    layout,
+    trivial_bound,
+)
+from odin_solver.race import Entry, Standing, race
+from odin_solver.rules.covering import covered_by
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.scoring import score
+from odin_solver.rules.violation import Violation
+
+BEAM_ROUNDS = 40
+"""Layouts that the constructive search builds before the exact search starts from the best."""
+
+TIES_WORK = 3.0
+"""Limit of the search among equally good layouts, in CP-SAT's deterministic time."""
+
+
+class Status(StrEnum):
+    """Whether a layout is proven to be the best."""
+
+    OPTIMAL = "OPTIMAL"
+    FEASIBLE = "FEASIBLE"
+
+
+class IllegalPosition(InputError):
+    """The pieces of a position do not lie as the rules allow; `violations` says how."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__("; ".join(each.message for each in violations))
+        self.violations = violations
+
+
+class SolverDisagreement(OdinError):
+    """A solver claims what the rules deny: never expected, never printed as a result."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of a search.
+
+    Attributes
+    ----------
+    seconds
+        Wall time.
+    workers
+        Threads of the solvers together.
+    seed
+        Seed of all random choices.
+    """
+
+    seconds: float = 60.0
+    workers: int = 2
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is.
+
+    Attributes
+    ----------
+    seconds
+        Wall time since the start.
+    level
+        Number of the sum that is being maximised, from 0; as many as there are sums while ties
+        are broken.
+    value, bound
+        The best value so far, and what none exceeds; None if not known yet.
+    """
+
+    seconds: float
+    level: int
+    value: Fraction | None
+    bound: Fraction | None
+
+    @property
+    def gap(self) -> float | None:
+        """Relative distance of value and bound; None if one is not known."""
+        if self.value is None or self.bound is None:
+            return None
+        return gap(self.value, self.bound)
+
+
+@dataclass(frozen=True)
+class LevelResult:
+    """What was reached of one sum of the objective: its value, and what none exceeds."""
+
+    value: Fraction
+    bound: Fraction | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether no layout does better."""
+        return self.bound is not None and self.value >= self.bound
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A new piece of a solution.
+
+    Attributes
+    ----------
+    board
+        Number of the board within the position.
+    piece
+        The piece.
+    step
+        When it is placed, from 1, over all boards. Pieces of one step are put down together,
+        which only ``simultaneous`` rules allow.
+    """
+
+    board: int
+    piece: Piece
+    step: int
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The best layout found.
+
+    Attributes
+    ----------
+    status
+        Whether it is proven to be the best, for all sums of the objective.
+    before, after
+        The position without and with the new pieces, which lie in a legal order of placing.
+    placements
+        The new pieces in that order.
+    objective
+        What was maximised.
+    levels
+        What was reached of each sum.
+    ties_settled
+        Whether it is also proven to lay the fewest tiles, and then the least silver, of all best
+        layouts.
+    seconds
+        Wall time.
+    solver, version
+        The solver that proved the result, or found it.
+    limits
+        The limits that held.
+    """
+
+    status: Status
+    before: Position
+    after: Position
+    placements: tuple[Placement, ...]
+    objective: Objective
+    levels: tuple[LevelResult, ...]
+    ties_settled: bool
+    seconds: float
+    solver: str
+    version: str
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def value(self) -> Fraction:
+        """Value of the first sum."""
+        return self.levels[0].value
+
+    @property
+    def bound(self) -> Fraction | None:
+        """What no layout exceeds in the first sum."""
+        return self.levels[0].bound
+
+    @property
+    def gap(self) -> float | None:
+        """Relative distance of value and bound of the first sum that is not proven; 0 if all are."""
+        for level in self.levels:
+            if not level.proven:
+                return None if level.bound is None else gap(level.value, level.bound)
+        return 0.0
+
+    @property
+    def score_before(self) -> int:
+        """Points without the new pieces."""
+        return score(self.before)
+
+    @property
+    def score_after(self) -> int:
+        """Points with the new pieces."""
+        return score(self.after)
+
+
+def gap(found: Fraction, bound: Fraction) -> float:
+    """Distance of a value and its bound in relation to the value."""
+    return float(abs(bound - found) / max(Fraction(1), abs(found)))
+
+
+def solve(
+    position: Position,
+    objective: str | Objective | None = None,
+    *,
+    weights: Mapping[str, Fraction] | None = None,
+    rounds_left: int | None = None,
+    limits: Limits | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> Solution:
+    """Find the best placement of a position's supply on its boards.
+
+    Parameters
+    ----------
+    position
+        Boards with what lies on them, and the supply.
+    objective
+        A preset's name (see `odin_solver.objective.preset`) or an objective; by default what the
+        position asks for, else ``final``.
+    weights
+        Weights that replace those of the preset, by key such as ``points`` or ``keep.robe``.
+    rounds_left
+        Rounds still to be played, for the preset ``engine``; by default those of the position.
+    limits
+        Time, threads and seed.
+    on_progress
+        Called after every better layout and every better bound.
+    cancel
+        Set it from another thread or a signal handler to end the search with the best so far.
+
+    Returns
+    -------
+    Solution
+        The best layout, checked by the plain rules, and whether it is proven to be the best.
+
+    Raises
+    ------
+    IllegalPosition
+        If the pieces on the boards are not placed legally.
+    InputError
+        If the objective is unknown or a limit makes no sense.
+    """
+    limits = limits or Limits()
+    if not limits.seconds > 0:
+        raise InputError(f"time limit: expected more than 0 seconds, got {limits.seconds:g}")
+    if limits.workers < 1:
+        raise InputError(f"workers: expected at least 1, got {limits.workers}")
+    violations = position_violations(position)
+    if violations:
+        raise IllegalPosition(violations)
+    if not isinstance(objective, Objective):
+        objective = choose_objective(position, objective, weights or {}, rounds_left)
+    return _Search(position, objective, limits, on_progress, cancel or threading.Event()).run()
+
+
+class _Search:
+    """One call of `solve`: the sums one after the other, then the ties."""
+
+    def __init__(
+        self,
+        position: Position,
+        objective: Objective,
+        limits: Limits,
+        on_progress: Callable[[Progress], None] | None,
+        cancel: threading.Event,
+    ) -> None:
+        self._began = time.monotonic()
+        self._until = self._began + limits.seconds
+        self._position = position
+        self._objective = objective
+        self._limits = limits
+        self._on_progress = on_progress
+        self._cancel = cancel
+        self._problem: Problem = compile_problem(position)
+        self._beam = BeamSearch(self._problem, objective, limits.seed)
+        self._built: tuple[Laid, ...] = ()
+
+    def run(self) -> Solution:
+        levels: list[LevelResult] = []
+        floors: list[Floor] = []
+        best: tuple[Laid, ...] = ()
+        by = ("", "")
+        for number, weights in enumerate(self._objective.levels):
+            start = Standing(self._values(best)[number], best)
+            standing = self._maximise(number, weights, tuple(floors), start)
+            best = standing.layout or ()
+            by = standing.bound_by if standing.proven else standing.best_by
+            found = self._values(best)[number]
+            levels.append(LevelResult(found, standing.bound))
+            if not standing.proven:
+                break
+            floors.append(Floor(weights, found))
+        proven = len(floors) == len(self._objective.levels)
+        # Sums after the first that is not proven were not searched for.
+        levels += [LevelResult(each, None) for each in self._values(best)[len(levels) :]]
+        settled = False
+        if proven:
+            best, settled = self._break_ties(tuple(floors), best)
+        return self._solution(best, levels, proven, settled, by)
+
+    def _maximise(
+        self, number: int, weights: Weights, floors: tuple[Floor, ...], start: Standing
+    ) -> Standing:
+        """Find the best layout by one sum among those that reach the floors."""
+        standing = start
+        standing.bound = trivial_bound(self._problem, weights)
+        self._report(number, standing)
+        if standing.proven:
+            return standing
+
+        def job(entry: Entry) -> Job:
+            return Job(
+                position=self._position,
+                engine=entry.engine,
+                weights=weights,
+                floors=floors,
+                seconds=max(0.1, self._until - time.monotonic()),
+                threads=entry.threads,
+                seed=self._limits.seed,
+                work=entry.work,
+            )
+
+        def accept(claimed: Fraction, laid: tuple[Laid, ...]) -> None:
+            self._check(laid)
+            if self._values(laid)[number] != claimed:
+                raise SolverDisagreement(
+                    f"a solver counts {claimed} for a layout, the rules do not"
+                )
+
+        race(
+            job,
+            self._entries(),
+            standing,
+            self._constructed() if number == 0 else iter(()),
+            until=self._until,
+            cancelled=self._cancel.is_set,
+            on_change=lambda now: self._report(number, now),
+            accept=accept,
+        )
+        if standing.value is not None and standing.bound is not None:
+            if standing.value > standing.bound:
+                raise SolverDisagreement(
+                    f"{standing.bound_by[0]} claims that nothing exceeds {standing.bound}, "
+                    f"but a legal layout has {standing.value}"
+                )
+        return standing
+
+    def _entries(self) -> list[Entry]:
+        """The engines to race: CP-SAT and HiGHS, or CP-SAT alone on one thread."""
+        workers = self._limits.workers
+        if workers == 1:
+            return [Entry("cp-sat", 1, waits=True)]
+        return [Entry("highs", 1, waits=False), Entry("cp-sat", workers - 1, waits=True)]
+
+    def _constructed(self) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
+        """Layouts of the constructive search, and None after every attempt."""
+        for found in self._beam.layouts(BEAM_ROUNDS):
+            if found is not None:
+                values, laid = found
+                self._built = laid
+                yield values[0], laid
+            else:
+                yield None
+
+    def _break_ties(
+        self, floors: tuple[Floor, ...], best: tuple[Laid, ...]
+    ) -> tuple[tuple[Laid, ...], bool]:
+        """Among all best layouts one with fewest tiles, then least silver; whether proven so.
+
+        To give the same answer every time, this starts from what the constructive search found,
+        which depends on the seed alone, and is limited in work, not in time.
+        """
+        if not best:
+            return best, True
+        levels = len(floors)
+        reached = tuple(floor.value for floor in floors)
+        start = self._built if self._built and self._values(self._built) == reached else None
+        standing = Standing()
+        race(
+            lambda entry: Job(
+                position=self._position,
+                engine=entry.engine,
+                weights=None,
+                floors=floors,
+                seconds=max(0.1, self._until - time.monotonic()),
+                threads=entry.threads,
+                seed=self._limits.seed,
+                work=TIES_WORK,
+            ),
+            [Entry("cp-sat", 1, waits=True)],
+            standing,
+            iter(()) if start is None else iter([(self._tie_value(start), start)]),
+            until=self._until,
+            cancelled=self._cancel.is_set,
+            on_change=lambda now: self._report(levels, now),
+            accept=lambda _, laid: self._check(laid),
+        )
+        return (standing.layout or best), standing.proven
+
+    def _tie_value(self, laid: tuple[Laid, ...]) -> Fraction:
+        """What breaks ties: fewest tiles first, then least silver."""
+        tiles = sum(each.kind >= 0 for each in laid)
+        silver = sum(each.kind == SILVER for each in laid)
+        return Fraction(-tiles * (self._problem.silver + 1) - silver)
+
+    def _values(self, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
+        """Values of all sums for a layout, by the plain rules."""
+        found = gains(self._position, layout(self._problem, laid))
+        return tuple(value(weights, found) for weights in self._objective.levels)
+
+    def _check(self, laid: tuple[Laid, ...]) -> None:
+        """Make sure by the plain rules that a layout is legal."""
+        after = layout(self._problem, in_placing_order(self._problem, laid))
+        violations = position_violations(after)
+        if violations or any(count < 0 for count in after.supply.values()):
+            what = "; ".join(each.message for each in violations) or "more than the supply"
+            raise SolverDisagreement(f"a solver lays against the rules: {what}")
+
+    def _report(self, level: int, standing: Standing) -> None:
+        if self._on_progress is not None:
+            seconds = time.monotonic() - self._began
+            self._on_progress(Progress(seconds, level, standing.value, standing.bound))
+
+    def _solution(
+        self,
+        laid: tuple[Laid, ...],
+        levels: list[LevelResult],
+        proven: bool,
+        settled: bool,
+        by: tuple[str, str],
+    ) -> Solution:
+        after = layout(self._problem, in_placing_order(self._problem, laid))
+        return Solution(
+            status=Status.OPTIMAL if proven else Status.FEASIBLE,
+            before=self._position,
+            after=after,
+            placements=tuple(numbered_steps(self._position, after)),
+            objective=self._objective,
+            levels=tuple(levels),
+            ties_settled=settled,
+            seconds=time.monotonic() - self._began,
+            solver=by[0],
+            version=by[1],
+            limits=self._limits,
+        )
+
+
+def numbered_steps(before: Position, after: Position) -> Iterator[Placement]:
+    """The new pieces of a layout with the steps in which they are placed, board by board."""
+    number = 0
+    for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
+        grid = grid_of(new.board)
+        pieces = new.pieces[len(old.pieces) :]
+        for step in placing_order(grid, covered_by(grid, old.pieces), pieces).steps:
+            number += 1
+            for i in step:
+                yield Placement(at, pieces[i], number)
