@@ -17,7 +17,7 @@ from odin_solver.objective import Objective, Weights
 from odin_solver.position import BoardState, Piece, Position, RuleOptions
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.covering import covered_cells, mask_of
-from odin_solver.rules.income import income
+from odin_solver.rules.income import income, needed_for
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.scoring import open_slots
 from odin_solver.rules.touching import colors_apart
@@ -47,6 +47,9 @@ class Area:
         The cells covered so far.
     free
         The cells that may still be covered.
+    must
+        Free cells that have to be covered, because a tile lies on an income cell that needs them.
+        There are none in a legal position; there are when part of a layout is taken away.
     placements
         For every kind of stock, by its number, the placements that the rules allow.
     takes_silver, takes_ore
@@ -60,6 +63,7 @@ class Area:
     grid: Grid
     covered: Mask
     free: Mask
+    must: Mask
     placements: tuple[tuple[Mask, ...], ...]
     takes_silver: bool
     takes_ore: bool
@@ -179,6 +183,7 @@ def compile_problem(position: Position) -> Problem:
                 grid=grid,
                 covered=covered,
                 free=grid.coverable & ~covered,
+                must=needed_for(grid, covered) & ~covered,
                 placements=tuple(per_board[number][k] for k in used),
                 takes_silver=may_lie_on(TILES["silver"], state.board),
                 takes_ore=may_lie_on(TILES["ore"], state.board),

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from types import TracebackType
@@ -61,11 +61,9 @@ class EngineProcess:
     def send(self, message: ToEngine) -> None:
         """Tell the engine something; nothing happens if it is gone."""
         assert self._process.stdin is not None
-        try:
+        with suppress(BrokenPipeError, ValueError):
             pickle.dump(message, self._process.stdin)
             self._process.stdin.flush()
-        except (BrokenPipeError, ValueError):
-            pass
 
     def _read(self, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]") -> None:
         assert self._process.stdout is not None
@@ -88,10 +86,8 @@ class EngineProcess:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
-                try:
+                with suppress(BrokenPipeError):
                     stream.close()
-                except BrokenPipeError:
-                    pass
 
 
 @dataclass

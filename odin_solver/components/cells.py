@@ -27,6 +27,8 @@ def cell_name(cell: Cell, height: int) -> str:
         Column letter and row number from the bottom: the lower left cell is ``a1``.
     """
     x, y = cell
+    if not (0 <= x < 26 and 1 <= height - y <= 99):
+        return f"[{x}, {y}]"
     return f"{chr(ord('a') + x)}{height - y}"
 
 

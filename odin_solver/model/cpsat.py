@@ -41,7 +41,7 @@ def cp_model_of(statement: Statement) -> tuple[cp_model.CpModel, list[cp_model.I
             )
         else:
             model.add_linear_constraint(
-                _linear(row.terms, variables),
+                linear(row.terms, variables),
                 -_OPEN if row.lower is None else row.lower,
                 _OPEN if row.upper is None else row.upper,
             )
@@ -54,7 +54,7 @@ def maximise(task: Task, listener: Listener) -> bool:
     With one thread CP-SAT takes turns between its strategies, which is deterministic.
     """
     model, variables = cp_model_of(task.statement)
-    model.maximize(_linear(tuple(task.goal.terms.items()), variables))
+    model.maximize(linear(tuple(task.goal.terms.items()), variables))
     if task.start is not None:
         for var, value in zip(variables, task.start, strict=True):
             model.add_hint(var, value)
@@ -85,9 +85,10 @@ def _is_clause(row: Row, statement: Statement) -> bool:
     )
 
 
-def _linear(
+def linear(
     terms: Sequence[tuple[Var, int]], variables: Sequence[cp_model.IntVar]
 ) -> cp_model.LinearExprT:
+    """A linear expression over CP-SAT's variables."""
     return cp_model.LinearExpr.weighted_sum(
         [variables[var] for var, _ in terms], [coefficient for _, coefficient in terms]
     )

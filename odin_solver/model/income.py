@@ -1,5 +1,6 @@
 """The income diagonal: covered only from its lower left (rules, 1.4)."""
 
+from odin_solver.geometry import singles
 from odin_solver.model.statement import Statement
 from odin_solver.model.variables import AreaVariables, Variables
 
@@ -12,6 +13,8 @@ def state_income(statement: Statement, variables: Variables) -> None:
     boards with several diagonals.
     """
     for area in variables.areas:
+        for cell in singles(area.area.must):
+            statement.row(dict.fromkeys(area.over[cell], 1), lower=1)
         area.income = [
             [_covered(statement, area, each.cell) for each in diagonal.cells]
             for diagonal in area.area.grid.diagonals

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from odin_solver.components import BOARDS, Board
+from odin_solver.components import BOARDS, TILES, Board
 from odin_solver.components.cells import cell_names
 from odin_solver.geometry import Grid, Mask, grid_of, normalised, orientations
 from odin_solver.position import BoardState, Piece, Position, RuleOptions
@@ -75,8 +75,9 @@ def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
     order = placing_order(grid, before, pieces)
     if 0 in order.stuck:
         return "is covered, and nothing here ever covers it"
-    group = next(step for step in order.steps if 0 in step)
-    if len(group) > 1:
+    upto = order.steps[: 1 + next(at for at, step in enumerate(order.steps) if 0 in step)]
+    group = next((step for step in reversed(upto) if len(step) > 1), None)
+    if group is not None:
         names = " and ".join(pieces[i].tile.id for i in group)
         return f"is covered: {names} each need the other first; only in one step could they go"
     return "is covered: another order of the same pieces is legal"
@@ -128,7 +129,8 @@ def component_violations(position: Position) -> list[Violation]:
                     f"{letters[letter]} and {state.board.id} are two sides of one board",
                 )
             )
-    tiles = {piece.tile.id: piece.tile for state in position.boards for piece in state.pieces}
+    tiles = {name: TILES[name] for name in position.supply if name in TILES}
+    tiles |= {piece.tile.id: piece.tile for state in position.boards for piece in state.pieces}
     placed = Counter(piece.tile.id for state in position.boards for piece in state.pieces)
     for name, tile in tiles.items():
         count = placed[name] + position.supply.get(name, 0)

@@ -39,7 +39,7 @@ class BoardFacts:
 def open_slots(state: BoardState) -> dict[str, int]:
     """Slots of a building that are still empty, by resource."""
     filled = Counter(piece.tile.id for piece in state.pieces)
-    return {name: count - filled[name] for name, count in state.board.slots}
+    return {name: max(0, count - filled[name]) for name, count in state.board.slots}
 
 
 def uncovered_points(state: BoardState) -> int:

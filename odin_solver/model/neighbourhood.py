@@ -1,0 +1,118 @@
+"""Large-neighbourhood search: take part of a layout away and fill the gap in the best way.
+
+A gap is a position like any other, with the rest of the layout lying on its boards; it is stated
+and solved just as the whole, only that it is small.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from ortools.sat.python import cp_model
+
+from odin_solver.geometry import Mask
+from odin_solver.model.build import assignment, build_model, laid_pieces
+from odin_solver.model.cpsat import cp_model_of, linear
+from odin_solver.model.objective import Sum, weighted_sum
+from odin_solver.objective import Weights
+from odin_solver.problem import Laid, Problem, compile_problem, layout
+
+FIRST_SIZE = 6
+"""Pieces taken away at first; more, the longer nothing better is found."""
+
+
+class Neighbourhoods:
+    """Improves a layout step by step.
+
+    Parameters
+    ----------
+    problem
+        What is to be placed where.
+    sums
+        Weighted sums in order of importance: the last is to be raised, the others must not fall.
+    seed
+        Seed of all random choices.
+    """
+
+    def __init__(self, problem: Problem, sums: Sequence[Weights], seed: int) -> None:
+        self._problem = problem
+        self._sums = sums
+        self._random = random.Random(seed)
+        self._seed = seed
+
+    def improve(self, laid: tuple[Laid, ...]) -> Iterator[tuple[Laid, ...]]:
+        """Yield better and better layouts, for ever; the same one when a step gained nothing."""
+        size = float(FIRST_SIZE)
+        while True:
+            gap = self._gap(laid, round(size))
+            found = self._fill(laid, gap)
+            if found is None:
+                size = min(size * 1.02, max(FIRST_SIZE, len(laid)))
+            else:
+                laid = found
+            yield laid
+
+    def _gap(self, laid: Sequence[Laid], size: int) -> frozenset[int]:
+        """Numbers of the pieces to be taken away: those nearest to one or two random spots."""
+        choose = self._random
+        spots = choose.sample(range(len(laid)), min(len(laid), choose.choice([1, 1, 2, 3])))
+        taken: set[int] = set()
+        for spot in spots:
+            area = self._problem.areas[laid[spot].area]
+            middle = self._middle(laid[spot].area, laid[spot].cells)
+            near = sorted(
+                (i for i, each in enumerate(laid) if each.area == area.number),
+                key=lambda i: (
+                    _distance(self._middle(laid[i].area, laid[i].cells), middle) + choose.random()
+                ),
+            )
+            taken.update(near[: max(2, size // len(spots))])
+        return frozenset(taken)
+
+    def _middle(self, area: int, mask: Mask) -> tuple[float, float]:
+        cells = self._problem.areas[area].grid.cells(mask) or ((0, 0),)
+        return sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
+
+    def _fill(self, laid: tuple[Laid, ...], gap: frozenset[int]) -> tuple[Laid, ...] | None:
+        """The layout with the gap filled at least as well as before; None if no way was found."""
+        kept = [each for i, each in enumerate(laid) if i not in gap]
+        part = compile_problem(layout(self._problem, kept))
+        model = build_model(part, self._sums)
+        taken = [_translated(self._problem, part, laid[i]) for i in sorted(gap)]
+        before = assignment(model, taken)
+        sums = [weighted_sum(part, model.variables, weights) for weights in self._sums]
+        for each in sums:
+            model.statement.row(each.terms, lower=_terms(each, before))
+        program, variables = cp_model_of(model.statement)
+        program.maximize(linear(tuple(sums[-1].terms.items()), variables))
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_workers = 1
+        parameters.random_seed = self._random.randrange(1 << 30)
+        parameters.max_time_in_seconds = 2.0
+        parameters.max_deterministic_time = 0.5
+        parameters.presolve_inclusion_work_limit = 0
+        parameters.cp_model_probing_level = 0
+        parameters.symmetry_level = 0
+        if solver.solve(program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        new = laid_pieces(model, lambda var: int(solver.value(variables[var])))
+        return (*kept, *(_translated(part, self._problem, each) for each in new))
+
+
+def _terms(total: Sum, values: Sequence[int]) -> int:
+    return sum(coefficient * values[var] for var, coefficient in total.terms.items())
+
+
+def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _translated(source: Problem, target: Problem, laid: Laid) -> Laid:
+    """The same piece with the target's number of its kind of stock."""
+    if laid.kind < 0:
+        return laid
+    name = source.stock[laid.kind].tile.id
+    numbers = {stock.tile.id: number for number, stock in enumerate(target.stock)}
+    return laid._replace(kind=numbers[name])
