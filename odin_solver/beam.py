@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from odin_solver.geometry import Mask, bits, singles
@@ -42,6 +43,10 @@ CELL_ORDERS: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "diagonals up": lambda x, y: (x - y, x),
     "diagonals down": lambda x, y: (y - x, x),
 }
+
+
+_FIRST_LEVELS = (None, 0.0, 0.4, 0.7)
+"""How far up all diagonals the first recipes go: as it comes, then shares of their length."""
 
 
 @dataclass(frozen=True)
@@ -85,23 +90,19 @@ class _Option(NamedTuple):
     kills: int
 
 
-class _State(NamedTuple):
-    """A partial layout within a lane."""
-
-    loss: float
-    covered: Mask
-    opened: Mask
-    apart: tuple[Mask, ...]
-    must: Mask
-    dead: int
-    counts: tuple[int, ...]
-    silver: int
-    ore: int
-    trail: "_Trail"
-
-
 _Trail = tuple["_Trail", int, int, Mask] | None
 """What has been laid, last first: area, kind of stock (or SILVER or ORE), cells in lane bits."""
+
+_State = tuple[float, Mask, Mask, tuple[Mask, ...], Mask, int, int, int, int, _Trail]
+"""A partial layout within a lane, as a plain tuple for speed: what it has given up; cells
+covered; cells left open; per colour to be kept apart, cells of it; cells that must still be
+covered; features that can no longer be reached; tiles left, packed; silver left; ore left; what
+has been laid."""
+
+_COUNT_BITS = 8
+"""Bits for the number of tiles left of a kind, in the packed number of all kinds."""
+
+_ONE_COUNT = (1 << _COUNT_BITS) - 1
 
 
 class _Lane:
@@ -226,7 +227,7 @@ class BeamSearch:
         best: Recipe | None = None
         best_values: tuple[Fraction, ...] = ()
         for trial in range(rounds):
-            if best is None or self._random.random() < 0.3:
+            if trial < len(_FIRST_LEVELS) or best is None or self._random.random() < 0.3:
                 recipe = self._new_recipe(trial)
             else:
                 recipe = self._changed(best, trial)
@@ -271,9 +272,18 @@ class BeamSearch:
         areas = [a for a in self._problem.areas if a.free]
         choose.shuffle(areas)
         areas.sort(key=lambda each: not each.state.board.is_building)
+        recipes = [self._new_area_recipe(area) for area in self._problem.areas]
+        if trial < len(_FIRST_LEVELS) and (share := _FIRST_LEVELS[trial]) is not None:
+            recipes = [
+                replace(
+                    recipe,
+                    levels=tuple(round(share * len(d.cells)) for d in area.grid.diagonals),
+                )
+                for recipe, area in zip(recipes, self._problem.areas, strict=True)
+            ]
         return Recipe(
             boards=tuple(area.number for area in areas),
-            areas=tuple(self._new_area_recipe(area) for area in self._problem.areas),
+            areas=tuple(recipes),
             price=self._new_price() if trial else 0.0,
             exponent=choose.choice([1.0, 1.0, 0.9, 0.8]),
             pull=choose.choice([0.0, 0.3, 0.6]),
@@ -337,10 +347,10 @@ class BeamSearch:
         """Fill the boards one after the other; None if no partial layout survives."""
         problem = self._problem
         prices = self._prices(recipe)
-        counts = tuple(each.count for each in problem.stock)
-        starts: list[_State] = [
-            _State(0.0, 0, 0, (), 0, 0, counts, problem.silver, problem.ore, None)
-        ]
+        counts = 0
+        for kind, stock in enumerate(problem.stock):
+            counts |= min(stock.count, _ONE_COUNT) << (_COUNT_BITS * kind)
+        starts: list[_State] = [(0.0, 0, 0, (), 0, 0, counts, problem.silver, problem.ore, None)]
         lanes = {}
         for number in recipe.boards:
             area_recipe = recipe.areas[number]
@@ -349,7 +359,7 @@ class BeamSearch:
             if not starts:
                 return None
         laid = []
-        trail = starts[0].trail
+        trail = starts[0][-1]
         while trail is not None:
             trail, number, kind, encoded = trail
             laid.append(Laid(number, kind, lanes[number].decode(encoded)))
@@ -394,82 +404,91 @@ class BeamSearch:
         if lane.area.takes_silver:
             fillers.append((-goal.silver, SILVER))
         fillers.sort()
-        buckets: list[dict[tuple[Mask, Mask, tuple[int, ...]], _State]] = [
-            {} for _ in range(size + 1)
-        ]
-
-        def offer(state: _State) -> None:
-            undecided = full & ~(state.covered | state.opened)
-            at = (undecided & -undecided).bit_length() - 1 if undecided else size
-            key = (state.covered, state.opened, state.counts)
-            rival = buckets[at].get(key)
-            if rival is None or rival.loss > state.loss:
-                buckets[at][key] = state
-
+        buckets: list[dict[tuple[Mask, Mask, int], _State]] = [{} for _ in range(size + 1)]
         none_apart = (0,) * len(lane.colors)
-        for start in starts:
-            offer(start._replace(covered=0, opened=0, apart=none_apart, must=must, dead=dead))
+        for loss, *_, counts, silver, ore, trail in starts:
+            start = (loss, 0, 0, none_apart, must, dead, counts, silver, ore, trail)
+            buckets[0][0, 0, counts] = start
         for i in range(size):
             bit = 1 << i
             needs_here, kills_here = lane.singles[i]
-            for state in sorted(buckets[i].values(), key=_loss)[:width]:
+            for state in sorted(buckets[i].values(), key=itemgetter(0))[:width]:
                 loss, covered, opened, apart, owed, gone, counts, silver, ore, trail = state
+                decided = covered | opened
                 for kind, cells, beside, color, needs, kills in lane.options[i]:
-                    if cells & (covered | opened) or not counts[kind] or needs & opened:
+                    if cells & decided or needs & opened:
+                        continue
+                    if not counts >> (_COUNT_BITS * kind) & _ONE_COUNT:
                         continue
                     if color >= 0 and beside & apart[color]:
+                        continue
+                    now_loss = loss + prices[kind]
+                    now_gone = gone
+                    if kills & ~gone:
+                        now_loss += lane.loss_of(kills & ~gone)
+                        now_gone |= kills
+                    undecided = full & ~(decided | cells)
+                    at = (undecided & -undecided).bit_length() - 1 if undecided else size
+                    now_counts = counts - (1 << (_COUNT_BITS * kind))
+                    key = (covered | cells, opened, now_counts)
+                    rival = buckets[at].get(key)
+                    if rival is not None and rival[0] <= now_loss:
                         continue
                     now_apart = apart
                     if color >= 0:
                         now_apart = (*apart[:color], apart[color] | cells, *apart[color + 1 :])
-                    now_covered = covered | cells
-                    new_dead = kills & ~gone
-                    offer(
-                        _State(
-                            loss + prices[kind] + (lane.loss_of(new_dead) if new_dead else 0.0),
-                            now_covered,
-                            opened,
-                            now_apart,
-                            (owed | needs) & ~now_covered,
-                            gone | new_dead,
-                            (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :]),
-                            silver,
-                            ore,
-                            (trail, number, kind, cells),
-                        )
+                    buckets[at][key] = (
+                        now_loss,
+                        covered | cells,
+                        opened,
+                        now_apart,
+                        (owed | needs) & ~cells & ~covered,
+                        now_gone,
+                        now_counts,
+                        silver,
+                        ore,
+                        (trail, number, kind, cells),
                     )
+                undecided = full & ~(decided | bit)
+                at = (undecided & -undecided).bit_length() - 1 if undecided else size
                 if not needs_here & opened:
                     for cost, kind in fillers:
                         if (silver if kind == SILVER else ore) == 0:
                             continue
-                        new_dead = kills_here & ~gone
-                        offer(
-                            _State(
-                                loss + cost + lane.loss_of(new_dead),
+                        now_loss = loss + cost + lane.loss_of(kills_here & ~gone)
+                        key = (covered | bit, opened, counts)
+                        rival = buckets[at].get(key)
+                        if rival is None or rival[0] > now_loss:
+                            buckets[at][key] = (
+                                now_loss,
                                 covered | bit,
                                 opened,
                                 apart,
-                                (owed | needs_here) & ~(covered | bit),
-                                gone | new_dead,
+                                (owed | needs_here) & ~covered & ~bit,
+                                gone | kills_here,
                                 counts,
                                 silver - (kind == SILVER),
                                 ore - (kind == ORE),
                                 (trail, number, kind, bit),
                             )
-                        )
                         break
                 if not owed & bit:
-                    new_dead = lane.killed_open[i] & ~gone
-                    offer(
-                        state._replace(
-                            loss=loss + lane.open_loss[i] + lane.loss_of(new_dead),
-                            opened=opened | bit,
-                            dead=gone | new_dead,
+                    killed = lane.killed_open[i]
+                    now_loss = loss + lane.open_loss[i] + lane.loss_of(killed & ~gone)
+                    key = (covered, opened | bit, counts)
+                    rival = buckets[at].get(key)
+                    if rival is None or rival[0] > now_loss:
+                        buckets[at][key] = (
+                            now_loss,
+                            covered,
+                            opened | bit,
+                            apart,
+                            owed,
+                            gone | killed,
+                            counts,
+                            silver,
+                            ore,
+                            trail,
                         )
-                    )
             buckets[i].clear()
-        return sorted(buckets[size].values(), key=_loss)[:width]
-
-
-def _loss(state: _State) -> float:
-    return state.loss
+        return sorted(buckets[size].values(), key=itemgetter(0))[:width]

@@ -1,5 +1,6 @@
 """What to maximise: weighted sums, presets of them, and the value of a layout."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,8 @@ BONUS_THINGS = frozenset(
 
 MAX_WEIGHT = 1_000_000
 MAX_DENOMINATOR = 1_000_000
+
+_NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e[+-]?\d\d?)?", re.I)
 
 _NONE: Mapping[str, Fraction] = MappingProxyType({})
 
@@ -88,11 +91,17 @@ class Weights:
         return replace(self, **plain)
 
     def as_keys(self) -> dict[str, Fraction]:
-        """All weights that are not zero, by key of the contract."""
+        """All weights that matter, by key of the contract.
+
+        Zeros are left out, but for a thing whose bonus is to be worth nothing while others count.
+        """
         plain = {key: getattr(self, key) for key in PLAIN_KEYS}
-        plain |= {f"bonus.{thing}": weight for thing, weight in sorted(self.bonus_of.items())}
         plain |= {f"keep.{name}": weight for name, weight in sorted(self.keep.items())}
-        return {key: weight for key, weight in plain.items() if weight}
+        found = {key: weight for key, weight in plain.items() if weight}
+        for thing, weight in sorted(self.bonus_of.items()):
+            if weight or self.bonus:
+                found[f"bonus.{thing}"] = weight
+        return found
 
 
 PLAIN_KEYS = ("points", "income", "bonus", "silver", "ore", "cells")
@@ -177,7 +186,8 @@ def parse_weight(key: str, text: object) -> Fraction:
     if head == "keep" and tail not in TILES:
         raise InputError(f"objective: {key}: unknown tile {tail!r} (odin tiles lists them)")
     try:
-        if isinstance(text, bool):
+        # Powers of ten and long texts could take for ever to be made a fraction.
+        if isinstance(text, bool) or not _NUMBER.fullmatch(str(text).strip()):
             raise ValueError
         weight = Fraction(str(text))
     except (ValueError, ZeroDivisionError):

@@ -123,7 +123,6 @@ class Entry:
     engine: EngineName
     threads: int
     waits: bool
-    work: float | None = None
 
 
 def race(
@@ -178,7 +177,7 @@ def race(
             standing.value, standing.layout = value, layout
             standing.best_by = (by.solver, by.version) if by else ("", "")
             for _, engine in engines:
-                if engine is not by and engine.engine == "highs":
+                if engine is not by:
                     engine.send(Better(layout))
             on_change(standing)
 

@@ -94,6 +94,8 @@ def read_position(path: str | Path) -> Position:
         If the file cannot be read or is no position; the message names file and field.
     """
     name = "standard input" if str(path) == "-" else str(path)
+    if str(path) == "-" and sys.stdin is None:
+        raise InputError(f"{name}: it is closed")
     try:
         raw = sys.stdin.buffer.read() if str(path) == "-" else Path(path).read_bytes()
     except OSError as error:

@@ -32,9 +32,6 @@ from odin_solver.rules.violation import Violation
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
 
-TIES_WORK = 3.0
-"""Limit of the search among equally good layouts, in CP-SAT's deterministic time."""
-
 
 class Status(StrEnum):
     """Whether a layout is proven to be the best."""
@@ -186,7 +183,7 @@ class Solution:
 
     @property
     def gap(self) -> float | None:
-        """Relative distance of value and bound of the first sum that is not proven; 0 if all are."""
+        """Relative distance of value and bound of the first sum not proven; 0 if all are."""
         for level in self.levels:
             if not level.proven:
                 return None if level.bound is None else gap(level.value, level.bound)
@@ -327,7 +324,6 @@ class _Search:
                 seconds=max(0.1, self._until - time.monotonic()),
                 threads=entry.threads,
                 seed=self._limits.seed,
-                work=entry.work,
             )
 
         def accept(claimed: Fraction, laid: tuple[Laid, ...]) -> None:
@@ -347,12 +343,12 @@ class _Search:
             on_change=lambda now: self._report(number, now),
             accept=accept,
         )
-        if standing.value is not None and standing.bound is not None:
-            if standing.value > standing.bound:
-                raise SolverDisagreement(
-                    f"{standing.bound_by[0]} claims that nothing exceeds {standing.bound}, "
-                    f"but a legal layout has {standing.value}"
-                )
+        found, bound = standing.value, standing.bound
+        if found is not None and bound is not None and found > bound:
+            raise SolverDisagreement(
+                f"{standing.bound_by[0]} claims that nothing exceeds {bound}, "
+                f"but a legal layout has {found}"
+            )
         return standing
 
     def _entries(self) -> list[Entry]:
@@ -377,14 +373,15 @@ class _Search:
     ) -> tuple[tuple[Laid, ...], bool]:
         """Among all best layouts one with fewest tiles, then least silver; whether proven so.
 
-        To give the same answer every time, this starts from what the constructive search found,
-        which depends on the seed alone, and is limited in work, not in time.
+        To give the same answer every time, this starts from what the constructive search found
+        if that is among the best: it depends on the seed alone. The search itself is limited in
+        steps and work, not in time.
         """
         if not best:
             return best, True
         levels = len(floors)
         reached = tuple(floor.value for floor in floors)
-        start = self._built if self._built and self._values(self._built) == reached else None
+        start = self._built if self._built and self._values(self._built) == reached else best
         standing = Standing()
         race(
             lambda entry: Job(
@@ -395,11 +392,10 @@ class _Search:
                 seconds=max(0.1, self._until - time.monotonic()),
                 threads=entry.threads,
                 seed=self._limits.seed,
-                work=TIES_WORK,
             ),
             [Entry("cp-sat", 1, waits=True)],
             standing,
-            iter(()) if start is None else iter([(self._tie_value(start), start)]),
+            iter([(self._tie_value(start), start)]),
             until=self._until,
             cancelled=self._cancel.is_set,
             on_change=lambda now: self._report(levels, now),

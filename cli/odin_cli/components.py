@@ -9,7 +9,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import stdout_console, write_file
+from odin_cli.output import print_json, stdout_console, write_file
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
@@ -19,8 +19,16 @@ from odin_solver.render import palette
 T = TypeVar("T")
 
 
-@click.command()
-@click.argument("board_id", metavar="[ID]", required=False)
+def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in BOARDS if name.startswith(incomplete)]
+
+
+def _complete_tiles(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in TILES if name.startswith(incomplete)]
+
+
+@click.command(epilog="Example: odin boards iceland --png iceland.png")
+@click.argument("board_id", metavar="[ID]", required=False, shell_complete=_complete_boards)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 @click.option("--svg", metavar="FILE", help="Write a picture of the board as SVG.")
 @click.option("--png", metavar="FILE", help="Write a picture of the board as PNG.")
@@ -30,32 +38,32 @@ def boards(board_id: str | None, as_json: bool, svg: str | None, png: str | None
         if svg or png:
             raise InputError("--svg and --png need the ID of a board (odin boards lists them)")
         if as_json:
-            _print_json({"boards": [_board_data(each) for each in BOARDS.values()]})
+            print_json({"boards": [_board_data(each) for each in BOARDS.values()]})
         else:
             stdout_console().print(_boards_table())
         return
     board = _look_up(board_id, BOARDS, "board", "odin boards")
     _write_pictures(board, svg, png)
     if as_json:
-        _print_json(_board_data(board))
+        print_json(_board_data(board))
     elif not (svg or png):
         _print_board(board)
 
 
-@click.command()
-@click.argument("tile_id", metavar="[ID]", required=False)
+@click.command(epilog="Example: odin tiles rune_stone")
+@click.argument("tile_id", metavar="[ID]", required=False, shell_complete=_complete_tiles)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 def tiles(tile_id: str | None, as_json: bool) -> None:
     """List all tiles, or show one of them."""
     if tile_id is None:
         if as_json:
-            _print_json({"tiles": [_tile_data(each) for each in TILES.values()]})
+            print_json({"tiles": [_tile_data(each) for each in TILES.values()]})
         else:
             stdout_console().print(_tiles_table())
         return
     tile = _look_up(tile_id, TILES, "tile", "odin tiles")
     if as_json:
-        _print_json(_tile_data(tile))
+        print_json(_tile_data(tile))
     else:
         _print_tile(tile)
 
@@ -68,10 +76,6 @@ def _look_up(wanted: str, known: Mapping[str, T], what: str, command: str) -> T:
     close = get_close_matches(key, known, n=3, cutoff=0.6)
     advice = f"did you mean {' or '.join(close)}? " if close else ""
     raise InputError(f"unknown {what} {wanted!r}: {advice}({command} lists them)")
-
-
-def _print_json(data: Any) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
 def _board_data(board: Board) -> dict[str, Any]:

@@ -4,7 +4,10 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import click
+import msgspec
 from rich.console import Console
 
 from odin_solver.errors import InputError
@@ -30,6 +33,42 @@ def _console(stderr: bool) -> Console:
     if reconfigure is not None:
         reconfigure(errors="replace")
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def print_json(data: Any) -> None:
+    """Print one JSON object."""
+    click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def check_writable(*paths: str | os.PathLike[str] | None) -> None:
+    """Make sure before long work that files can be written; None stands for no file.
+
+    Raises
+    ------
+    InputError
+        If one cannot, or if two of them are the same; the message names the path.
+    """
+    targets = [Path(path) for path in paths if path is not None]
+    for target in targets:
+        try:
+            _try(target)
+        except OSError as error:
+            raise InputError(f"cannot write {target}: {error.strerror or error}") from error
+    if len({os.path.realpath(target) for target in targets}) < len(targets):
+        raise InputError(f"cannot write two pictures to the same file {targets[0]}")
+
+
+def _try(target: Path) -> None:
+    if not target.name or target.is_dir():
+        raise IsADirectoryError(0, "is a directory")
+    if not target.exists() or target.is_file():
+        folder = Path(os.path.realpath(target)).parent
+        if not folder.is_dir():
+            raise FileNotFoundError(0, f"there is no directory {folder}")
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    elif not os.access(target, os.W_OK):
+        raise PermissionError(0, "permission denied")
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:

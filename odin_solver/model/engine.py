@@ -1,6 +1,5 @@
 """What every engine is given, and what it reports while it searches."""
 
-import queue
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -25,7 +24,7 @@ class Task:
         If given, a limit in the solver's own measure of work, which does not depend on the
         machine, where the solver has one.
     better
-        Solutions that are found elsewhere while the engine runs, if it can make use of them.
+        Asked now and then for a solution found elsewhere, by engines that can make use of it.
     """
 
     statement: Statement
@@ -35,7 +34,7 @@ class Task:
     threads: int
     seed: int
     work: float | None = None
-    better: "queue.Queue[Sequence[int]] | None" = None
+    better: Callable[[], Sequence[int] | None] = lambda: None
 
 
 class Listener(Protocol):

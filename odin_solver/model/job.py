@@ -28,7 +28,9 @@ class Floor:
 class Job:
     """What to maximise, on which position, and how.
 
-    Without weights the job is to break ties: to lay fewest tiles, then least silver.
+    Without weights the job is to break ties: to lay fewest tiles, then least silver. It is then
+    limited in steps and in the solver's own measure of work, so that the result does not depend
+    on the speed of the machine.
     """
 
     position: Position
@@ -38,7 +40,12 @@ class Job:
     seconds: float
     threads: int
     seed: int
-    work: float | None = None
+
+    @property
+    def sums(self) -> tuple[Weights, ...]:
+        """All weighted sums that the job is about."""
+        own = () if self.weights is None else (self.weights,)
+        return (*(floor.weights for floor in self.floors), *own)
 
 
 @dataclass(frozen=True)

@@ -5,53 +5,84 @@ and solved just as the whole, only that it is small.
 """
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ortools.sat.python import cp_model
 
 from odin_solver.geometry import Mask
 from odin_solver.model.build import assignment, build_model, laid_pieces
 from odin_solver.model.cpsat import cp_model_of, linear
-from odin_solver.model.objective import Sum, weighted_sum
+from odin_solver.model.objective import Sum
+from odin_solver.model.variables import Variables
 from odin_solver.objective import Weights
-from odin_solver.problem import Laid, Problem, compile_problem, layout
+from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order, layout
+from odin_solver.rules.layout import position_violations
 
 FIRST_SIZE = 6
 """Pieces taken away at first; more, the longer nothing better is found."""
 
 
+STEP_WORK = 0.5
+"""Limit of a step, in CP-SAT's deterministic time."""
+
+Goal = Callable[[Problem, Variables], Sum]
+"""A sum over the variables of a problem, whatever its gaps are."""
+
+
 class Neighbourhoods:
-    """Improves a layout step by step.
+    """Improves a layout step by step; deterministic for a seed.
 
     Parameters
     ----------
     problem
         What is to be placed where.
-    sums
-        Weighted sums in order of importance: the last is to be raised, the others must not fall.
+    goals
+        Sums in order of importance: the last is to be raised, the others must not fall.
+    values
+        The weighted sums whose bonuses matter to the goals.
     seed
         Seed of all random choices.
+    laid
+        The layout to start from.
+
+    Attributes
+    ----------
+    laid
+        The layout as it is now; a better one from elsewhere may be put in its place.
     """
 
-    def __init__(self, problem: Problem, sums: Sequence[Weights], seed: int) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        goals: Sequence[Goal],
+        values: Sequence[Weights],
+        seed: int,
+        laid: tuple[Laid, ...],
+    ) -> None:
+        self.laid = laid
         self._problem = problem
-        self._sums = sums
+        self._goals = goals
+        self._values = values
         self._random = random.Random(seed)
-        self._seed = seed
+        self._size = float(FIRST_SIZE)
 
-    def improve(self, laid: tuple[Laid, ...]) -> Iterator[tuple[Laid, ...]]:
-        """Yield better and better layouts, for ever; the same one when a step gained nothing."""
-        size = float(FIRST_SIZE)
-        while True:
-            gap = self._gap(laid, round(size))
-            found = self._fill(laid, gap)
-            if found is None:
-                size = min(size * 1.02, max(FIRST_SIZE, len(laid)))
-            else:
-                laid = found
-            yield laid
+    def step(self) -> bool:
+        """Fill one gap anew; False once gaps would be as large as the layout.
+
+        Gaps grow while they are filled in the best way within the limit, and shrink otherwise.
+        """
+        if self._size >= len(self.laid):
+            return False
+        status, found = self._fill(self.laid, self._gap(self.laid, round(self._size)))
+        if status in (cp_model.FEASIBLE, cp_model.UNKNOWN):
+            self._size = max(FIRST_SIZE, self._size * 0.95)
+        else:
+            self._size *= 1.03
+        # On a board with several diagonals the gap alone does not tell all about the order.
+        if found is not None and not position_violations(layout(self._problem, found)):
+            self.laid = found
+        return True
 
     def _gap(self, laid: Sequence[Laid], size: int) -> frozenset[int]:
         """Numbers of the pieces to be taken away: those nearest to one or two random spots."""
@@ -74,14 +105,16 @@ class Neighbourhoods:
         cells = self._problem.areas[area].grid.cells(mask) or ((0, 0),)
         return sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
 
-    def _fill(self, laid: tuple[Laid, ...], gap: frozenset[int]) -> tuple[Laid, ...] | None:
+    def _fill(
+        self, laid: tuple[Laid, ...], gap: frozenset[int]
+    ) -> tuple[Any, tuple[Laid, ...] | None]:
         """The layout with the gap filled at least as well as before; None if no way was found."""
         kept = [each for i, each in enumerate(laid) if i not in gap]
         part = compile_problem(layout(self._problem, kept))
-        model = build_model(part, self._sums)
+        model = build_model(part, self._values)
         taken = [_translated(self._problem, part, laid[i]) for i in sorted(gap)]
         before = assignment(model, taken)
-        sums = [weighted_sum(part, model.variables, weights) for weights in self._sums]
+        sums = [goal(part, model.variables) for goal in self._goals]
         for each in sums:
             model.statement.row(each.terms, lower=_terms(each, before))
         program, variables = cp_model_of(model.statement)
@@ -90,15 +123,16 @@ class Neighbourhoods:
         parameters = solver.parameters
         parameters.num_workers = 1
         parameters.random_seed = self._random.randrange(1 << 30)
-        parameters.max_time_in_seconds = 2.0
-        parameters.max_deterministic_time = 0.5
+        parameters.max_deterministic_time = STEP_WORK
         parameters.presolve_inclusion_work_limit = 0
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
-        if solver.solve(program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return None
+        status = solver.solve(program)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return status, None
         new = laid_pieces(model, lambda var: int(solver.value(variables[var])))
-        return (*kept, *(_translated(part, self._problem, each) for each in new))
+        filled = (*kept, *(_translated(part, self._problem, each) for each in new))
+        return status, in_placing_order(self._problem, filled)
 
 
 def _terms(total: Sum, values: Sequence[int]) -> int:

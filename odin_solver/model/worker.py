@@ -9,6 +9,7 @@ import pickle
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib.metadata import version
@@ -29,7 +30,18 @@ from odin_solver.model.job import (
 )
 from odin_solver.model.objective import Sum, silver_kept, tiles_used, weighted_sum
 from odin_solver.model.statement import Var
-from odin_solver.problem import compile_problem
+from odin_solver.model.variables import Variables
+from odin_solver.objective import Weights
+from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order
+
+SMALL_LAYOUT = 12
+"""Layouts of no more pieces are left to the exact search alone."""
+
+TIES_STEPS = 25
+"""Steps of large-neighbourhood search for the nicest of all best layouts."""
+
+TIES_WORK = 2.0
+"""Limit of the exact search for it, in CP-SAT's deterministic time."""
 
 _MODULES = {"cp-sat": "odin_solver.model.cpsat", "highs": "odin_solver.model.highs"}
 
@@ -51,6 +63,14 @@ class _Reports:
             self._best = value
             self._write(Incumbent(value, laid_pieces(self._model, chosen)))
 
+    def value(self, laid: Sequence[Laid]) -> Fraction:
+        """The value of a layout."""
+        return self._goal.value(assignment(self._model, laid).__getitem__)
+
+    def layout(self, laid: Sequence[Laid]) -> None:
+        """A layout was found."""
+        self.solution(assignment(self._model, laid).__getitem__)
+
     def bound(self, raw: float) -> None:
         """See `odin_solver.model.engine.Listener`."""
         if abs(raw) > 1e15:
@@ -61,49 +81,99 @@ class _Reports:
             self._write(Bound(bound))
 
 
-def model_for(job: Job) -> tuple[Model, Sum]:
+def goal_of(weights: Weights | None) -> Callable[[Problem, Variables], Sum]:
+    """The sum that a job maximises, for the problem or a part of it."""
+
+    def ties(problem: Problem, variables: Variables) -> Sum:
+        return tiles_used(variables).before(silver_kept(variables), problem.silver)
+
+    def weighted(problem: Problem, variables: Variables) -> Sum:
+        assert weights is not None
+        return weighted_sum(problem, variables, weights)
+
+    return ties if weights is None else weighted
+
+
+def model_for(problem: Problem, job: Job) -> tuple[Model, Sum]:
     """State the model of a job, and the sum to be maximised."""
-    problem = compile_problem(job.position)
-    sums = [floor.weights for floor in job.floors]
-    model = build_model(problem, [*sums, job.weights] if job.weights else sums)
+    model = build_model(problem, job.sums)
     for floor in job.floors:
         total = weighted_sum(problem, model.variables, floor.weights)
         model.statement.row(total.terms, lower=int(floor.value * total.scale) - total.constant)
-    if job.weights is not None:
-        return model, weighted_sum(problem, model.variables, job.weights)
-    silver = silver_kept(model.variables)
-    return model, tiles_used(model.variables).before(silver, problem.silver)
+    return model, goal_of(job.weights)(problem, model.variables)
 
 
-def work(job: Job, inbox: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
+class _Inbox:
+    """What other engines find, as it comes in."""
+
+    def __init__(self, messages: "queue.Queue[ToEngine]") -> None:
+        self._messages = messages
+
+    def latest(self) -> tuple[Laid, ...] | None:
+        """The last layout that came in since the last call, if one did."""
+        layout = None
+        while not self._messages.empty():
+            message = self._messages.get()
+            if isinstance(message, Better):
+                layout = message.layout
+        return layout
+
+
+def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
     """Do a job: state the model, wait for the start, search and report."""
     engine = cast(Engine, importlib.import_module(_MODULES[job.engine]))
-    model, goal = model_for(job)
+    problem = compile_problem(job.position)
+    model, goal = model_for(problem, job)
+    reports = _Reports(model, goal, write)
     write(Ready(engine.NAME, version(engine.PACKAGE)))
-    start = inbox.get()
-    values: Sequence[int] | None = None
-    if isinstance(start, Start) and start.layout is not None:
-        values = assignment(model, start.layout)
-    better: queue.Queue[Sequence[int]] = queue.Queue()
+    start = messages.get()
+    layout = start.layout if isinstance(start, Start) else None
+    inbox = _Inbox(messages)
+    began = time.monotonic()
+    if job.engine == "cp-sat" and layout:
+        layout = in_placing_order(problem, _improve(job, problem, layout, reports, inbox))
 
-    def pass_on() -> None:
-        while True:
-            message = inbox.get()
-            if isinstance(message, Better):
-                better.put(assignment(model, message.layout))
+    def better() -> Sequence[int] | None:
+        found = inbox.latest()
+        return None if found is None else assignment(model, found)
 
-    threading.Thread(target=pass_on, daemon=True).start()
     task = Task(
         statement=model.statement,
         goal=goal,
-        start=values,
-        seconds=job.seconds,
+        start=None if layout is None else assignment(model, layout),
+        seconds=max(0.1, job.seconds - (time.monotonic() - began)),
         threads=job.threads,
         seed=job.seed,
-        work=job.work,
+        work=TIES_WORK if job.weights is None else None,
         better=better,
     )
-    write(Done(engine.maximise(task, _Reports(model, goal, write))))
+    write(Done(engine.maximise(task, reports)))
+
+
+def _improve(
+    job: Job,
+    problem: Problem,
+    layout: tuple[Laid, ...],
+    reports: _Reports,
+    inbox: _Inbox,
+) -> tuple[Laid, ...]:
+    """Large-neighbourhood search before the exact one, unless the problem is small."""
+    if len(layout) <= SMALL_LAYOUT:
+        return layout
+    from odin_solver.model.neighbourhood import Neighbourhoods
+
+    goals = [*(goal_of(floor.weights) for floor in job.floors), goal_of(job.weights)]
+    search = Neighbourhoods(problem, goals, job.sums, job.seed, layout)
+    steps = 0
+    while search.step():
+        reports.layout(search.laid)
+        steps += 1
+        if job.weights is None:
+            if steps == TIES_STEPS:
+                break
+        elif (found := inbox.latest()) and reports.value(found) > reports.value(search.laid):
+            search.laid = found
+    return search.laid
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

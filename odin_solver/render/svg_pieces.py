@@ -129,8 +129,18 @@ def _rectangles(cells: tuple[Cell, ...]) -> list[tuple[int, int, int, int]]:
     return sorted(found, key=lambda box: (-box[2] * box[3], -box[2], box))
 
 
-def new_mark(piece: Piece, index: int, start: int) -> str:
-    """The bright outline of a new tile, and its number in the order of placing."""
+def new_mark(piece: Piece, index: int, start: int, earlier: int = 0) -> str:
+    """The bright outline of a new tile, and its number in the order of placing.
+
+    Parameters
+    ----------
+    piece, index
+        The piece, and its number on the board.
+    start
+        Number of the first new piece of the board.
+    earlier
+        New pieces on the boards before.
+    """
     if index < start:
         return ""
     x, y = max(piece.cells, key=lambda cell: (-cell[1], cell[0]))
@@ -142,7 +152,7 @@ def new_mark(piece: Piece, index: int, start: int) -> str:
             "path", d=outline, fill="none", stroke=palette.PAGE.ink, stroke_width=6, opacity=0.55
         ),
         element("path", d=outline, fill="none", stroke=palette.NEW, stroke_width=3.6),
-        number_badge(right, top, index - start + 1),
+        number_badge(right, top, earlier + index - start + 1),
         class_="new",
     )
 

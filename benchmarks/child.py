@@ -1,0 +1,93 @@
+"""The process of a contender: solves one question and writes what it finds, a line a message.
+
+Run by `benchmarks.measure`, never by hand: ``python -m benchmarks.child JOB``.
+"""
+
+import os
+import sys
+import time
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from odin_solver.reading import position_data, read_position
+
+
+class ChildJob(msgspec.Struct):
+    """What to solve; `until` as of `time.monotonic`, a clock that all processes share."""
+
+    contender: str
+    instance: str
+    until: float
+    threads: int
+    seed: int
+
+
+class News(msgspec.Struct, tag="news"):
+    """What is known of a sum at a time."""
+
+    at: float
+    level: int
+    value: str | None
+    bound: str | None
+
+
+class Last(msgspec.Struct, tag="answer"):
+    """The answer: a layout as position files have it, and value and bound of every sum."""
+
+    at: float
+    after: dict[str, Any]
+    levels: list[tuple[str, str | None]]
+    solver: str
+    version: str
+
+
+class NoAnswer(msgspec.Struct, tag="nothing"):
+    """There was no answer in time."""
+
+    at: float
+
+
+Message = News | Last | NoAnswer
+
+
+def _text(number: Fraction | None) -> str | None:
+    return None if number is None else str(number)
+
+
+def main() -> None:
+    """Do the job that is the only argument."""
+    job = msgspec.json.decode(sys.argv[1], type=ChildJob)
+    # Solvers print to standard output at times: keep the stream of messages to ourselves.
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+
+    def write(message: Message) -> None:
+        sink.write(msgspec.json.encode(message) + b"\n")
+        sink.flush()
+
+    def tell(level: int, value: Fraction | None, bound: Fraction | None) -> None:
+        write(News(time.monotonic(), level, _text(value), _text(bound)))
+
+    from benchmarks.contender import Question
+    from benchmarks.contenders import CONTENDERS
+    from odin_solver.objective import choose_objective
+
+    position = read_position(job.instance)
+    question = Question(position, choose_objective(position), job.until, job.threads, job.seed)
+    answer = CONTENDERS[job.contender](question, tell)
+    at = time.monotonic()
+    if answer is None:
+        write(NoAnswer(at))
+    else:
+        levels = [(str(level.value), _text(level.bound)) for level in answer.levels]
+        after = position_data(answer.after)
+        write(Last(at, after, levels, answer.solver, answer.version))
+    sink.flush()
+    # Threads of solvers that do not stop must not keep the process alive.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Whether the contenders agree: every proof is held against every answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from benchmarks.contenders import NAIVE, OURS
+from benchmarks.measure import Run
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the runs of one instance say together.
+
+    Attributes
+    ----------
+    instance
+        Its name.
+    best
+        The best values that any run reached.
+    optimal
+        Whether some run proved them.
+    confirmed_by
+        The contenders whose proof supports ours: those that rest on another solver than the one
+        that had the last word in ours, and the naive model, whose statement is another. Without
+        a proof of ours, those that support each other.
+    conflicts
+        Contradictions, and answers that break the rules. There must be none.
+    """
+
+    instance: str
+    best: tuple[Fraction, ...]
+    optimal: bool
+    confirmed_by: tuple[str, ...]
+    conflicts: tuple[str, ...]
+
+
+def judge(instance: str, runs: Sequence[Run]) -> Verdict:
+    """Hold the runs of an instance against each other."""
+    answered = [run for run in runs if run.values and not run.faults]
+    conflicts = [
+        f"WRONG ANSWER: {instance}: {run.contender} (repetition {run.repetition}): {fault}"
+        for run in runs
+        for fault in run.faults
+    ]
+    for claimer in runs:
+        for finder in answered:
+            conflicts += _contradiction(claimer, finder)
+    best = max((tuple(run.found) for run in answered), default=())
+    provers = [run for run in answered if run.proven]
+    return Verdict(
+        instance=instance,
+        best=best,
+        optimal=bool(provers),
+        confirmed_by=_confirming(provers),
+        conflicts=tuple(conflicts),
+    )
+
+
+def _contradiction(claimer: Run, finder: Run) -> list[str]:
+    """Whether one found what the other says does not exist.
+
+    The bound of a sum holds for all layouts that reach the same values of the sums before. Two
+    different proven optima are such a case too: one of them exceeds the other.
+    """
+    found = finder.found
+    claimed = claimer.found
+    for level, text in enumerate(claimer.bounds):
+        if text is not None and found[:level] == claimed[:level] and level < len(found):
+            if found[level] > Fraction(text):
+                return [
+                    f"DISAGREEMENT: {claimer.instance}: {claimer.contender} (repetition "
+                    f"{claimer.repetition}, {claimer.solver}) says that nothing exceeds {text} "
+                    f"in sum {level}, but {finder.contender} (repetition {finder.repetition}) "
+                    f"has a legal layout with {found[level]}"
+                ]
+    return []
+
+
+def _confirming(provers: Sequence[Run]) -> tuple[str, ...]:
+    own = {run.solver for run in provers if run.contender == OURS}
+    others = [run for run in provers if run.contender != OURS]
+    if own:
+        names = {run.contender for run in others if {run.solver} != own or run.contender == NAIVE}
+    else:
+        names = {run.contender for run in others}
+        names = names if len(names) > 1 else set()
+    return tuple(sorted(names))

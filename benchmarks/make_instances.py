@@ -1,0 +1,275 @@
+"""Makes the instances of the benchmark: ``python -m benchmarks.make_instances``.
+
+Every instance has a seed of its own; the same script always writes the same files.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from benchmarks.suite import FRESH, INSTANCES, TUNING
+from odin_solver.components import TILES, board
+from odin_solver.geometry import grid_of, placements
+from odin_solver.position import BoardState, GameLength, ObjectiveChoice, Piece, Position
+from odin_solver.reading import piece_text, position_data
+from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.income import income
+from odin_solver.rules.layout import board_violations, position_violations
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How an instance is made.
+
+    Attributes
+    ----------
+    name, seed, boards
+        Name, seed of all random choices, boards and buildings.
+    green, blue, special, food
+        How many tiles of these colours are drawn; food is orange and red.
+    silver, ore, wood, stone
+        How many of these there are.
+    small
+        Whether mostly tiles of up to four cells are drawn, as early in the game; otherwise tiles
+        of more than six cells are half as likely as the others.
+    preset
+        What is asked.
+    round
+        The round of the game.
+    lying
+        How many tiles lie on the first boards already.
+    """
+
+    name: str
+    seed: int
+    boards: tuple[str, ...]
+    green: int
+    blue: int
+    special: int = 0
+    food: int = 0
+    silver: int = 8
+    ore: int = 3
+    wood: int = 0
+    stone: int = 0
+    small: bool = False
+    preset: str = "final"
+    round: int = 7
+    lying: tuple[int, ...] = field(default=())
+
+
+HOME = ("home",)
+HOUSES = ("long_house", "stone_house")
+
+TUNING_RECIPES = (
+    Recipe("bear12", 1, ("bear_island",), 6, 5, 1, silver=5, ore=2),
+    Recipe("caith_sp6", 2, ("caithness",), 0, 0, 6, silver=5, ore=2),
+    Recipe("houses18", 3, HOUSES, 4, 3, 0, 11, silver=5, ore=0, small=True),
+    Recipe("home20bal", 4, HOME, 10, 7, 3, silver=10),
+    Recipe("home30green", 5, HOME, 24, 4, 2),
+    Recipe("home30bal", 6, HOME, 14, 10, 6),
+    Recipe("home36green", 7, HOME, 30, 4, 2, silver=10, ore=4),
+    Recipe("home36bal", 8, HOME, 18, 13, 5),
+    Recipe("home40spec", 9, HOME, 15, 13, 12),
+    Recipe("home40green", 10, HOME, 34, 3, 3, silver=12, ore=6, small=True),
+    Recipe("hi40ice", 11, ("home", "iceland"), 20, 13, 7, silver=10, ore=4),
+    Recipe("hi40lab", 12, ("home", "labrador"), 24, 11, 5),
+    Recipe(
+        "full40", 13, ("home", "baffin_island", "labrador", *HOUSES), 16, 10, 4, 10,
+        silver=10, ore=4,
+    ),
+    Recipe(
+        "full55", 14, ("home", "iceland", "newfoundland", *HOUSES), 22, 14, 7, 12,
+        silver=12, ore=5,
+    ),
+    Recipe(
+        "full55g", 15, ("home", "faroe_islands", "bear_island", "stone_house", "stone_house"),
+        28, 10, 5, 12, silver=15, ore=5,
+    ),
+    Recipe("home24small", 16, HOME, 14, 8, 2, silver=6, ore=2, small=True),
+)  # fmt: skip
+"""The instances used while the search was tuned; their supplies must never change."""
+
+FRESH_RECIPES = (
+    # Islands and buildings alone.
+    Recipe("shetland14", 101, ("shetland",), 8, 5, 1, silver=6, ore=1),
+    Recipe("faroe12", 102, ("faroe_islands",), 8, 4, silver=5, ore=2, preset="income", round=4),
+    Recipe("greenland13", 103, ("greenland",), 6, 5, 2, silver=4, ore=3, preset="engine", round=5),
+    Recipe("lofoten10", 104, ("lofoten",), 6, 3, 1, silver=3, ore=0, small=True),
+    Recipe("caithness14", 105, ("caithness",), 5, 3, 6, silver=2, ore=0, preset="bonus", round=6),
+    Recipe("labrador15", 106, ("labrador",), 9, 5, 1, silver=7, ore=2),
+    Recipe("newfoundland14", 107, ("newfoundland",), 8, 5, 1, silver=5, ore=1, preset="cover"),
+    Recipe("houses20", 108, HOUSES, 5, 4, 1, 10, silver=4, ore=2, wood=2, stone=1, small=True),
+    Recipe(
+        "houses26", 109, ("long_house", "long_house", "stone_house", "shed"), 6, 4, 2, 14,
+        silver=6, ore=1, wood=3, stone=2,
+    ),
+    # The home board alone, empty.
+    Recipe("home12", 110, HOME, 8, 3, 1, silver=9, ore=2, preset="income", round=2),
+    Recipe("home20income", 111, HOME, 15, 4, 1, silver=8, preset="income", round=4),
+    Recipe("home20blue", 112, HOME, 5, 13, 2, silver=6, ore=1),
+    Recipe("home24special", 113, HOME, 8, 7, 9, silver=5, ore=2, preset="bonus", round=5),
+    Recipe("home24engine", 114, HOME, 15, 7, 2, silver=12, preset="engine", round=4),
+    Recipe("home30blue", 115, HOME, 8, 19, 3, silver=7, ore=4),
+    Recipe("home30small", 116, HOME, 19, 9, 2, silver=8, ore=4, small=True),
+    Recipe("home36cover", 117, HOME, 22, 11, 3, silver=11, ore=5, preset="cover"),
+    Recipe("home36green", 118, HOME, 31, 4, 1, silver=9, ore=2),
+    Recipe("home40bal", 119, HOME, 20, 14, 6, silver=10, ore=3),
+    Recipe("home40blue", 120, HOME, 10, 26, 4, silver=5, ore=0),
+    Recipe("home40small", 121, HOME, 28, 9, 3, silver=14, ore=6, small=True),
+    # In the middle of the game.
+    Recipe("home16mid", 122, HOME, 10, 5, 1, silver=7, ore=2, lying=(6,), round=4,
+           preset="engine"),
+    Recipe("home24mid", 123, HOME, 14, 8, 2, silver=8, ore=3, lying=(8,)),
+    Recipe("home-iceland24mid", 124, ("home", "iceland"), 13, 8, 3, silver=9, ore=2,
+           lying=(9, 3), preset="income", round=6),
+    # Home board and islands.
+    Recipe("home-shetland40", 125, ("home", "shetland"), 24, 12, 4, silver=10, ore=3),
+    Recipe("home-iceland42", 126, ("home", "iceland"), 22, 15, 5, silver=8, ore=4,
+           preset="bonus", round=6),
+    Recipe("home-newfoundland55", 127, ("home", "newfoundland"), 31, 18, 6, silver=12, ore=5),
+    Recipe("home-orkney-iceland48", 128, ("home", "orkney", "iceland"), 27, 16, 5, silver=13,
+           ore=4),
+    Recipe("home-bear-labrador52", 129, ("home", "bear_island", "labrador"), 29, 17, 6, silver=9,
+           ore=3, preset="engine", round=6),
+    # Everything.
+    Recipe("full42", 130, ("home", "shetland", "greenland", *HOUSES), 18, 10, 5, 9,
+           silver=11, ore=4, wood=1, stone=1),
+    Recipe("full48", 131, ("home", "baffin_island", "iceland", "long_house", "shed"),
+           22, 13, 5, 8, silver=10, ore=5, wood=2, stone=4),
+    Recipe("full50mid", 132, ("home", "bear_island", "newfoundland", *HOUSES), 21, 12, 6, 11,
+           silver=14, ore=6, wood=1, stone=0, lying=(7, 2)),
+    Recipe("full55", 133, ("home", "baffin_island", "labrador", *HOUSES), 23, 14, 6, 12,
+           silver=12, ore=4, stone=1),
+    Recipe("full55income", 134, ("home", "iceland", "faroe_islands", "long_house", "long_house"),
+           22, 13, 8, 12, silver=9, ore=2, preset="income", round=7),
+)  # fmt: skip
+"""Instances that nobody looked at while the search was tuned."""
+
+
+def supply_of(recipe: Recipe, draw: random.Random) -> Counter[str]:
+    """Draw a supply."""
+    supply: Counter[str] = Counter()
+    for colors, number in (
+        ({"green"}, recipe.green),
+        ({"blue"}, recipe.blue),
+        ({"orange", "red"}, recipe.food),
+    ):
+        goods = [
+            tile
+            for tile in TILES.values()
+            if tile.kind == "good" and tile.color in colors and tile.expansion is None
+        ]
+        if recipe.small:
+            odds = [1.0 if tile.area <= 4 else 0.15 for tile in goods]
+        else:
+            odds = [1.0 if tile.area <= 6 else 0.5 for tile in goods]
+        for _ in range(number):
+            supply[draw.choices(goods, odds)[0].id] += 1
+    special = sorted(
+        tile.id for tile in TILES.values() if tile.kind == "special" and tile.expansion is None
+    )
+    supply.update(draw.sample(special, recipe.special))
+    for name in ("silver", "ore", "wood", "stone"):
+        supply[name] = getattr(recipe, name)
+    return +supply
+
+
+def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardState:
+    """A board on which some tiles have been placed, one by one, the way people do.
+
+    Each is a random green or blue good that does not cover a bonus cell, put where it gives most
+    income, and of such places as near to the lower left corner as possible; with a little chance
+    it is put somewhere else.
+    """
+    grid = grid_of(state.board)
+    goods = [
+        tile
+        for tile in TILES.values()
+        if tile.color in ("green", "blue") and tile.kind == "good" and tile.expansion is None
+    ]
+    while len(state.pieces) < number:
+        tile = draw.choice(goods)
+        taken = covered_cells(grid, state) | grid.bonus_cells
+        options = []
+        for mask in placements(state.board, tile):
+            if mask & taken:
+                continue
+            piece = Piece(tile, grid.cells(mask))
+            grown = replace(state, pieces=(*state.pieces, piece))
+            far = sum(x + state.board.height - y for x, y in piece.cells)
+            earned = income(grid, covered_cells(grid, grown))
+            options.append((-earned, far / tile.area, draw.random(), grown))
+        options.sort(key=lambda option: option[:3])
+        legal = (grown for *_, grown in options if not board_violations(grown))
+        skipped = draw.choice((0, 0, 0, 1, 4))
+        for at, grown in enumerate(legal):
+            if at == skipped:
+                state = grown
+                break
+    return state
+
+
+def position_of(recipe: Recipe, kind: str) -> Position:
+    """Make the position of a recipe."""
+    draw = random.Random(recipe.seed)
+    supply = supply_of(recipe, draw)
+    states = [BoardState(board(name)) for name in recipe.boards]
+    for at, number in enumerate(recipe.lying):
+        states[at] = with_tiles(states[at], number, draw)
+    game: GameLength = "long"
+    position = Position(
+        boards=tuple(states),
+        supply=dict(supply),
+        game=game,
+        round=recipe.round,
+        title=f"Benchmark {recipe.name} ({kind}, seed {recipe.seed})",
+        objective=ObjectiveChoice(recipe.preset),
+    )
+    violations = position_violations(position)
+    if violations:
+        raise ValueError(f"{recipe.name}: {violations[0].message}")
+    return position
+
+
+def _file_text(position: Position) -> str:
+    data: dict[str, Any] = position_data(position)
+    for entry, state in zip(data["boards"], position.boards, strict=True):
+        entry["placed"] = [piece_text(piece, state.board) for piece in state.pieces]
+        if not entry["placed"]:
+            del entry["placed"]
+    return json.dumps(data, indent=2) + "\n"
+
+
+def instance_files() -> Iterator[tuple[str, str]]:
+    """The names and texts of all files."""
+    recipes: Sequence[tuple[str, Recipe]] = [
+        *((TUNING, recipe) for recipe in TUNING_RECIPES),
+        *((FRESH, recipe) for recipe in FRESH_RECIPES),
+    ]
+    for kind, recipe in recipes:
+        yield f"{kind}-{recipe.name}.json", _file_text(position_of(recipe, kind))
+
+
+@click.command()
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=INSTANCES,
+    help="Folder for the files.",
+)
+def main(into: Path) -> None:
+    """Write the benchmark instances."""
+    into.mkdir(parents=True, exist_ok=True)
+    for name, text in instance_files():
+        (into / name).write_text(text, encoding="utf-8")
+        click.echo(into / name)
+
+
+if __name__ == "__main__":
+    main()

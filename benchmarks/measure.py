@@ -1,0 +1,429 @@
+"""Runs a contender in a fresh process, with clock and memory gauge, and checks what it returns."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import IO, Any, Literal
+
+import msgspec
+
+from benchmarks.child import ChildJob, Last, Message, News
+from benchmarks.suite import Instance
+from odin_solver.errors import InputError
+from odin_solver.objective import gains, value
+from odin_solver.position import Position
+from odin_solver.reading import position_from
+from odin_solver.rules.layout import position_violations
+
+ROOT = Path(__file__).parent.parent
+POLL = 0.1
+"""Seconds between two looks at the memory of a process tree."""
+
+GRACE = 10.0
+"""Seconds that a contender may overrun its limit before it is killed; a quarter of it if more."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """One contender's work on one instance. All times in seconds since the process was started.
+
+    Attributes
+    ----------
+    instance, digest
+        The instance, and what tells whether its file has changed.
+    contender, repetition
+        Who, and which time, from 0.
+    limit, threads, seed
+        Limits.
+    started, load, commit
+        Date, how busy the machine was before (average of a minute), and the state of the project.
+    outcome
+        ``proven``: an answer with a proof for every sum within the limit. ``unproven``: an answer
+        without. ``none``: no answer in time. ``failed``: the process died; see `error`.
+    values
+        What the plain rules count for the answer, for every sum.
+    bounds
+        What the contender says that no layout exceeds, for every sum it came to.
+    faults
+        What is wrong with the answer by the plain rules; must be empty.
+    first
+        Time of the first layout that is better than doing nothing (in the first sum).
+    best
+        Time of the layout that was returned in the end.
+    proof
+        Time at which all sums were proven.
+    seconds
+        Time of the answer; ours goes on to break ties after the proof.
+    memory
+        Most memory in MiB, all processes of the contender together.
+    trace
+        Every better value: time, number of the sum, value.
+    solver, version
+        Who had the last word.
+    error
+        The end of what the process wrote to standard error, if it failed.
+    """
+
+    instance: str
+    digest: str
+    contender: str
+    repetition: int
+    limit: float
+    threads: int
+    seed: int
+    started: str
+    load: float
+    commit: str
+    outcome: Literal["proven", "unproven", "none", "failed"]
+    values: list[str]
+    bounds: list[str | None]
+    faults: list[str]
+    first: float | None
+    best: float | None
+    proof: float | None
+    seconds: float
+    memory: float
+    trace: list[tuple[float, int, str]]
+    solver: str
+    version: str
+    error: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return self.instance, self.contender, self.repetition
+
+    @property
+    def proven(self) -> bool:
+        return self.outcome == "proven"
+
+    @property
+    def found(self) -> list[Fraction]:
+        """`values` as numbers."""
+        return [Fraction(text) for text in self.values]
+
+    @property
+    def limits(self) -> list[Fraction | None]:
+        """`bounds` as numbers, None where nothing is known."""
+        known = [None if text is None else Fraction(text) for text in self.bounds]
+        return [*known, *[None] * (len(self.values) - len(known))]
+
+    @property
+    def gap(self) -> float | None:
+        """Relative gap of the first sum that is not proven; None if there is no answer or bound."""
+        for reached, bound in zip(self.found, self.limits, strict=False):
+            if bound is None:
+                return None
+            if bound > reached:
+                return float((bound - reached) / max(Fraction(1), abs(reached)))
+        return 0.0 if self.values else None
+
+
+@dataclass
+class _Gauge:
+    """Adds up the memory of a process and all that it started, over and over.
+
+    Attributes
+    ----------
+    peak
+        The most so far, in KiB. Pages that processes share are counted for each.
+    """
+
+    process: int
+    peak: int = 0
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    def watch(self) -> None:
+        while not self._stop.wait(POLL):
+            self.peak = max(self.peak, sum(_resident(pid) for pid in _tree(self.process)))
+
+    def stop(self) -> None:
+        self._stop.set()
+
+
+def _tree(pid: int) -> list[int]:
+    """A process and everything that it started; only the process itself where Linux is not."""
+    found = [pid]
+    for each in found:
+        for task in _listing(f"/proc/{each}/task"):
+            found += [int(child) for child in _read(f"/proc/{each}/task/{task}/children").split()]
+    return found
+
+
+def _resident(pid: int) -> int:
+    for line in _read(f"/proc/{pid}/status").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    return 0
+
+
+def _listing(path: str) -> list[str]:
+    try:
+        return os.listdir(path)
+    except OSError:
+        return []
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text()
+    except OSError:
+        return ""
+
+
+def current_commit() -> str:
+    """The commit that is checked out, with a mark if files differ from it; empty outside git."""
+
+    def git(*words: str) -> str:
+        with suppress(OSError):
+            done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+            return done.stdout.strip()
+        return ""
+
+    commit = git("rev-parse", "--short", "HEAD")
+    changed = git("status", "--porcelain", "--", "odin_solver", "benchmarks/*.py")
+    return f"{commit} with changes" if commit and changed else commit
+
+
+def run_contender(
+    instance: Instance,
+    contender: str,
+    repetition: int,
+    *,
+    limit: float,
+    threads: int,
+    seed: int,
+    commit: str = "",
+) -> Run:
+    """Let a contender work on an instance in a process of its own.
+
+    Parameters
+    ----------
+    instance, contender, repetition
+        What is run.
+    limit
+        Seconds from the start of the process.
+    threads, seed
+        Limits.
+    commit
+        The state of the project, to be kept with the result.
+    """
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    load = os.getloadavg()[0]
+    with tempfile.TemporaryFile("w+") as errors:
+        began = time.monotonic()
+        job = ChildJob(contender, str(instance.path), began + limit, threads, seed)
+        messages, memory = _converse(job, errors, began + limit + max(GRACE, limit / 4))
+        ended = time.monotonic()
+        errors.seek(0)
+        error = errors.read()[-2000:]
+    return _assess(
+        instance,
+        messages,
+        began,
+        ended,
+        contender=contender,
+        repetition=repetition,
+        limit=limit,
+        threads=threads,
+        seed=seed,
+        started=started,
+        load=round(load, 2),
+        commit=commit,
+        memory=round(memory / 1024, 1),
+        error=error,
+    )
+
+
+def _converse(job: ChildJob, errors: IO[str], killed_at: float) -> tuple[list[Message], int]:
+    """Run a child to its end; its messages, and its peak memory in KiB."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.child", msgspec.json.encode(job).decode()],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+    )
+    assert process.stdout is not None
+    gauge = _Gauge(process.pid)
+    watcher = threading.Thread(target=gauge.watch, daemon=True)
+    killer = threading.Timer(killed_at - time.monotonic(), lambda: _kill(process.pid))
+    watcher.start()
+    killer.start()
+    messages: list[Message] = []
+    try:
+        for line in process.stdout:
+            with suppress(msgspec.DecodeError):
+                messages.append(msgspec.json.decode(line, type=Message))
+    except BaseException:
+        _kill(process.pid)
+        raise
+    finally:
+        killer.cancel()
+        process.stdout.close()
+        _, _, usage = os.wait4(process.pid, 0)
+        process.returncode = 0
+        gauge.stop()
+        watcher.join()
+    return messages, max(gauge.peak, usage.ru_maxrss)
+
+
+def _kill(pid: int) -> None:
+    for each in _tree(pid):
+        with suppress(ProcessLookupError):
+            os.kill(each, signal.SIGKILL)
+
+
+def _assess(
+    instance: Instance,
+    messages: Sequence[Message],
+    began: float,
+    ended: float,
+    *,
+    limit: float,
+    error: str,
+    **known: Any,
+) -> Run:
+    """Make a result of what a child said, checking its answer by the plain rules."""
+    levels = len(instance.objective.levels)
+    news = [each for each in messages if isinstance(each, News)]
+    last = messages[-1] if messages and not isinstance(messages[-1], News) else None
+    trace = _better_values(news, began, levels)
+    values: list[str] = []
+    bounds = _last_bounds(news, levels)
+    faults: list[str] = []
+    proof: float | None = None
+    solver = version = ""
+    outcome: Literal["proven", "unproven", "none", "failed"] = "none"
+    if isinstance(last, Last):
+        solver, version = last.solver, last.version
+        bounds = [bound for _, bound in last.levels]
+        values, faults = _checked(instance, last)
+        outcome = "unproven"
+        if _claims_proof(last, levels):
+            proof = next(
+                (each.at for each in news if each.level >= levels or _ends(each, levels)), last.at
+            )
+            proof = round(proof - began, 3)
+            outcome = "proven" if proof <= limit else "unproven"
+    elif last is None and ended - began <= limit:
+        outcome = "failed"
+    first = [at for at, level, text in trace if level == 0 and _beats(text, instance)]
+    return Run(
+        instance=instance.name,
+        digest=instance.digest,
+        limit=limit,
+        outcome=outcome,
+        values=values,
+        bounds=bounds,
+        faults=faults,
+        first=first[0] if first else (trace[0][0] if trace and values else None),
+        best=_time_of_last(trace) if values else None,
+        proof=proof,
+        seconds=round((last.at if last else ended) - began, 3),
+        trace=trace,
+        solver=solver,
+        version=version,
+        error=error if outcome == "failed" else "",
+        **known,
+    )
+
+
+def _better_values(news: Sequence[News], began: float, levels: int) -> list[tuple[float, int, str]]:
+    """Time, sum and value of every better value; the first of a later sum is where it starts."""
+    trace: list[tuple[float, int, str]] = []
+    best: dict[int, Fraction] = {}
+    for each in news:
+        if each.value is None or each.level >= levels:
+            continue
+        found = Fraction(each.value)
+        if each.level not in best or found > best[each.level]:
+            best[each.level] = found
+            trace.append((round(each.at - began, 3), each.level, each.value))
+    return trace
+
+
+def _time_of_last(trace: Sequence[tuple[float, int, str]]) -> float | None:
+    """Time of the last better layout: a later sum's first value belongs to a layout known before."""
+    known: set[int] = set()
+    time_of: float | None = None
+    for at, level, _ in trace:
+        if level == 0 or level in known:
+            time_of = at
+        known.add(level)
+    return time_of
+
+
+def _last_bounds(news: Sequence[News], levels: int) -> list[str | None]:
+    bounds: dict[int, str | None] = {}
+    for each in news:
+        if each.level < levels and each.bound is not None:
+            bounds[each.level] = each.bound
+    return [bounds.get(level) for level in range(max(bounds, default=-1) + 1)]
+
+
+def _beats(text: str, instance: Instance) -> bool:
+    return Fraction(text) > Fraction(instance.nothing_placed[0])
+
+
+def _ends(news: News, levels: int) -> bool:
+    """Whether the last sum is proven by this; the sums before it were proven earlier."""
+    return (
+        news.level == levels - 1
+        and news.value is not None
+        and news.bound is not None
+        and Fraction(news.value) >= Fraction(news.bound)
+    )
+
+
+def _claims_proof(last: Last, levels: int) -> bool:
+    return len(last.levels) == levels and all(
+        bound is not None and Fraction(found) >= Fraction(bound) for found, bound in last.levels
+    )
+
+
+def _checked(instance: Instance, last: Last) -> tuple[list[str], list[str]]:
+    """The values of an answer by the plain rules, and what is wrong with it."""
+    before = instance.position
+    try:
+        after = position_from(last.after, "answer")
+    except InputError as error:
+        return [], [str(error)]
+    found = gains(before, after)
+    values = [value(weights, found) for weights in instance.objective.levels]
+    faults = [each.message for each in position_violations(after)]
+    faults += _unlike(before, after)
+    for level, (claimed, _) in enumerate(last.levels):
+        if Fraction(claimed) != values[level]:
+            faults.append(f"sum {level}: claims {claimed}, the rules count {values[level]}")
+    return [str(each) for each in values], faults
+
+
+def _unlike(before: Position, after: Position) -> list[str]:
+    """Whether the answer belongs to the question: same boards, same pieces, none from nowhere."""
+
+    def owned(position: Position) -> dict[str, int]:
+        count: dict[str, int] = {name: n for name, n in position.supply.items() if n}
+        for state in position.boards:
+            for piece in state.pieces:
+                count[piece.tile.id] = count.get(piece.tile.id, 0) + 1
+        return count
+
+    faults = []
+    if [state.board for state in before.boards] != [state.board for state in after.boards]:
+        faults.append("the boards of the answer are not those of the question")
+    for old, new in zip(before.boards, after.boards, strict=False):
+        if new.pieces[: len(old.pieces)] != old.pieces:
+            faults.append(f"{old.board.id}: what lay there before has been moved")
+    if owned(before) != owned(after):
+        faults.append("the tiles of the answer are not those of the question")
+    return faults

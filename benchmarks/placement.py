@@ -1,0 +1,207 @@
+"""The placement benchmark: ``python -m benchmarks.placement --help``; see `benchmarks/README.md`."""
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from benchmarks.contenders import CONTENDERS, NAIVE
+from benchmarks.judge import judge
+from benchmarks.measure import Run, current_commit, run_contender
+from benchmarks.results import Results, load, save, session
+from benchmarks.suite import SETS, Instance, all_instances, chosen
+from odin_solver.errors import InputError
+
+DEFAULT_OUTPUT = Path(__file__).parent / "results" / "placement.json"
+NEEDS = {"scip": "pyscipopt"}
+"""Packages that some contender needs and the project does not."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be run.
+
+    Attributes
+    ----------
+    limit, naive_limit
+        Seconds for all contenders, and for the naive model.
+    repetitions, naive_repetitions
+        How often, likewise.
+    threads, seed
+        Limits; every repetition has a seed of its own, from `seed` upwards.
+    """
+
+    instances: Sequence[Instance]
+    contenders: Sequence[str]
+    limit: float
+    naive_limit: float
+    repetitions: int
+    naive_repetitions: int
+    threads: int
+    seed: int
+
+    def limit_for(self, contender: str) -> float:
+        return self.naive_limit if contender == NAIVE else self.limit
+
+    def runs(self) -> Iterator[tuple[Instance, str, int]]:
+        """All runs: whoever stops early has every instance before the first is run again."""
+        for repetition in range(max(self.repetitions, self.naive_repetitions)):
+            for instance in self.instances:
+                for contender in self.contenders:
+                    naive = contender == NAIVE
+                    if repetition < (self.naive_repetitions if naive else self.repetitions):
+                        yield instance, contender, repetition
+
+
+def carry_out(plan: Plan, results: Results, path: Path, console: Console) -> None:
+    """Make all runs that the results do not hold yet, and save after each.
+
+    Raises
+    ------
+    InputError
+        If the results hold a run of the plan that was made with other limits or another position.
+    """
+    done = {run.key: run for run in results.runs}
+    to_do = []
+    for instance, contender, repetition in plan.runs():
+        run = done.get((instance.name, contender, repetition))
+        if run is None:
+            to_do.append((instance, contender, repetition))
+        elif _settings(run) != (
+            instance.digest,
+            plan.limit_for(contender),
+            plan.threads,
+            plan.seed + repetition,
+        ):
+            raise InputError(
+                f"{path}: {instance.name} with {contender} was run with another limit, seed, "
+                "number of threads or position: choose another output file"
+            )
+    commit = current_commit()
+    results.sessions.append(session(shlex.join(["benchmarks.placement", *sys.argv[1:]]), commit))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
+        task = progress.add_task("", total=len(to_do))
+        for instance, contender, repetition in to_do:
+            progress.update(task, description=f"{instance.name} {contender}")
+            run = run_contender(
+                instance,
+                contender,
+                repetition,
+                limit=plan.limit_for(contender),
+                threads=plan.threads,
+                seed=plan.seed + repetition,
+                commit=commit,
+            )
+            results.add(run, instance)
+            save(results, path)
+            console.print(_line(run), highlight=False, markup=False)
+            progress.advance(task)
+
+
+def _settings(run: Run) -> tuple[str, float, int, int]:
+    return run.digest, run.limit, run.threads, run.seed
+
+
+def _line(run: Run) -> str:
+    when = f"{run.proof:7.2f} s" if run.proof is not None else f"{'':>6}-  "
+    gap = "" if run.gap is None or run.proven else f" gap {run.gap:.1%}"
+    wrong = "".join(f" WRONG: {fault}" for fault in run.faults)
+    values = ", ".join(run.values) or "no answer"
+    return (
+        f"{run.instance:28} {run.contender:7} #{run.repetition} {run.outcome:8} {when} "
+        f"{run.memory:6.0f} MiB  {values}{gap}{wrong}{run.error and ' ' + run.error[-200:]}"
+    )
+
+
+def conclude(results: Results, console: Console) -> bool:
+    """Say whether all contenders agree."""
+    verdicts = [judge(name, results.of(name)) for name in results.instances]
+    for verdict in verdicts:
+        for conflict in verdict.conflicts:
+            console.print(conflict, style="bold red", markup=False)
+    proven = [verdict for verdict in verdicts if verdict.optimal]
+    confirmed = [verdict for verdict in proven if verdict.confirmed_by]
+    console.print(
+        f"{len(verdicts)} instances, {len(proven)} with a proven optimum, "
+        f"{len(confirmed)} of them confirmed by a second solver"
+    )
+    agree = not any(verdict.conflicts for verdict in verdicts)
+    if not agree:
+        console.print("DISAGREEMENT: the results above contradict each other", style="bold red")
+    return agree
+
+
+@click.command()
+@click.option("--instances", "pattern", default="*", help="Shell patterns of names, with commas.")
+@click.option("--set", "which", type=click.Choice(SETS), default="full", show_default=True)
+@click.option(
+    "--contenders", default=",".join(CONTENDERS), show_default=True, help="Names, with commas."
+)
+@click.option("--limit", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds.")
+@click.option(
+    "--naive-limit",
+    type=click.FloatRange(0.1),
+    default=300.0,
+    show_default=True,
+    help="Seconds for the naive model.",
+)
+@click.option("--repetitions", type=click.IntRange(1), default=3, show_default=True)
+@click.option("--naive-repetitions", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--threads", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
+@click.option("--resume", is_flag=True, help="Go on with the output file, if there is one.")
+def main(
+    pattern: str,
+    which: str,
+    contenders: str,
+    limit: float,
+    naive_limit: float,
+    repetitions: int,
+    naive_repetitions: int,
+    threads: int,
+    seed: int,
+    output: Path,
+    resume: bool,
+) -> None:
+    """Measure how fast the contenders solve the benchmark instances.
+
+    Ends with exit code 1 if an answer breaks the rules or if answers contradict each other.
+    """
+    names = contenders.split(",")
+    for name in names:
+        if name not in CONTENDERS:
+            raise click.UsageError(f"no contender {name!r}, choose from {', '.join(CONTENDERS)}")
+        if name in NEEDS and find_spec(NEEDS[name]) is None:
+            raise click.UsageError(
+                f"{name} needs {NEEDS[name]}: pip install -e '.[bench]', or leave {name} out"
+            )
+    instances = chosen(all_instances(), which, pattern)
+    if not instances:
+        raise click.UsageError("no instance fits")
+    if output.exists() and not resume:
+        raise click.UsageError(f"{output} exists: --resume goes on with it, or choose another")
+    console = Console(stderr=True)
+    plan = Plan(
+        instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed
+    )
+    try:
+        results = load(output) if output.exists() else Results()
+        carry_out(plan, results, output, console)
+    except InputError as error:
+        raise click.UsageError(str(error)) from None
+    except KeyboardInterrupt:
+        console.print(f"stopped; {output} holds what is finished, --resume goes on with it")
+        sys.exit(130)
+    sys.exit(0 if conclude(results, console) else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""The command ``odin``: its subcommands, and how their errors end."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import NoReturn, TextIO
+
+import click
+
+from odin_solver.errors import InputError, OdinError
+from odin_solver.version import __version__
+
+COMMANDS = {
+    "solve": "odin_cli.solving:solve",
+    "check": "odin_cli.positions:check",
+    "show": "odin_cli.positions:show",
+    "example": "odin_cli.shipped:example",
+    "boards": "odin_cli.components:boards",
+    "tiles": "odin_cli.components:tiles",
+}
+"""Where the commands are; a module is loaded only when its command is asked for."""
+
+BAD_INPUT = 2
+FAILED = 1
+INTERRUPTED = 130
+
+
+class LazyGroup(click.Group):
+    """A group of commands that are loaded when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name all commands, the most important first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; one that is mistyped gets a suggestion."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            close = get_close_matches(name, COMMANDS, n=2)
+            advice = f"did you mean {' or '.join(close)}?" if close else "expected one of"
+            ctx.fail(
+                f"no command {name!r}: {advice} {'' if close else ', '.join(COMMANDS)}".strip()
+            )
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: odin example late-home | odin solve -",
+)
+@click.version_option(__version__, prog_name="odin", message="%(prog)s %(version)s")
+@click.pass_context
+def odin(ctx: click.Context) -> None:
+    """Provably best tile placements for the board game A Feast for Odin."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(BAD_INPUT)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; errors end in one line on standard error.
+
+    Parameters
+    ----------
+    arguments
+        The command line without the program's name; by default that of this process.
+
+    Returns
+    -------
+    int
+        The exit code.
+    """
+    _open_missing_streams()
+    try:
+        code = odin.main(
+            None if arguments is None else list(arguments),
+            prog_name="odin",
+            standalone_mode=False,
+        )
+        sys.stdout.flush()
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "odin"
+        message = " ".join(error.format_message().split())
+        return _fail(f"{message.rstrip('.')} ({command} --help)", BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(error.format_message(), BAD_INPUT)
+    except InputError as error:
+        return _fail(str(error), BAD_INPUT)
+    except OdinError as error:
+        return _fail(str(error), FAILED)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+        return FAILED
+    except OSError as error:
+        _give_up(sys.stdout)
+        return _fail(str(error.strerror or error), FAILED)
+    except Exception as error:
+        if os.environ.get("ODIN_DEBUG"):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        return _fail(f"internal error: {what} (set ODIN_DEBUG=1 to see where)", FAILED)
+    return code if isinstance(code, int) else 0
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and exit: the console script ``odin``."""
+    sys.exit(run())
+
+
+def _fail(message: str, code: int) -> int:
+    try:
+        click.echo(f"odin: {' '.join(message.split())}", err=True)
+    except OSError:
+        _give_up(sys.stderr)
+    return code
+
+
+def _open_missing_streams() -> None:
+    """Replace standard streams that the caller has closed, so that writing to them is harmless."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _give_up(stream: TextIO) -> None:
+    """Make sure that Python does not complain at exit about output that nobody takes."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,91 @@
+"""``odin check`` and ``odin show``: what a position is, without solving it."""
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_solver.position import Position
+from odin_solver.reading import read_position
+from odin_solver.render import palette
+from odin_solver.reporting import board_labels, check_data, violation_line
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.scoring import board_facts, score
+
+
+@click.command(epilog="Example: odin check position.json && echo legal")
+@click.argument("position_path", metavar="POSITION")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.pass_context
+def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
+    """Say whether a position is legal, and what it earns.
+
+    POSITION is a JSON or TOML file, or - for standard input. The exit code is 0 if the position
+    is legal, 1 if not, and 2 if it cannot be read.
+    """
+    position = read_position(position_path)
+    violations = position_violations(position)
+    if as_json:
+        print_json(check_data(position))
+    else:
+        console = stdout_console()
+        if violations:
+            count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
+            console.print(Text(f"not legal: {count}", style="bold red"))
+            for each in violations:
+                console.print(Text(f"  {violation_line(each, position)}"), soft_wrap=True)
+        else:
+            console.print(Text("legal", style="bold green"))
+        if position.boards:
+            console.print(_facts(position))
+        console.print(f"score {score(position)}")
+    ctx.exit(1 if violations else 0)
+
+
+@click.command(epilog="Example: odin show position.json --png position.png")
+@click.argument("position_path", metavar="POSITION")
+@click.option("--svg", metavar="FILE", help="Draw into an SVG file instead.")
+@click.option("--png", metavar="FILE", help="Draw into a PNG file instead.")
+def show(position_path: str, svg: str | None, png: str | None) -> None:
+    """Draw the boards of a position.
+
+    POSITION is a JSON or TOML file, or - for standard input. Positions that break the rules are
+    drawn all the same.
+    """
+    check_writable(svg, png)
+    position = read_position(position_path)
+    if svg:
+        from odin_solver.render.svg import position_svg
+
+        write_file(svg, position_svg(position))
+    if png:
+        from odin_solver.render.png import position_png
+
+        write_file(png, position_png(position))
+    if not (svg or png):
+        from odin_solver.render.summary import heading, supply_text
+        from odin_solver.render.text import position_text
+
+        console = stdout_console()
+        console.print(position_text(position))
+        if position.supply:
+            console.print(heading("Supply"))
+            console.print(supply_text(position.supply))
+    violations = position_violations(position)
+    if violations:
+        count = "a rule is" if len(violations) == 1 else f"{len(violations)} rules are"
+        click.echo(f"odin: {count} broken here (odin check names them)", err=True)
+
+
+def _facts(position: Position) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("board")
+    for column in ("points", "income", "uncovered"):
+        table.add_column(column, justify="right")
+    table.add_column("bonuses won", overflow="fold")
+    for label, state in zip(board_labels(position), position.boards, strict=True):
+        facts = board_facts(state)
+        bonuses = palette.list_of(facts.bonuses.items()) or "-"
+        row = (facts.points, facts.income, -facts.uncovered)
+        table.add_row(label, *map(str, row), bonuses)
+    return table

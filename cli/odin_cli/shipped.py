@@ -1,0 +1,40 @@
+"""``odin example``: positions that come with the program."""
+
+import sys
+
+import click
+from rich.table import Table
+
+from odin_cli.output import stdout_console, write_file
+from odin_solver.examples import ORDER, example_file
+from odin_solver.examples import example as example_position
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in ORDER if name.startswith(incomplete)]
+
+
+@click.command(epilog="Example: odin example late-home | odin solve -")
+@click.argument("name", required=False, shell_complete=_complete)
+@click.option("-o", "--output", metavar="FILE", help="Write to a file.")
+def example(name: str | None, output: str | None) -> None:
+    """List the example positions, or write one of them.
+
+    Without NAME all examples are listed; with it, the example is written to standard output.
+    """
+    if name is None:
+        if output:
+            raise click.UsageError("--output needs the name of an example")
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+        table.add_column(no_wrap=True, style="bold")
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        for each in ORDER:
+            table.add_row(each, example_file(each).file_name[-4:], example_position(each).title)
+        stdout_console().print(table)
+        return
+    text = example_file(name).text
+    if output is None or output == "-":
+        sys.stdout.write(text)
+    else:
+        write_file(output, text)

@@ -1,0 +1,220 @@
+"""``odin solve``: the best placement of a position's supply."""
+
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from types import FrameType
+
+import click
+
+from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_solver.errors import InputError
+from odin_solver.objective import (
+    BONUS_THINGS,
+    PLAIN_KEYS,
+    PRESETS,
+    choose_objective,
+    parse_weight,
+)
+from odin_solver.position import Position
+from odin_solver.reading import read_position
+from odin_solver.reporting import solution_data, violation_line
+from odin_solver.rules.layout import position_violations
+from odin_solver.solve import Limits, Solution, Status
+from odin_solver.solve import solve as find_best
+
+UNPROVEN = 3
+INTERRUPTED = 130
+DEFAULTS = Limits()
+
+
+def _complete_presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in PRESETS if name.startswith(incomplete)]
+
+
+def _complete_keys(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    keys = [*PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_THINGS))]
+    return [f"{key}=" for key in keys if key.startswith(incomplete)]
+
+
+@click.command(
+    epilog="Example: odin solve position.json --objective engine --set bonus.oil=5 --png best.png"
+)
+@click.argument("position_path", metavar="POSITION")
+@click.option(
+    "--objective",
+    metavar="NAME",
+    shell_complete=_complete_presets,
+    help=f"What to maximise: {', '.join(PRESETS)}. By default what the position asks for, "
+    "else final.",
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    shell_complete=_complete_keys,
+    help="A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
+    f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
+)
+@click.option(
+    "--rounds-left",
+    type=click.IntRange(1, 7),
+    metavar="N",
+    help="Rounds still to be played, this one included, for the objective engine. By default "
+    "those of the position.",
+)
+@click.option(
+    "--time-limit",
+    type=float,
+    default=DEFAULTS.seconds,
+    metavar="S",
+    show_default=True,
+    help="Seconds after which the best so far is printed.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=DEFAULTS.workers,
+    metavar="N",
+    show_default=True,
+    help="Threads of the solvers together.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=DEFAULTS.seed,
+    metavar="N",
+    show_default=True,
+    help="Seed of all random choices.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option("--svg", metavar="FILE", help="Also draw the boards into an SVG file.")
+@click.option("--png", metavar="FILE", help="Also draw the boards into a PNG file.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    position_path: str,
+    objective: str | None,
+    settings: tuple[str, ...],
+    rounds_left: int | None,
+    time_limit: float,
+    workers: int,
+    seed: int,
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+    quiet: bool,
+) -> None:
+    """Find the provably best placement of a position's supply on its boards.
+
+    POSITION is a JSON or TOML file, or - for standard input. The exit code is 0 if the result is
+    proven best, 3 if it is only the best found, 2 for bad input, and 130 after Ctrl-C, which
+    prints the best so far; a second Ctrl-C ends at once.
+    """
+    from odin_cli.progress import Watch, shown
+
+    position = read_position(position_path)
+    weights = dict(parse_setting(each) for each in settings)
+    chosen = choose_objective(position, objective, weights, rounds_left)
+    if not time_limit > 0:
+        raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
+    check_writable(svg, png)
+    _refuse_illegal(ctx, position, position_path)
+    cancel = threading.Event()
+    watch = Watch(len(chosen.levels), time_limit)
+
+    def stopping() -> None:
+        watch.stopping = True
+
+    with stopped_by_interrupt(cancel, stopping), shown(watch, quiet) as on_progress:
+        solution = find_best(
+            position,
+            chosen,
+            limits=Limits(time_limit, workers, seed),
+            on_progress=on_progress,
+            cancel=cancel,
+        )
+    try:
+        _print(solution, as_json)
+    finally:
+        _write_pictures(solution, svg, png)
+    if cancel.is_set():
+        click.echo("odin: stopped; this is the best so far", err=True)
+        ctx.exit(INTERRUPTED)
+    ctx.exit(0 if solution.status is Status.OPTIMAL else UNPROVEN)
+
+
+def parse_setting(text: str) -> tuple[str, Fraction]:
+    """Read ``KEY=VALUE``.
+
+    Raises
+    ------
+    InputError
+        If it is not of this form, the key is unknown or the value is no number.
+    """
+    key, equals, weight = text.partition("=")
+    if not equals:
+        raise InputError(f"--set: expected KEY=VALUE such as bonus.oil=5, got {text!r}")
+    try:
+        return key.strip(), parse_weight(key.strip(), weight.strip())
+    except InputError as error:
+        raise InputError(f"--set: {str(error).removeprefix('objective: ')}") from None
+
+
+@contextmanager
+def stopped_by_interrupt(cancel: threading.Event, told: Callable[[], None]) -> Iterator[None]:
+    """Let the first Ctrl-C set `cancel`, and any further one interrupt at once."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        if cancel.is_set():
+            raise KeyboardInterrupt
+        cancel.set()
+        told()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    former = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, former)
+
+
+def _refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
+    """End with every violation named if the pieces on the boards lie against the rules."""
+    violations = position_violations(position)
+    if violations:
+        name = "standard input" if path == "-" else path
+        count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
+        click.echo(f"odin: {name}: the position is not legal, {count}:", err=True)
+        for each in violations:
+            click.echo(f"  {violation_line(each, position)}", err=True)
+        ctx.exit(2)
+
+
+def _print(solution: Solution, as_json: bool) -> None:
+    if as_json:
+        print_json(solution_data(solution))
+    else:
+        from odin_solver.render.summary import solution_text
+
+        stdout_console().print(solution_text(solution))
+
+
+def _write_pictures(solution: Solution, svg: str | None, png: str | None) -> None:
+    starts: Iterable[int] = (len(state.pieces) for state in solution.before.boards)
+    if svg or png:
+        new_from = list(starts)
+        if svg:
+            from odin_solver.render.svg import position_svg
+
+            write_file(svg, position_svg(solution.after, new_from))
+        if png:
+            from odin_solver.render.png import position_png
+
+            write_file(png, position_png(solution.after, new_from))

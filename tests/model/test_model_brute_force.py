@@ -1,0 +1,57 @@
+"""The model against looking at all layouts of random small positions.
+
+``HYPOTHESIS_PROFILE=nightly python -m pytest tests/model/test_model_brute_force.py`` tries some
+thousands of them, HiGHS included.
+"""
+
+from hypothesis import given, settings
+
+from odin_solver.model.job import EngineName
+from odin_solver.objective import Objective
+from odin_solver.position import Position
+from tests import strategies
+from tests.model import random_positions
+from tests.model.exhaustive import all_outcomes, best_of, made_small
+from tests.model.inprocess import Answer, solve_in_process, solve_with_highs
+from tests.profiles import cases
+
+
+def assert_best(position: Position, objective: Objective, engine: EngineName = "cp-sat") -> Answer:
+    """The model's answer is the best there is: all sums, tiles and silver."""
+    wanted = best_of(all_outcomes(position), objective.levels)
+    solve = solve_with_highs if engine == "highs" else solve_in_process
+    answer = solve(position, objective)
+    found = (answer.values, answer.tiles, answer.silver)
+    assert found == (wanted.values, wanted.tiles, wanted.silver)
+    return answer
+
+
+@settings(max_examples=cases(400))
+@given(random_positions.positions, random_positions.objectives)
+def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
+    assert_best(position, objective)
+
+
+@settings(max_examples=cases(100))
+@given(
+    random_positions.generators.map(
+        lambda choose: random_positions.random_position(
+            choose, diagonals=2, most_boards=1, simultaneous=False
+        )
+    ),
+    random_positions.objectives,
+)
+def test_boards_with_two_diagonals(position: Position, objective: Objective) -> None:
+    assert_best(position, objective)
+
+
+@settings(max_examples=cases(100))
+@given(strategies.positions(2, 4, 3, max_tiles=3), random_positions.objectives)
+def test_plain_positions(position: Position, objective: Objective) -> None:
+    assert_best(made_small(position), objective)
+
+
+@settings(max_examples=cases(60))
+@given(random_positions.positions, random_positions.objectives)
+def test_highs_finds_the_best_layout(position: Position, objective: Objective) -> None:
+    assert_best(position, objective, "highs")
