@@ -10,6 +10,7 @@ layout of the sum before.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Protocol
 
@@ -172,7 +173,8 @@ def scip(
     found: Callable[[float], None],
 ) -> Outcome:
     """SCIP with default parameters; it searches on one thread."""
-    import pyscipopt
+    # Imported by name: the package is an extra that type checkers may not find.
+    pyscipopt: Any = import_module("pyscipopt")
 
     class Stream(pyscipopt.Eventhdlr):  # type: ignore[misc]
         """Passes on the value of every solution."""

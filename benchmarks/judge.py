@@ -66,14 +66,14 @@ def _contradiction(claimer: Run, finder: Run) -> list[str]:
     found = finder.found
     claimed = claimer.found
     for level, text in enumerate(claimer.bounds):
-        if text is not None and found[:level] == claimed[:level] and level < len(found):
-            if found[level] > Fraction(text):
-                return [
-                    f"DISAGREEMENT: {claimer.instance}: {claimer.contender} (repetition "
-                    f"{claimer.repetition}, {claimer.solver}) says that nothing exceeds {text} "
-                    f"in sum {level}, but {finder.contender} (repetition {finder.repetition}) "
-                    f"has a legal layout with {found[level]}"
-                ]
+        comparable = level < len(found) and found[:level] == claimed[:level]
+        if text is not None and comparable and found[level] > Fraction(text):
+            return [
+                f"DISAGREEMENT: {claimer.instance}: {claimer.contender} (repetition "
+                f"{claimer.repetition}, {claimer.solver or 'no answer'}) says that nothing "
+                f"exceeds {text} in sum {level}, but {finder.contender} (repetition "
+                f"{finder.repetition}) has a legal layout with {found[level]}"
+            ]
     return []
 
 

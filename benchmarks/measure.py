@@ -221,7 +221,8 @@ def run_contender(
     with tempfile.TemporaryFile("w+") as errors:
         began = time.monotonic()
         job = ChildJob(contender, str(instance.path), began + limit, threads, seed)
-        messages, memory = _converse(job, errors, began + limit + max(GRACE, limit / 4))
+        killed_at = began + limit + max(GRACE, limit / 4)
+        messages, memory, killed = _converse(job, errors, killed_at)
         ended = time.monotonic()
         errors.seek(0)
         error = errors.read()[-2000:]
@@ -239,24 +240,30 @@ def run_contender(
         load=round(load, 2),
         commit=commit,
         memory=round(memory / 1024, 1),
-        error=error,
+        error="" if killed else error or "the process ended without a word",
     )
 
 
-def _converse(job: ChildJob, errors: IO[str], killed_at: float) -> tuple[list[Message], int]:
-    """Run a child to its end; its messages, and its peak memory in KiB."""
+def _converse(job: ChildJob, errors: IO[str], killed_at: float) -> tuple[list[Message], int, bool]:
+    """Run a child; its messages, its peak memory in KiB, and whether it had to be killed."""
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.child", msgspec.json.encode(job).decode()],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=errors,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+        env={**os.environ, "PYTHONPATH": path},
     )
     assert process.stdout is not None
     gauge = _Gauge(process.pid)
     watcher = threading.Thread(target=gauge.watch, daemon=True)
-    killer = threading.Timer(killed_at - time.monotonic(), lambda: _kill(process.pid))
+    killed = threading.Event()
+
+    def kill() -> None:
+        killed.set()
+        _kill(process.pid)
+
+    killer = threading.Timer(killed_at - time.monotonic(), kill)
     watcher.start()
     killer.start()
     messages: list[Message] = []
@@ -274,7 +281,7 @@ def _converse(job: ChildJob, errors: IO[str], killed_at: float) -> tuple[list[Me
         process.returncode = 0
         gauge.stop()
         watcher.join()
-    return messages, max(gauge.peak, usage.ru_maxrss)
+    return messages, max(gauge.peak, usage.ru_maxrss), killed.is_set()
 
 
 def _kill(pid: int) -> None:
@@ -315,7 +322,7 @@ def _assess(
             )
             proof = round(proof - began, 3)
             outcome = "proven" if proof <= limit else "unproven"
-    elif last is None and ended - began <= limit:
+    elif last is None and error:
         outcome = "failed"
     first = [at for at, level, text in trace if level == 0 and _beats(text, instance)]
     return Run(
@@ -353,7 +360,7 @@ def _better_values(news: Sequence[News], began: float, levels: int) -> list[tupl
 
 
 def _time_of_last(trace: Sequence[tuple[float, int, str]]) -> float | None:
-    """Time of the last better layout: a later sum's first value belongs to a layout known before."""
+    """Time of the last better layout; a later sum's first value belongs to one known before."""
     known: set[int] = set()
     time_of: float | None = None
     for at, level, _ in trace:

@@ -80,9 +80,7 @@ class _Board:
         """The cells that share an edge with some cells."""
         inside = set(cells)
         around = {
-            (x + dx, y + dy)
-            for x, y in inside
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            (x + dx, y + dy) for x, y in inside for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
         }
         return around - inside
 
@@ -116,8 +114,8 @@ class NaiveModel:
         for name, weight in weights.keep.items():
             constant += weight * left.get(name, 0)
         for board in self._boards:
-            points = {cell: 1 for cell in board.state.board.cells_marked("-")}
-            points |= {cell: 2 for cell in board.state.board.cells_marked("=")}
+            points = dict.fromkeys(board.state.board.cells_marked("-"), 1)
+            points |= dict.fromkeys(board.state.board.cells_marked("="), 2)
             for place in board.places:
                 worth = weights.points * sum(points.get(cell, 0) for cell in place.cells)
                 worth += weights.cells * len(place.cells)
@@ -199,9 +197,9 @@ class NaiveModel:
             return True
         income = {cell for diagonal in board.state.board.income for cell in diagonal.cells}
         return not any(
-            other not in cells and other not in board.lying and not cells.isdisjoint(
-                board.needs(other)
-            )
+            other not in cells
+            and other not in board.lying
+            and not cells.isdisjoint(board.needs(other))
             for mine in income & cells
             for other in income.intersection(board.needs(mine))
         )
@@ -269,9 +267,7 @@ class NaiveModel:
                     if helpers:
                         helped = self.model.new_bool_var("")
                         self.model.add(sum(helpers) == helped)
-                        self.model.add(turns[other] < turns[cell]).only_enforce_if(
-                            mine.var, helped
-                        )
+                        self.model.add(turns[other] < turns[cell]).only_enforce_if(mine.var, helped)
 
     def _state_bonuses(self, board: _Board) -> None:
         """A bonus is won exactly if it is open and surrounded."""
@@ -283,7 +279,7 @@ class NaiveModel:
                 (x + dx, y + dy) for x, y in bonus.cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)
             }
             around &= board.cells - symbols - board.lying
-            wishes = [board.covered[cell] for cell in sorted(around)]
+            wishes: list[cp_model.BoolVarT] = [board.covered[cell] for cell in sorted(around)]
             wishes += [board.covered[cell].negated() for cell in bonus.cells]
             won = self.model.new_bool_var("")
             for wish in wishes:
@@ -308,7 +304,9 @@ class NaiveModel:
 def _shapes(tile: Tile) -> set[frozenset[Cell]]:
     """The shapes of a tile, turned and mirrored, at the top left corner."""
     shapes = set()
-    shape = [(x, y) for y, row in enumerate(tile.shape) for x, mark in enumerate(row) if mark == "#"]
+    shape = [
+        (x, y) for y, row in enumerate(tile.shape) for x, mark in enumerate(row) if mark == "#"
+    ]
     for _ in range(4):
         shape = [(-y, x) for x, y in shape]
         for side in (shape, [(-x, y) for x, y in shape]):

@@ -1,4 +1,4 @@
-"""The placement benchmark: ``python -m benchmarks.placement --help``; see `benchmarks/README.md`."""
+"""The placement benchmark: ``python -m benchmarks.placement``; see `benchmarks/README.md`."""
 
 import shlex
 import sys
@@ -17,6 +17,7 @@ from benchmarks.measure import Run, current_commit, run_contender
 from benchmarks.results import Results, load, save, session
 from benchmarks.suite import SETS, Instance, all_instances, chosen
 from odin_solver.errors import InputError
+from odin_solver.rules.layout import position_violations
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "placement.json"
 NEEDS = {"scip": "pyscipopt"}
@@ -101,7 +102,7 @@ def carry_out(plan: Plan, results: Results, path: Path, console: Console) -> Non
             )
             results.add(run, instance)
             save(results, path)
-            console.print(_line(run), highlight=False, markup=False)
+            console.print(_line(run), highlight=False, markup=False, soft_wrap=True)
             progress.advance(task)
 
 
@@ -144,7 +145,9 @@ def conclude(results: Results, console: Console) -> bool:
 @click.option(
     "--contenders", default=",".join(CONTENDERS), show_default=True, help="Names, with commas."
 )
-@click.option("--limit", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds.")
+@click.option(
+    "--limit", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds."
+)
 @click.option(
     "--naive-limit",
     type=click.FloatRange(0.1),
@@ -186,12 +189,13 @@ def main(
     instances = chosen(all_instances(), which, pattern)
     if not instances:
         raise click.UsageError("no instance fits")
+    for instance in instances:
+        for violation in position_violations(instance.position):
+            raise click.UsageError(f"{instance.path}: {violation.message}")
     if output.exists() and not resume:
         raise click.UsageError(f"{output} exists: --resume goes on with it, or choose another")
     console = Console(stderr=True)
-    plan = Plan(
-        instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed
-    )
+    plan = Plan(instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed)
     try:
         results = load(output) if output.exists() else Results()
         carry_out(plan, results, output, console)

@@ -29,7 +29,9 @@ BONUS_THINGS = frozenset(
 MAX_WEIGHT = 1_000_000
 MAX_DENOMINATOR = 1_000_000
 
-_NUMBER = re.compile(r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e[+-]?\d\d?)?", re.I)
+_NUMBER = re.compile(
+    r"[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20}|\d{1,20}/\d{1,20})(e[+-]?\d\d?)?", re.I
+)
 
 _NONE: Mapping[str, Fraction] = MappingProxyType({})
 

@@ -14,7 +14,7 @@ import msgspec
 from odin_solver.components import BOARDS, TILES, Board, Cell, Tile, board, parse_cell, tile
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
-from odin_solver.objective import PRESETS, parse_weight
+from odin_solver.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS, parse_weight
 from odin_solver.position import (
     ROUNDS,
     BoardState,
@@ -73,6 +73,9 @@ def position_schema() -> dict[str, Any]:
     schema["title"] = "A position of A Feast for Odin for odin_solver"
     parts = schema["$defs"]
     parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"enum": list(TILES)}
+    keys = ["preset", *PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_THINGS))]
+    keys += [f"keep.{name}" for name in TILES]
+    parts["PositionFile"]["properties"]["objective"]["propertyNames"] = {"enum": keys}
     parts["PieceEntry"]["properties"]["tile"]["enum"] = list(TILES)
     parts["BoardEntry"]["properties"]["board"]["enum"] = list(BOARDS)
     return schema

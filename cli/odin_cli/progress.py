@@ -54,7 +54,7 @@ class Watch:
                 parts.append(f"sum {now.level + 1} of {self.sums}")
             parts.append(f"value {_amount(now.value)}")
             parts.append(f"bound {_amount(now.bound)}")
-            if now.gap is not None:
+            if now.gap is not None and now.gap < 10:
                 parts.append(f"gap {100 * now.gap:.1f} %")
         if self.stopping:
             parts.append("stopping")
@@ -63,7 +63,7 @@ class Watch:
     def __rich__(self) -> Text:
         """The line as of now, cut where the terminal ends."""
         limit = f"{self.seconds:g} s" if self.seconds < 1e6 else "no limit"
-        line = f"{self.line(time.monotonic() - self.began)}  (of {limit}; Ctrl-C: take the best)"
+        line = f"{self.line(time.monotonic() - self.began)}  (of {limit}; Ctrl-C keeps the best)"
         return Text(line, no_wrap=True, overflow="ellipsis")
 
 

@@ -1,13 +1,21 @@
-"""The engine that hands a statement to HiGHS, a MIP solver: strong where bounds are hard."""
+"""The engine that hands a statement to HiGHS, a MIP solver: strong where bounds are hard.
 
+How far up its diagonals a layout goes decides most of its value, and the linear relaxation says
+little as long as it may go up by halves. So the number of income cells covered is branched on
+first, here, best bound first; HiGHS itself searches only where all of these numbers are fixed.
+"""
+
+import heapq
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
+import numpy.typing as npt
 
 from odin_solver.model.engine import Listener, Task
+from odin_solver.model.statement import Var
 
 NAME = "HiGHS"
 PACKAGE = "highspy"
@@ -15,128 +23,222 @@ PACKAGE = "highspy"
 PROMISING = 0.1
 """Variables whose reduced cost in the linear relaxation is no larger are tried first."""
 
-PROMISING_SHARE = 0.15
-"""Share of the time that this first try may take."""
+PROMISING_SHARE = 0.1
+"""Share of the time that such a first try may take."""
+
+Floats = npt.NDArray[np.float64]
 
 
-def highs_model_of(task: Task, upper: Sequence[float], integer: bool) -> Any:
-    """State the same to HiGHS.
+class _Node(NamedTuple):
+    """A part of the problem: how many variables of each ladder are 1, at least and at most.
 
-    Parameters
-    ----------
-    task
-        Statement and goal.
-    upper
-        Largest values of the variables.
-    integer
-        False for the linear relaxation.
+    Ordered by the bound of its linear relaxation with the sign turned, so that a heap yields the
+    most promising node first.
     """
-    size = len(upper)
-    rows = [(dict.fromkeys(clique, 1), -np.inf, 1.0) for clique in task.statement.cliques]
-    rows += [
-        (
-            dict(row.terms),
-            -np.inf if row.lower is None else float(row.lower),
-            np.inf if row.upper is None else float(row.upper),
-        )
-        for row in task.statement.rows
-    ]
-    model = highspy.HighsLp()
-    model.num_col_ = size
-    model.num_row_ = len(rows)
-    costs = np.zeros(size)
-    for var, coefficient in task.goal.terms.items():
-        costs[var] = coefficient
-    model.col_cost_ = costs
-    model.col_lower_ = np.zeros(size)
-    model.col_upper_ = np.array(upper, dtype=float)
-    model.row_lower_ = np.array([lower for _, lower, _ in rows])
-    model.row_upper_ = np.array([upper for _, _, upper in rows])
-    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_ = np.cumsum([0, *(len(terms) for terms, _, _ in rows)])
-    model.a_matrix_.index_ = np.array([var for terms, _, _ in rows for var in terms])
-    model.a_matrix_.value_ = np.array(
-        [value for terms, _, _ in rows for value in terms.values()], dtype=float
-    )
-    if integer:
-        model.integrality_ = [highspy.HighsVarType.kInteger] * size
-    model.sense_ = highspy.ObjSense.kMaximize
-    return model
+
+    key: float
+    ranges: tuple[tuple[int, int], ...]
 
 
 def maximise(task: Task, listener: Listener) -> bool:
-    """Search; whether the last solution reported was proven best.
-
-    First the linear relaxation, for a quick bound; then the problem restricted to what the
-    relaxation finds promising, for a good solution; then the whole problem.
-    """
-    until = time.monotonic() + task.seconds
-    upper = [float(most) for most in task.statement.upper]
-    relaxed = _solver(task, until - time.monotonic())
-    relaxed.passModel(highs_model_of(task, upper, integer=False))
-    relaxed.run()
-    if relaxed.getModelStatus() != highspy.HighsModelStatus.kOptimal:
-        return False
-    listener.bound(relaxed.getInfo().objective_function_value)
-    costs = relaxed.getSolution().col_dual
-    few = [
-        0.0 if -cost > PROMISING * task.goal.step else most
-        for cost, most in zip(costs, upper, strict=True)
-    ]
-    start = None if task.start is None else [float(value) for value in task.start]
-    if few != upper:
-        start = _search(task, listener, few, task.seconds * PROMISING_SHARE, None)[1] or start
-    proven, _ = _search(task, listener, upper, until - time.monotonic(), start)
-    return proven
+    """Search; whether the last solution reported was proven best."""
+    return _Search(task, listener).run()
 
 
-def _search(
-    task: Task,
-    listener: Listener,
-    upper: Sequence[float],
-    seconds: float,
-    start: Sequence[float] | None,
-) -> tuple[bool, list[float] | None]:
-    """Run HiGHS on the whole problem, or on the part that `upper` leaves open."""
-    whole = list(upper) == list(task.statement.upper)
-    solver = _solver(task, seconds)
-    solver.passModel(highs_model_of(task, upper, integer=True))
-    if start is not None:
-        solution = highspy.HighsSolution()
-        solution.col_value = list(start)
-        solver.setSolution(solution)
+class _Search:
+    def __init__(self, task: Task, listener: Listener) -> None:
+        self._task = task
+        self._listener = listener
+        self._until = time.monotonic() + task.seconds
+        self._upper = np.array(task.statement.upper, dtype=float)
+        self._ladders = task.statement.ladders
+        self._model = _model_of(task)
+        self._best: float | None = None
+        self._solution: list[float] | None = None
+        self._relaxation = self._solver(integer=False)
+        if task.start is not None:
+            self._found(task.start)
 
-    def report(values: Iterable[float]) -> None:
-        listener.solution([round(value) for value in values].__getitem__)
+    def run(self) -> bool:
+        root = tuple((0, len(ladder)) for ladder in self._ladders)
+        heap = [node for node in [self._relaxed(root)] if node is not None]
+        while heap:
+            self._take_better()
+            self._report_bound(-heap[0].key)
+            node = heapq.heappop(heap)
+            if not self._worth(-node.key):
+                break
+            if self._seconds_left() <= 0:
+                return False
+            if all(low == high for low, high in node.ranges):
+                rest = -heap[0].key if heap else -np.inf
+                if not self._search_leaf(node, rest):
+                    return False
+            else:
+                for ranges in _split(node.ranges):
+                    child = self._relaxed(ranges)
+                    if child is not None and self._worth(-child.key):
+                        heapq.heappush(heap, child)
+        self._report_bound(-np.inf)
+        return self._best is not None
 
-    def take_better(event: Any) -> None:
-        better = task.better()
+    def _report_bound(self, elsewhere: float) -> None:
+        """Nothing exceeds what is known or what is possible elsewhere."""
+        self._listener.bound(max(elsewhere, -np.inf if self._best is None else self._best))
+
+    def _worth(self, bound: float) -> bool:
+        """Whether a better solution may exist where none exceeds this bound."""
+        step = self._task.goal.step
+        return self._best is None or bound > self._best + step * (1 - 1e-3)
+
+    def _seconds_left(self) -> float:
+        return self._until - time.monotonic()
+
+    def _bounds(self, ranges: Sequence[tuple[int, int]]) -> tuple[Floats, Floats]:
+        """Smallest and largest values of all variables in a part of the problem."""
+        lower = np.zeros(len(self._upper))
+        upper = self._upper.copy()
+        for ladder, (low, high) in zip(self._ladders, ranges, strict=True):
+            lower[list(ladder[:low])] = 1
+            upper[list(ladder[high:])] = 0
+        return lower, upper
+
+    def _relaxed(self, ranges: tuple[tuple[int, int], ...]) -> _Node | None:
+        """The node of a part of the problem; None if it holds nothing."""
+        lower, upper = self._bounds(ranges)
+        everything = np.arange(len(upper), dtype=np.int32)
+        self._relaxation.changeColsBounds(len(upper), everything, lower, upper)
+        self._relaxation.setOptionValue("time_limit", 1e9)
+        self._relaxation.run()
+        status = self._relaxation.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        return _Node(-self._relaxation.getInfo().objective_function_value, ranges)
+
+    def _search_leaf(self, node: _Node, rest: float) -> bool:
+        """Search where all ladders are fixed; whether this part is settled.
+
+        Nothing elsewhere exceeds `rest`.
+        """
+        lower, upper = self._bounds(node.ranges)
+        self._relaxed(node.ranges)
+        costs = -np.array(self._relaxation.getSolution().col_dual)
+        few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
+        if (few < upper).any():
+            self._mip(lower, few, self._task.seconds * PROMISING_SHARE, None)
+            if not self._worth(-node.key):
+                return True
+        return self._mip(lower, upper, self._seconds_left(), rest)
+
+    def _mip(self, lower: Floats, upper: Floats, seconds: float, rest: float | None) -> bool:
+        """Run HiGHS on a part of the problem; whether nothing better is left in it.
+
+        Bounds are reported if `rest`, what is possible elsewhere, is given.
+        """
+        self._model.col_lower_ = lower
+        self._model.col_upper_ = upper
+        solver = self._solver(integer=True)
+        solver.setOptionValue("time_limit", max(0.1, min(seconds, self._seconds_left())))
+        settled = False
+
+        def improving(event: Any) -> None:
+            self._found(event.data_out.mip_solution)
+
+        def logging(event: Any) -> None:
+            nonlocal settled
+            self._take_better()
+            bound = event.data_out.mip_dual_bound
+            if rest is not None:
+                self._report_bound(max(bound, rest))
+            settled = not self._worth(bound)
+
+        def interrupt(event: Any) -> None:
+            if settled:
+                event.interrupt()
+
+        solver.cbMipImprovingSolution.subscribe(improving)
+        solver.cbMipLogging.subscribe(logging)
+        solver.cbMipInterrupt.subscribe(interrupt)
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kOptimal:
+            self._found(solver.getSolution().col_value)
+        return settled or status in (
+            highspy.HighsModelStatus.kOptimal,
+            highspy.HighsModelStatus.kInfeasible,
+        )
+
+    def _take_better(self) -> None:
+        better = self._task.better()
         if better is not None:
-            event.data_in.setSolution(np.array(better, dtype=float))
+            self._found(better)
 
-    solver.cbMipImprovingSolution.subscribe(lambda event: report(event.data_out.mip_solution))
-    if whole:
-        solver.cbMipLogging.subscribe(lambda event: listener.bound(event.data_out.mip_dual_bound))
-        solver.cbMipUserSolution.subscribe(take_better)
-    solver.run()
-    info = solver.getInfo()
-    if whole:
-        listener.bound(info.mip_dual_bound)
-    found = info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
-    values = list(solver.getSolution().col_value) if found else None
-    if values is not None:
-        report(values)
-    proven = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    return proven and whole and values is not None, values
+    def _found(self, values: Iterable[float]) -> None:
+        """Keep and report a solution if it is better than all before."""
+        rounded = [round(value) for value in values]
+        total = sum(factor * rounded[var] for var, factor in self._task.goal.terms.items())
+        if self._best is None or total > self._best:
+            self._best = total
+            self._listener.solution(rounded.__getitem__)
+
+    def _solver(self, *, integer: bool) -> Any:
+        """HiGHS with the model loaded."""
+        task = self._task
+        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        solver.setOptionValue("output_flag", False)
+        solver.setOptionValue("threads", task.threads)
+        solver.setOptionValue("random_seed", task.seed % (1 << 31))
+        # Values of the goal are multiples of its step: a smaller gap is none.
+        solver.setOptionValue("mip_rel_gap", 0.0)
+        solver.setOptionValue("mip_abs_gap", task.goal.step * (1 - 1e-6))
+        kind = highspy.HighsVarType.kInteger if integer else highspy.HighsVarType.kContinuous
+        self._model.integrality_ = [kind] * len(self._upper)
+        solver.passModel(self._model)
+        return solver
 
 
-def _solver(task: Task, seconds: float) -> Any:
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("time_limit", max(0.1, seconds))
-    solver.setOptionValue("threads", task.threads)
-    solver.setOptionValue("random_seed", task.seed % (1 << 31))
-    # Values of the goal are multiples of its step: a smaller gap is none.
-    solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", task.goal.step * (1 - 1e-6))
-    return solver
+def _split(ranges: tuple[tuple[int, int], ...]) -> list[tuple[tuple[int, int], ...]]:
+    """Halve the widest range."""
+    at = max(range(len(ranges)), key=lambda i: ranges[i][1] - ranges[i][0])
+    low, high = ranges[at]
+    middle = (low + high) // 2
+    return [(*ranges[:at], half, *ranges[at + 1 :]) for half in ((low, middle), (middle + 1, high))]
+
+
+def _model_of(task: Task) -> Any:
+    """State the same to HiGHS."""
+    statement = task.statement
+    size = len(statement.upper)
+    terms: list[Iterable[tuple[Var, int]]] = []
+    lower: list[float] = []
+    upper: list[float] = []
+    for clique in statement.cliques:
+        terms.append((var, 1) for var in clique)
+        lower.append(-np.inf)
+        upper.append(1.0)
+    for row in statement.rows:
+        terms.append(row.terms)
+        lower.append(-np.inf if row.lower is None else row.lower)
+        upper.append(np.inf if row.upper is None else row.upper)
+    starts = [0]
+    entries: list[tuple[Var, int]] = []
+    for each in terms:
+        entries.extend(each)
+        starts.append(len(entries))
+    costs = np.zeros(size)
+    for var, factor in task.goal.terms.items():
+        costs[var] = factor
+    model = highspy.HighsLp()
+    model.num_col_ = size
+    model.num_row_ = len(lower)
+    model.col_cost_ = costs
+    model.col_lower_ = np.zeros(size)
+    model.col_upper_ = np.array(statement.upper, dtype=float)
+    model.row_lower_ = np.array(lower)
+    model.row_upper_ = np.array(upper)
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    model.a_matrix_.start_ = np.array(starts)
+    model.a_matrix_.index_ = np.array([var for var, _ in entries])
+    model.a_matrix_.value_ = np.array([factor for _, factor in entries], dtype=float)
+    model.sense_ = highspy.ObjSense.kMaximize
+    return model

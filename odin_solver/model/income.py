@@ -31,6 +31,7 @@ def state_income(statement: Statement, variables: Variables) -> None:
                             statement.implies(var, over)
                 needed_below = each.needs
                 below = var
+            statement.ladders.append(tuple(var for var in covered if var is not None))
 
 
 def _covered(statement: Statement, area: AreaVariables, cell: int) -> int | None:

@@ -35,11 +35,15 @@ class Statement:
         Sets of 0-1 variables of which at most one may be 1.
     rows
         All other constraints.
+    ladders
+        Sequences of 0-1 variables of which each is at most the one before: worth branching on
+        first.
     """
 
     upper: list[int] = field(default_factory=list)
     cliques: list[tuple[Var, ...]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+    ladders: list[tuple[Var, ...]] = field(default_factory=list)
 
     def variable(self, upper: int = 1) -> Var:
         """Add a variable with values from 0 to `upper`."""

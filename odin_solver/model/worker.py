@@ -37,10 +37,10 @@ from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order
 SMALL_LAYOUT = 12
 """Layouts of no more pieces are left to the exact search alone."""
 
-TIES_STEPS = 25
+TIES_STEPS = 12
 """Steps of large-neighbourhood search for the nicest of all best layouts."""
 
-TIES_WORK = 2.0
+TIES_WORK = 1.0
 """Limit of the exact search for it, in CP-SAT's deterministic time."""
 
 _MODULES = {"cp-sat": "odin_solver.model.cpsat", "highs": "odin_solver.model.highs"}
@@ -126,8 +126,9 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     model, goal = model_for(problem, job)
     reports = _Reports(model, goal, write)
     write(Ready(engine.NAME, version(engine.PACKAGE)))
-    start = messages.get()
-    layout = start.layout if isinstance(start, Start) else None
+    while not isinstance(start := messages.get(), Start):
+        continue  # layouts found before the start are in it
+    layout = start.layout
     inbox = _Inbox(messages)
     began = time.monotonic()
     if job.engine == "cp-sat" and layout:

@@ -24,7 +24,7 @@ from odin_solver.rules.covering import covered_cells
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.solve import LevelResult, Solution
+    from odin_solver.solve import LevelResult, Placement, Solution
 
 _MANY_TERMS = 4
 """Sums with more terms than this name their bonuses together."""
@@ -108,22 +108,50 @@ def _columns(*justify: str) -> Table:
 
 
 def _placements(solution: "Solution") -> "RenderableType":
-    """The new pieces in the order of placing; the board is named where it changes."""
+    """The new pieces in the order of placing; the board is named where it changes.
+
+    Coins, ore, wood and stone that follow each other share a line.
+    """
     labels = board_labels(solution.after)
     table = _columns("right", "left", "left", "left")
     last_step, last_board = 0, -1
-    for each in solution.placements:
-        tile = each.piece.tile
-        state = solution.after.boards[each.board]
+    for group in _runs(solution.placements):
+        first, last = group[0], group[-1]
+        tile = first.piece.tile
+        board = solution.after.boards[first.board].board
         paint = palette.paint_of(tile)
+        words = piece_text(first.piece, board)
+        if len(group) > 1 and first.piece.cells:
+            words += "".join(piece_text(each.piece, board)[len(tile.id) :] for each in group[1:])
+        elif len(group) > 1:
+            words = f"{len(group)} {tile.id}"
+        steps = f"{first.step}-{last.step}." if last.step > first.step else f"{first.step}."
         table.add_row(
-            f"{each.step}." if each.step != last_step else "with",
+            steps if first.step != last_step else "with",
             Text(palette.SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}"),
-            piece_text(each.piece, state.board),
-            labels[each.board] if each.board != last_board else "",
+            words,
+            labels[first.board] if first.board != last_board else "",
         )
-        last_step, last_board = each.step, each.board
+        last_step, last_board = last.step, first.board
     return Padding(table, (0, 0, 0, 2))
+
+
+def _runs(placements: "Iterable[Placement]") -> "list[list[Placement]]":
+    """Placements one by one, but what is one cell or none and follows its like in a run."""
+    runs: list[list[Placement]] = []
+    for each in placements:
+        last = runs[-1][-1] if runs else None
+        if (
+            last is not None
+            and each.piece.tile == last.piece.tile
+            and each.board == last.board
+            and each.step == last.step + 1
+            and len(each.piece.cells) <= 1
+        ):
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    return runs
 
 
 def _gains(solution: "Solution") -> "RenderableType":

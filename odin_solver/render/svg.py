@@ -52,7 +52,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
         The position.
     new_from
         For each board the number of its first new piece; pieces from there on get a bright
-        outline and their number in the order of placing.
+        outline and their number in the order of placing over all boards.
 
     Returns
     -------
@@ -60,7 +60,10 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
         A complete SVG document without references to anything outside.
     """
     starts = new_from if new_from is not None else [len(each.pieces) for each in position.boards]
-    sheets = [_sheet(state, start) for state, start in zip(position.boards, starts, strict=True)]
+    sheets, earlier = [], 0
+    for state, start in zip(position.boards, starts, strict=True):
+        sheets.append(_sheet(state, start, earlier))
+        earlier += len(state.pieces) - start
     places, width, height = arrange([(s.width, s.height) for s in sheets], PAGE_WIDTH, GAP)
     title = position.title.strip()
     when = f"Round {position.round} of {ROUNDS[position.game]}"
@@ -102,7 +105,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     )
 
 
-def _sheet(state: BoardState, start: int) -> _Sheet:
+def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
     """One board with its caption on a sheet of paper."""
     grid = grid_of(state.board)
     picture_width = CELL * grid.width + 2 * RIM if grid.height else 0.0
@@ -110,10 +113,11 @@ def _sheet(state: BoardState, start: int) -> _Sheet:
     caption, y = _caption(state, inner)
     parts = [caption]
     if grid.height:
-        parts.append(_picture(state, start, PADDING + (inner - picture_width) / 2, y))
+        x = PADDING + (inner - picture_width) / 2
+        parts.append(_picture(state, start, earlier, x, y))
         y += CELL * grid.height + 2 * RIM + PADDING
     if state.board.slots:
-        parts.append(slots_picture(state, start, PADDING, y))
+        parts.append(slots_picture(state, start, PADDING, y, earlier))
         y += CELL + PADDING
     width = inner + 2 * PADDING
     paper = element(
@@ -172,7 +176,7 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
     return "".join(parts), y - 6
 
 
-def _picture(state: BoardState, start: int, x: float, y: float) -> str:
+def _picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
     """The board itself: surroundings, land, printed things, coordinates, pieces."""
     grid = grid_of(state.board)
     land = grid.cells(grid.coverable) + state.board.cells_marked("#")
@@ -186,6 +190,10 @@ def _picture(state: BoardState, start: int, x: float, y: float) -> str:
             for i, piece in enumerate(state.pieces)
             if piece.cells
         ),
-        *(new_mark(piece, i, start) for i, piece in enumerate(state.pieces) if piece.cells),
+        *(
+            new_mark(piece, i, start, earlier)
+            for i, piece in enumerate(state.pieces)
+            if piece.cells
+        ),
         transform=f"translate({number(x + RIM)} {number(y + RIM)})",
     )

@@ -157,8 +157,11 @@ def new_mark(piece: Piece, index: int, start: int, earlier: int = 0) -> str:
     )
 
 
-def slots_picture(state: BoardState, start: int, x: float, y: float) -> str:
-    """Slots for wood and stone in a row, filled or with what the empty slot costs."""
+def slots_picture(state: BoardState, start: int, x: float, y: float, earlier: int = 0) -> str:
+    """Slots for wood and stone in a row, filled or with what the empty slot costs.
+
+    `start` and `earlier` number the new pieces as in `new_mark`.
+    """
     parts = []
     for name, count in state.board.slots:
         filled = [i for i, piece in enumerate(state.pieces) if piece.tile.id == name]
@@ -181,7 +184,7 @@ def slots_picture(state: BoardState, start: int, x: float, y: float) -> str:
                 element("g", element("title", title), slot, _slot(name, place, filled, *middle))
             )
             if place < len(filled) and filled[place] >= start:
-                parts.append(number_badge(x + 40, y + 4, filled[place] - start + 1))
+                parts.append(number_badge(x + 40, y + 4, earlier + filled[place] - start + 1))
             x += 48
         x += 10
     return "".join(parts)

@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
+
 from odin_cli.components import boards, tiles
 from odin_cli.output import write_file
-
 from odin_solver.components import BOARDS, TILES
 from odin_solver.errors import InputError
 

@@ -1,0 +1,214 @@
+import json
+import time
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from msgspec.structs import replace as with_fields
+
+from benchmarks import placement, suite
+from benchmarks.contender import Answer, Question, all_proven
+from benchmarks.contenders import CONTENDERS, NAIVE, OURS
+from benchmarks.judge import judge
+from benchmarks.make_instances import instance_files
+from benchmarks.measure import Run
+from benchmarks.report import main as report_main
+from benchmarks.report import percentile, report
+from benchmarks.results import About, Results, load
+from odin_solver.objective import Objective, Weights, gains, preset, value
+from odin_solver.position import Position
+from odin_solver.reading import position_from
+from odin_solver.rules.layout import position_violations
+from tests.strategies import positions
+
+TINY: dict[str, dict[str, Any]] = {
+    "fresh-house": {
+        "supply": {"peas": 2, "mead": 1, "oil": 1, "rune_stone": 1, "silver": 1, "wood": 1},
+        "boards": [{"board": "stone_house"}],
+        "objective": {"preset": "bonus"},
+    },
+    "tuning-lofoten": {
+        "supply": {"oil": 2, "chest": 1, "belt": 1, "ore": 1},
+        "boards": [{"board": "lofoten", "placed": ["rune_stone a1:a2"]}],
+    },
+}
+
+INSTALLED = [name for name in CONTENDERS if name != "scip" or find_spec("pyscipopt")]
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "instances"
+    folder.mkdir()
+    for name, data in TINY.items():
+        (folder / f"{name}.json").write_text(json.dumps({"schema": 1, **data}))
+    monkeypatch.setattr(suite, "INSTANCES", folder)
+    return tmp_path / "results.json"
+
+
+def bench(output: Path, *words: str) -> tuple[int, str]:
+    words = ("--limit", "5", "--naive-limit", "5", "--output", str(output), *words)
+    done = CliRunner().invoke(placement.main, words)
+    return done.exit_code, done.output
+
+
+def test_all_contenders_agree_and_are_reported(tiny: Path) -> None:
+    code, output = bench(tiny, "--repetitions", "1", "--contenders", ",".join(INSTALLED))
+    assert code == 0, output
+    results = load(tiny)
+    assert len(results.runs) == len(TINY) * len(INSTALLED)
+    for run in results.runs:
+        assert run.outcome == "proven", run
+        assert run.memory > 20
+        assert run.first is not None
+        assert run.best is not None
+        assert run.proof is not None
+        assert 0 < run.first <= run.best <= run.proof <= run.seconds <= 5
+
+    table = tiny.with_suffix(".md")
+    done = CliRunner().invoke(report_main, [str(tiny), "--output", str(table)])
+    assert done.exit_code == 0, done.output
+    text = table.read_text()
+    assert "no contradictions" in text
+    for word in (*TINY, *INSTALLED, "benchmarks.placement", "ortools"):
+        assert word in text
+
+    before = tiny.read_bytes()
+    code, output = bench(tiny, "--repetitions", "1", "--contenders", ",".join(INSTALLED))
+    assert code == 2
+    assert "--resume" in output
+    assert tiny.read_bytes() == before
+
+
+def test_finished_runs_are_not_repeated(tiny: Path) -> None:
+    few = ("--contenders", "cp-sat", "--repetitions")
+    assert bench(tiny, *few, "1", "--instances", "tuning-*")[0] == 0
+    (first,) = load(tiny).runs
+    assert bench(tiny, *few, "2", "--resume")[0] == 0
+    results = load(tiny)
+    assert results.runs[0] == first
+    assert len({run.key for run in results.runs}) == len(results.runs) == 4
+    assert len(results.sessions) == 2
+    code, output = bench(tiny, *few, "2", "--resume", "--limit", "4")
+    assert code == 2
+    assert "another limit" in output
+
+
+RUN = Run(
+    instance="fresh-x",
+    digest="",
+    contender=OURS,
+    repetition=0,
+    limit=60.0,
+    threads=2,
+    seed=0,
+    started="2026-01-01T00:00:00+00:00",
+    load=0.0,
+    commit="",
+    outcome="proven",
+    values=["10", "4"],
+    bounds=["10", "4"],
+    faults=[],
+    first=0.1,
+    best=1.0,
+    proof=2.0,
+    seconds=3.0,
+    memory=100.0,
+    trace=[(0.1, 0, "10"), (1.0, 1, "4")],
+    solver="HiGHS",
+    version="1",
+)
+
+
+def other(**fields: object) -> Run:
+    return with_fields(RUN, **{"contender": "scip", "solver": "SCIP", **fields})
+
+
+@pytest.mark.parametrize(
+    ("run", "conflict"),
+    [
+        (other(), ""),
+        (other(outcome="unproven", values=["9", "7"], bounds=["11"]), ""),
+        (other(outcome="unproven", values=["10", "3"], bounds=["10", "6"]), ""),
+        (other(values=["10", "5"], bounds=["10", "5"]), "DISAGREEMENT"),
+        (other(values=["10", "3"], bounds=["10", "3"]), "DISAGREEMENT"),
+        (other(values=["9", "9"], bounds=["9", "9"]), "DISAGREEMENT"),
+        (other(outcome="unproven", values=["11", "0"], bounds=["12"]), "DISAGREEMENT"),
+        (other(outcome="none", values=[], bounds=["9"]), "DISAGREEMENT"),
+        (other(faults=["robe and wool share an edge"]), "WRONG ANSWER"),
+    ],
+)
+def test_contradictions_are_seen(run: Run, conflict: str) -> None:
+    found = judge("fresh-x", [RUN, run]).conflicts
+    assert bool(found) == bool(conflict)
+    assert all(each.startswith(conflict) for each in found)
+
+
+def test_only_another_solver_or_statement_confirms() -> None:
+    others = [
+        other(),
+        other(contender="highs", solver="HiGHS"),
+        other(contender="cp-sat", solver="CP-SAT", outcome="unproven"),
+        other(contender=NAIVE, solver="CP-SAT"),
+    ]
+    assert judge("fresh-x", [RUN, *others]).confirmed_by == (NAIVE, "scip")
+    assert judge("fresh-x", [RUN, others[1]]).confirmed_by == ()
+
+
+def test_report_hides_no_missing_proof() -> None:
+    late = with_fields(
+        RUN, outcome="unproven", values=["8", "0"], bounds=["10"], proof=None, best=50.0
+    )
+    about = suite.FRESH, suite.HOME_40, ["home"], 20, "final", ["0", "0"]
+    results = Results(instances={"fresh-x": About(*about)}, runs=[late, other(proof=4.0)])
+    text = report(results)
+    assert "> 60 (25.0%)" in text
+    assert "15.00" in text, "ours counts as its limit against 4 s"
+    assert percentile([3.0, 1.0, 2.0], 50) == 2.0
+    assert percentile([3.0, 1.0, 2.0], 95) == 3.0
+
+
+def test_committed_instances_are_what_the_script_makes() -> None:
+    made = dict(instance_files())
+    committed = {path.name: path.read_text() for path in suite.INSTANCES.glob("*.json")}
+    assert made == committed
+    instances = suite.all_instances()
+    assert len(instances) >= 40
+    assert sum(instance.set == suite.FRESH for instance in instances) >= 24
+    assert {instance.name for instance in instances} >= set(suite.QUICK)
+    for instance in instances:
+        assert position_violations(instance.position) == []
+
+
+def solved(contender: str, position: Position, objective: Objective) -> Answer:
+    question = Question(position, objective, time.monotonic() + 60, 2, 0)
+    answer = CONTENDERS[contender](question, lambda *_: None)
+    assert answer is not None
+    assert all_proven(answer.levels, objective)
+    assert position_violations(answer.after) == []
+    found = gains(position, answer.after)
+    assert [value(w, found) for w in objective.levels] == [e.value for e in answer.levels]
+    return answer
+
+
+@given(position=positions(max_width=4, max_height=4, max_tiles=4))
+@settings(max_examples=25)
+def test_naive_model_equals_ours(position: Position) -> None:
+    for name in ("final", "engine", "cover"):
+        objective = preset(name, 3)
+        ours = solved("cp-sat", position, objective)
+        assert ours.levels == solved(NAIVE, position, objective).levels
+
+
+def test_naive_model_knows_all_weights() -> None:
+    position = position_from({"schema": 1, **TINY["fresh-house"]})
+    weights = Weights(points=Fraction(1), cells=Fraction(1, 7), bonus=Fraction(-2))
+    for key, weight in (("keep.oil", "7/2"), ("keep.wood", "2"), ("silver", "-1/3")):
+        weights = weights.with_weight(key, Fraction(weight))
+    objective = Objective("custom", (weights, weights.with_weight("bonus.hide", Fraction(5))))
+    ours = solved("cp-sat", position, objective)
+    assert ours.levels == solved(NAIVE, position, objective).levels

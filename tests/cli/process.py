@@ -1,0 +1,59 @@
+"""Running ``odin`` in this process and in one of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+from odin_cli.main import run
+
+COMMAND = [sys.executable, "-m", "odin_cli"]
+
+
+class Result(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """An environment without colours, in which this odin_cli is found."""
+    kept = {key: value for key, value in os.environ.items() if key != "FORCE_COLOR"}
+    path = os.pathsep.join(filter(None, sys.path))
+    return {**kept, "PYTHONPATH": path, "COLUMNS": "100", "NO_COLOR": "1", **changes}
+
+
+def odin_process(*arguments: str, stdin: str = "", **changes: str) -> Result:
+    """Run a command line in a process."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(**changes),
+        timeout=120,
+        check=False,
+    )
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def odin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
+    """Run a command line in this process."""
+    capsys.readouterr()
+    code = run(arguments)
+    return Result(code, *capsys.readouterr())
+
+
+def one_line(text: str, parts: Sequence[str]) -> None:
+    """Make sure that an error is one line that has all these parts."""
+    assert text.count("\n") == 1, text
+    assert text.startswith("odin: ")
+    assert "Traceback" not in text
+    for part in parts:
+        assert part in text, text

@@ -1,0 +1,147 @@
+import subprocess
+import sys
+import time
+
+import pytest
+
+import odin_cli.main
+from odin_cli.main import COMMANDS
+from odin_solver import __version__
+from odin_solver.errors import InputError, OdinError
+from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
+
+Capsys = pytest.CaptureFixture[str]
+
+
+def test_version(capsys: Capsys) -> None:
+    assert odin(capsys, "--version") == (0, f"odin {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(capsys: Capsys, command: str) -> None:
+    result = odin(capsys, command, "--help")
+    assert result.code == 0
+    assert f"Example: odin {command}" in result.out
+
+
+def test_help_lists_all_commands(capsys: Capsys) -> None:
+    out = odin(capsys, "--help").out
+    for command in COMMANDS:
+        assert f"\n  {command}" in out
+
+
+def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
+    result = odin(capsys)
+    assert result.code == 2
+    assert not result.out
+    assert "Usage: odin" in result.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["sovle"], ["'sovle'", "did you mean solve?"]),
+        (["frobnicate"], ["expected one of solve, check"]),
+        (["solve"], ["POSITION", "odin solve --help"]),
+        (["solve", "x.json", "--workers", "many"], ["--workers", "many"]),
+        (["show", "x.json", "--pgn", "y"], ["--pgn"]),
+        (["boards", "iceand"], ["did you mean iceland"]),
+        (["check", "a", "b"], ["b"]),
+    ],
+)
+def test_wrong_command_lines_are_one_line(
+    capsys: Capsys, arguments: list[str], parts: list[str]
+) -> None:
+    result = odin(capsys, *arguments)
+    assert result.code == 2
+    assert not result.out
+    one_line(result.err, parts)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "part"),
+    [
+        (InputError("odd input"), 2, "odd input"),
+        (OdinError("solver\nfailed"), 1, "solver failed"),
+        (OSError(28, "No space left on device"), 1, "No space left on device"),
+        (ValueError("a bug"), 1, "internal error: ValueError: a bug"),
+    ],
+)
+def test_errors_become_one_line(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, error: Exception, code: int, part: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    # Output of this process must not be redirected for good.
+    monkeypatch.setattr(odin_cli.main, "_give_up", lambda stream: None)
+    monkeypatch.setattr(odin_cli.main.odin, "main", fail)
+    result = odin(capsys, "boards")
+    assert result.code == code
+    one_line(result.err, [part])
+
+
+def test_interrupts_are_silent(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(odin_cli.main.odin, "main", interrupt)
+    assert odin(capsys, "boards") == (130, "", "")
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    for arguments in (["tiles", "--json"], ["boards"]):
+        process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        )
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) in (0, 1)
+        process.stderr.close()
+
+
+def test_a_full_disk_is_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "boards"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            check=False,
+        )
+    assert done.returncode == 1
+    one_line(done.stderr, ["No space left on device"])
+
+
+def test_show_and_check_start_fast_and_without_a_solver() -> None:
+    for command in ("show", "check"):
+        text = odin_process("example", "late-home").out
+        times = []
+        for _ in range(3):
+            began = time.perf_counter()
+            assert odin_process(command, "-", stdin=text).code == 0
+            times.append(time.perf_counter() - began)
+        # A generous bound for busy machines: it takes 0.2 s.
+        assert min(times) < 0.7
+    code = (
+        "import sys, odin_cli.solving, odin_cli.positions, odin_solver, odin_cli.shipped;"
+        "sys.exit(bool({'ortools', 'highspy', 'numpy', 'resvg_py'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], env=environment()).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [("odin so", "solve"), ("odin boards ice", "iceland"), ("odin example lat", "late-home")],
+)
+def test_shell_completion(words: str, completed: str) -> None:
+    count = str(len(words.split()) - 1)
+    environ = {"_ODIN_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": count}
+    result = odin_process(**environ)
+    assert result.out.split() == [f"plain,{completed}"]

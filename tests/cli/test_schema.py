@@ -1,0 +1,76 @@
+import copy
+import json
+import tomllib
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from odin_solver.errors import InputError
+from odin_solver.examples import ORDER, example_file
+from odin_solver.reading import position_data, position_from
+from odin_solver.schema import schema_text, shipped_schema_text
+
+VALIDATOR = Draft202012Validator(json.loads(shipped_schema_text()))
+GOOD: dict[str, Any] = {
+    "schema": 1,
+    "supply": {"robe": 1},
+    "boards": [{"board": "home", "placed": ["oil a1:a2", {"tile": "ore", "cells": [[1, 1]]}]}],
+    "objective": {"preset": "custom", "points": 2, "bonus.oil": "1/2", "keep.robe": 3},
+}
+
+
+def test_the_shipped_schema_is_up_to_date() -> None:
+    assert shipped_schema_text() == schema_text(), "renew it: python -m odin_solver.schema"
+    Draft202012Validator.check_schema(json.loads(shipped_schema_text()))
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_examples_fit_the_schema(name: str) -> None:
+    file = example_file(name)
+    toml = file.file_name.endswith("toml")
+    data = tomllib.loads(file.text) if toml else json.loads(file.text)
+    VALIDATOR.validate(data)
+    VALIDATOR.validate(position_data(position_from(data)))
+
+
+def changed(*path: str | int, to: object) -> dict[str, Any]:
+    data = copy.deepcopy(GOOD)
+    place: Any = data
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return data
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {},
+        {"schema": 2},
+        changed("schema", to="1"),
+        changed("colour", to="red"),
+        changed("game", to="medium"),
+        changed("round", to=8),
+        changed("round", to=2.5),
+        changed("supply", to=["robe"]),
+        changed("supply", "robe", to=-1),
+        changed("supply", "robe", to=10**9),
+        changed("supply", "toga", to=1),
+        changed("boards", 0, "board", to="atlantis"),
+        changed("boards", 0, "place", to=[]),
+        changed("boards", 0, "placed", 1, "tile", to="or"),
+        changed("boards", 0, "placed", 1, "cells", to=[[1]]),
+        changed("boards", 0, "placed", 1, "cells", to=[[-1, 0]]),
+        changed("objective", "points", to=None),
+        changed("objective", "glory", to=1),
+        changed("objective", "bonus.robe", to=1),
+        changed("rules", to={"simultaneous": "yes"}),
+    ],
+)
+def test_schema_and_reader_refuse_the_same(bad: dict[str, Any]) -> None:
+    assert VALIDATOR.is_valid(GOOD)
+    position_from(GOOD)
+    assert not VALIDATOR.is_valid(bad)
+    with pytest.raises(InputError):
+        position_from(bad)

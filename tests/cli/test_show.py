@@ -1,0 +1,49 @@
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import odin, odin_process, one_line
+
+Capsys = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def position(capsys: Capsys, tmp_path: Path) -> str:
+    path = tmp_path / "position.json"
+    odin(capsys, "example", "iceland", "-o", str(path))
+    return str(path)
+
+
+def test_boards_and_supply_are_shown(capsys: Capsys, position: str) -> None:
+    result = odin(capsys, "show", position)
+    assert (result.code, result.err) == (0, "")
+    for part in ("Home board", "Iceland", "Stone house", "Supply", "2 Oil", "Belt", "round 5"):
+        assert part in result.out
+
+
+def test_colours_only_where_they_are_wanted(position: str) -> None:
+    assert "\x1b[" not in odin_process("show", position).out
+    assert "\x1b[" in odin_process("show", position, NO_COLOR="", FORCE_COLOR="1").out
+
+
+def test_pictures(capsys: Capsys, position: str, tmp_path: Path) -> None:
+    svg, png = tmp_path / "x.svg", tmp_path / "x.png"
+    assert odin(capsys, "show", position, "--svg", str(svg), "--png", str(png)) == (0, "", "")
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_illegal_positions_are_shown_with_a_warning(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text('schema = 1\n[[boards]]\nboard = "home"\nplaced = ["ore h8", "ore h8"]\n')
+    result = odin(capsys, "show", str(path))
+    assert result.code == 0
+    assert "Home board" in result.out
+    one_line(result.err, ["3 rules are broken"])
+
+
+def test_pictures_that_cannot_be_written(capsys: Capsys, position: str, tmp_path: Path) -> None:
+    for target in (tmp_path / "no" / "x.svg", tmp_path):
+        result = odin(capsys, "show", position, "--svg", str(target))
+        assert result.code == 2
+        one_line(result.err, [f"cannot write {target}"])
