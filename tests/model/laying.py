@@ -24,7 +24,7 @@ def laid_of(problem: Problem, after: Position) -> tuple[Laid, ...]:
 
 
 def some_layouts(
-    choose: random.Random, position: Position, count: int, limit: int = 3000
+    choose: random.Random, position: Position, count: int, limit: int = 600
 ) -> list[Position]:
     """A few of all layouts of a position, and one that is among the fullest."""
     layouts = []

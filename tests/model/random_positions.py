@@ -116,13 +116,17 @@ def random_supply(choose: random.Random, *, building: bool, most: int) -> dict[s
 def random_position(
     choose: random.Random,
     *,
-    limit: int = 1200,
+    limit: int | None = 1200,
     diagonals: int | None = None,
     most_boards: int = 3,
     simultaneous: bool | None = None,
     placed: bool = True,
 ) -> Position:
-    """A legal position whose layouts can all be looked at; often with pieces on the boards."""
+    """A legal position, often with pieces on its boards.
+
+    Its supply is so small that it has at most `limit` layouts (those with the same future counted
+    once); with None there may be any number.
+    """
     boards = []
     for number in range(choose.choice([1, 1, 2, 2, 3][: 2 * most_boards - 1])):
         name = f"test_{number}"
@@ -147,7 +151,8 @@ def random_position(
     used = {piece.tile.id for state in position.boards for piece in state.pieces}
     supply = random_supply(choose, building=building, most=4)
     supply = {name: n for name, n in supply.items() if not TILES[name].copies or name not in used}
-    return made_small(replace(position, supply=supply), limit)
+    position = replace(position, supply=supply)
+    return position if limit is None else made_small(position, limit)
 
 
 def random_weight(choose: random.Random) -> Fraction:

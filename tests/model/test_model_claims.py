@@ -85,7 +85,7 @@ def conflicts(grid: Grid, one: int, other: int) -> bool:
 @settings(max_examples=cases(120))
 @given(generators)
 def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
-    position = random_position(choose, limit=10**6, most_boards=1, placed=choose.random() < 0.3)
+    position = random_position(choose, limit=None, most_boards=1, placed=choose.random() < 0.3)
     names = choose.sample(
         ["oil", "hide", "wool", "linen", "amber", "skin_and_bones", "chest", "peas", "flax"]
         + ["berry", "beans", "mead", "stockfish", "egg", "milk", "silverware"],
