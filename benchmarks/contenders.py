@@ -7,55 +7,16 @@ objective one after the other, the values reached before as floors, and starts a
 layout of the sum before.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
 from importlib.metadata import version
-from typing import Any, Protocol
 
 from benchmarks.contender import Answer, Contender, LevelAnswer, Question, Tell
+from benchmarks.solvers import Solver, cp_sat, highs, scip
 from odin_solver.model.build import Model, assignment, build_model, laid_pieces
 from odin_solver.model.objective import Sum, weighted_sum
-from odin_solver.model.statement import Statement
 from odin_solver.objective import Weights
 from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order, layout
-
-Values = Sequence[int]
-"""The values of all variables of a statement."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a solver made of one sum.
-
-    Attributes
-    ----------
-    values
-        Its best solution, if it has one.
-    bound
-        What the terms of the goal cannot exceed, as it says; None if it says nothing.
-    proven
-        Whether it says that the solution is the best.
-    """
-
-    values: Values | None
-    bound: float | None
-    proven: bool
-
-
-class Solver(Protocol):
-    """A solver that takes a statement."""
-
-    def __call__(
-        self,
-        statement: Statement,
-        goal: Sum,
-        start: Values | None,
-        question: Question,
-        found: Callable[[float], None],
-    ) -> Outcome:
-        """Maximise; `found` is told the value of the terms of the goal of every new solution."""
 
 
 def ours(question: Question, tell: Tell) -> Answer | None:
@@ -115,7 +76,8 @@ def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
                 break
             best = in_placing_order(problem, laid_pieces(model, outcome.values.__getitem__))
             value = goal.value(outcome.values.__getitem__)
-            bound = None if outcome.bound is None else goal.ceiling(outcome.bound)
+            # Solvers without a bound so far name an absurdly large number.
+            bound = goal.ceiling(outcome.bound) if abs(outcome.bound) < 1e15 else None
             levels.append(LevelAnswer(value, value if outcome.proven else bound))
             tell(level, value, levels[-1].bound)
             if not levels[-1].proven:
@@ -125,138 +87,6 @@ def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
         return Answer(layout(problem, best), tuple(levels), name, version(package))
 
     return answer
-
-
-def highs(
-    statement: Statement,
-    goal: Sum,
-    start: Values | None,
-    question: Question,
-    found: Callable[[float], None],
-) -> Outcome:
-    """HiGHS with default parameters, but told of what multiples the goal's values are."""
-    import highspy
-
-    from odin_solver.model.highs import highs_model_of
-
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", question.threads)
-    solver.setOptionValue("random_seed", question.seed)
-    solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", goal.step * (1 - 1e-6))
-    solver.passModel(highs_model_of(statement, goal))
-    if start is not None:
-        solution = highspy.HighsSolution()
-        solution.col_value = [float(value) for value in start]
-        solver.setSolution(solution)
-    solver.cbMipImprovingSolution.subscribe(
-        lambda event: found(event.data_out.objective_function_value)
-    )
-    solver.setOptionValue("time_limit", question.seconds)
-    solver.run()
-    info = solver.getInfo()
-    status = solver.getModelStatus()
-    feasible = info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
-    return Outcome(
-        values=[round(value) for value in solver.getSolution().col_value] if feasible else None,
-        bound=info.mip_dual_bound,
-        proven=status == highspy.HighsModelStatus.kOptimal,
-    )
-
-
-def scip(
-    statement: Statement,
-    goal: Sum,
-    start: Values | None,
-    question: Question,
-    found: Callable[[float], None],
-) -> Outcome:
-    """SCIP with default parameters; it searches on one thread."""
-    # Imported by name: the package is an extra that type checkers may not find.
-    pyscipopt: Any = import_module("pyscipopt")
-
-    class Stream(pyscipopt.Eventhdlr):  # type: ignore[misc]
-        """Passes on the value of every solution."""
-
-        def eventinit(self) -> None:
-            self.model.catchEvent(pyscipopt.SCIP_EVENTTYPE.BESTSOLFOUND, self)
-
-        def eventexit(self) -> None:
-            self.model.dropEvent(pyscipopt.SCIP_EVENTTYPE.BESTSOLFOUND, self)
-
-        def eventexec(self, event: Any) -> None:
-            found(self.model.getSolObjVal(self.model.getBestSol()))
-
-    model: Any = pyscipopt.Model()
-    model.hideOutput()
-    variables = [
-        model.addVar(vtype="B" if upper == 1 else "I", lb=0, ub=upper, obj=goal.terms.get(var, 0))
-        for var, upper in enumerate(statement.upper)
-    ]
-    model.setMaximize()
-    for clique in statement.cliques:
-        model.addCons(pyscipopt.quicksum(variables[var] for var in clique) <= 1)
-    for row in statement.rows:
-        terms = pyscipopt.quicksum(factor * variables[var] for var, factor in row.terms)
-        if row.lower is not None and row.upper is not None:
-            model.addCons(row.lower <= (terms <= row.upper))
-        elif row.lower is not None:
-            model.addCons(terms >= row.lower)
-        elif row.upper is not None:
-            model.addCons(terms <= row.upper)
-    if start is not None:
-        solution = model.createSol()
-        for variable, value in zip(variables, start, strict=True):
-            model.setSolVal(solution, variable, value)
-        model.addSol(solution)
-    model.includeEventhdlr(Stream(), "stream", "passes on solutions")
-    model.setParam("randomization/randomseedshift", question.seed)
-    model.setParam("limits/time", question.seconds)
-    model.optimize()
-    values = None
-    if model.getNSols():
-        best = model.getBestSol()
-        values = [round(model.getSolVal(best, variable)) for variable in variables]
-    return Outcome(values, model.getDualbound(), model.getStatus() == "optimal")
-
-
-def cp_sat(
-    statement: Statement,
-    goal: Sum,
-    start: Values | None,
-    question: Question,
-    found: Callable[[float], None],
-) -> Outcome:
-    """CP-SAT with default parameters."""
-    from ortools.sat.python import cp_model
-
-    from odin_solver.model.cpsat import cp_model_of, linear
-
-    class Stream(cp_model.CpSolverSolutionCallback):
-        """Passes on the value of every solution."""
-
-        def on_solution_callback(self) -> None:
-            found(self.objective_value)
-
-    model, variables = cp_model_of(statement)
-    model.maximize(linear(tuple(goal.terms.items()), variables))
-    if start is not None:
-        for var, value in zip(variables, start, strict=True):
-            model.add_hint(var, value)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = question.threads
-    solver.parameters.random_seed = question.seed
-    # The only parameter that is not the default: avoids a false OPTIMAL (OR-Tools 5293).
-    solver.parameters.presolve_inclusion_work_limit = 0
-    solver.parameters.max_time_in_seconds = question.seconds
-    status = solver.solve(model, Stream())
-    solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    return Outcome(
-        values=[solver.value(variable) for variable in variables] if solved else None,
-        bound=solver.best_objective_bound,
-        proven=bool(status == cp_model.OPTIMAL),
-    )
 
 
 OURS, NAIVE = "ours", "naive"

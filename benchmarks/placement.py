@@ -68,6 +68,8 @@ def carry_out(plan: Plan, results: Results, path: Path, console: Console) -> Non
     InputError
         If the results hold a run of the plan that was made with other limits or another position.
     """
+    # A run that failed is made again.
+    results.runs = [run for run in results.runs if run.outcome != "failed"]
     done = {run.key: run for run in results.runs}
     to_do = []
     for instance, contender, repetition in plan.runs():
@@ -122,7 +124,7 @@ def _line(run: Run) -> str:
 
 
 def conclude(results: Results, console: Console) -> bool:
-    """Say whether all contenders agree."""
+    """Say whether all contenders agree and none failed."""
     verdicts = [judge(name, results.of(name)) for name in results.instances]
     for verdict in verdicts:
         for conflict in verdict.conflicts:
@@ -136,7 +138,10 @@ def conclude(results: Results, console: Console) -> bool:
     agree = not any(verdict.conflicts for verdict in verdicts)
     if not agree:
         console.print("DISAGREEMENT: the results above contradict each other", style="bold red")
-    return agree
+    failed = [run for run in results.runs if run.outcome == "failed"]
+    for run in failed:
+        console.print(f"FAILED: {' '.join(map(str, run.key))}", style="bold red", markup=False)
+    return agree and not failed
 
 
 @click.command()
@@ -176,7 +181,8 @@ def main(
 ) -> None:
     """Measure how fast the contenders solve the benchmark instances.
 
-    Ends with exit code 1 if an answer breaks the rules or if answers contradict each other.
+    Ends with exit code 1 if an answer breaks the rules, answers contradict each other, or a
+    contender died.
     """
     names = contenders.split(",")
     for name in names:

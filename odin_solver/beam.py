@@ -246,11 +246,19 @@ class BeamSearch:
                 yield values, laid
 
     @cached_property
-    def _scarcity(self) -> float:
-        """Area of the supply in relation to the cells to be covered."""
+    def _prices_of_area(self) -> tuple[float, ...]:
+        """Prices worth trying: the scarcer the tiles, the dearer; first the one to begin with.
+
+        A price of 1 is what a cell with a negative point is worth.
+        """
         problem = self._problem
         area = sum(each.count * each.tile.area for each in problem.stock) + problem.ore
-        return area / max(1, sum(each.free.bit_count() for each in problem.areas))
+        worth = sum(each.grid.points(each.free) for each in problem.areas)
+        if area < 0.8 * worth:
+            return (0.8, 0.5, 0.7, 0.9)
+        if area < 1.4 * worth:
+            return (0.3, 0.0, 0.1, 0.5, 0.8)
+        return (0.0, 0.0, 0.1, 0.3)
 
     def _width(self, trial: int) -> int:
         return (8, 8, 12, 12, 20, 20, 30)[min(trial // 4, 6)]
@@ -262,10 +270,6 @@ class BeamSearch:
             for diagonal in area.grid.diagonals
         )
         return AreaRecipe(choose.choice(list(CELL_ORDERS)), levels)
-
-    def _new_price(self) -> float:
-        price = self._random.choice([0.0, 0.1, 0.3, 0.5, 0.8, 1.0])
-        return 0.0 if self._scarcity > 1.5 else price
 
     def _new_recipe(self, trial: int) -> Recipe:
         choose = self._random
@@ -284,7 +288,7 @@ class BeamSearch:
         return Recipe(
             boards=tuple(area.number for area in areas),
             areas=tuple(recipes),
-            price=self._new_price() if trial else 0.0,
+            price=choose.choice(self._prices_of_area) if trial else self._prices_of_area[0],
             exponent=choose.choice([1.0, 1.0, 0.9, 0.8]),
             pull=choose.choice([0.0, 0.3, 0.6]),
             jitter=choose.randrange(1 << 30),
@@ -314,7 +318,7 @@ class BeamSearch:
                 new = replace(new, levels=old.levels)
             return replace(recipe, areas=(*recipe.areas[:at], new, *recipe.areas[at + 1 :]))
         if what < 0.7:
-            return replace(recipe, price=self._new_price())
+            return replace(recipe, price=choose.choice(self._prices_of_area))
         if what < 0.8:
             return replace(recipe, pull=choose.choice([0.0, 0.3, 0.6]))
         if what < 0.9 and len(recipe.boards) > 1:

@@ -1,5 +1,6 @@
 """Engines in processes of their own, racing for the best layout and its proof."""
 
+import os
 import pickle
 import queue
 import subprocess
@@ -51,7 +52,7 @@ class EngineProcess:
             [sys.executable, "-m", "odin_solver.model.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
             # Ctrl-C is for us to handle: the engine must not die of it with its results.
             start_new_session=True,
         )
@@ -100,6 +101,9 @@ class Standing:
         The best layout so far and its value; None before the first.
     bound
         No layout is better than this; None before the first bound.
+    own_value, own_layout
+        The best layout among those that depend on the position and the seed alone, and not on
+        the speed of the machine.
     best_by, bound_by
         Name and version of the solver that found them; empty for our own search.
     """
@@ -107,8 +111,15 @@ class Standing:
     value: Fraction | None = None
     layout: tuple[Laid, ...] | None = None
     bound: Fraction | None = None
+    own_value: Fraction | None = None
+    own_layout: tuple[Laid, ...] | None = None
     best_by: tuple[str, str] = ("", "")
     bound_by: tuple[str, str] = ("", "")
+
+    def note_own(self, value: Fraction, layout: tuple[Laid, ...]) -> None:
+        """Take note of a layout that depends on the position and the seed alone."""
+        if self.own_value is None or value > self.own_value:
+            self.own_value, self.own_layout = value, layout
 
     @property
     def proven(self) -> bool:
@@ -161,7 +172,7 @@ def race(
     Raises
     ------
     OdinError
-        If all engines failed before they could report anything.
+        If all engines failed.
     """
     outbox: queue.Queue[tuple[EngineProcess, FromEngine | None]] = queue.Queue()
     with ExitStack() as stack:
@@ -170,6 +181,7 @@ def race(
         ]
         running = {engine for _, engine in engines}
         ended = False
+        failed = 0
 
         def improve(value: Fraction, layout: tuple[Laid, ...], by: EngineProcess | None) -> None:
             if standing.value is not None and value <= standing.value:
@@ -182,12 +194,14 @@ def race(
             on_change(standing)
 
         def handle(engine: EngineProcess, message: FromEngine | None) -> None:
-            nonlocal ended
+            nonlocal ended, failed
             match message:
                 case Ready(solver, version):
                     engine.solver, engine.version = solver, version
-                case Incumbent(value, layout):
+                case Incumbent(value, layout, reproducible):
                     accept(value, layout)
+                    if reproducible:
+                        standing.note_own(value, layout)
                     improve(value, layout, engine)
                 case Bound(value):
                     if standing.bound is None or value < standing.bound:
@@ -201,6 +215,7 @@ def race(
                         standing.bound_by = (engine.solver, engine.version)
                         on_change(standing)
                 case None:
+                    failed += engine in running
                     running.discard(engine)
             ended = standing.proven or not running
 
@@ -220,6 +235,7 @@ def race(
                 engine.send(Start(standing.layout))
         for found in own_search:
             if found is not None:
+                standing.note_own(*found)
                 improve(*found, None)
             drain(0)
             if standing.proven or over():
@@ -228,8 +244,10 @@ def race(
             return
         for entry, engine in engines:
             if entry.waits:
-                engine.send(Start(standing.layout))
+                engine.send(Start(standing.own_layout))
+                if standing.layout is not None and standing.layout is not standing.own_layout:
+                    engine.send(Better(standing.layout))
         while not over():
             drain(max(0.01, min(0.2, until - time.monotonic())))
-        if standing.value is None and not running and not cancelled():
-            raise OdinError("the solvers ended without a result; is the installation complete?")
+        if not running and failed == len(engines):
+            raise OdinError("the solvers failed to run; ODIN_DEBUG=1 shows why")

@@ -14,9 +14,7 @@ from odin_solver.model.job import Floor, Job
 from odin_solver.objective import Objective, Weights, choose_objective, gains, value
 from odin_solver.position import Piece, Position
 from odin_solver.problem import (
-    SILVER,
     Laid,
-    Problem,
     compile_problem,
     in_placing_order,
     layout,
@@ -278,9 +276,9 @@ class _Search:
         self._limits = limits
         self._on_progress = on_progress
         self._cancel = cancel
-        self._problem: Problem = compile_problem(position)
+        self._problem = compile_problem(position)
         self._beam = BeamSearch(self._problem, objective, limits.seed)
-        self._built: tuple[Laid, ...] = ()
+        self._own: tuple[Laid, ...] = ()
 
     def run(self) -> Solution:
         levels: list[LevelResult] = []
@@ -288,8 +286,7 @@ class _Search:
         best: tuple[Laid, ...] = ()
         by = ("", "")
         for number, weights in enumerate(self._objective.levels):
-            start = Standing(self._values(best)[number], best)
-            standing = self._maximise(number, weights, tuple(floors), start)
+            standing = self._maximise(number, weights, tuple(floors), best)
             best = standing.layout or ()
             by = standing.bound_by if standing.proven else standing.best_by
             found = self._values(best)[number]
@@ -301,16 +298,18 @@ class _Search:
         # Sums after the first that is not proven were not searched for.
         levels += [LevelResult(each, None) for each in self._values(best)[len(levels) :]]
         settled = False
-        if proven:
+        if proven and not self._cancel.is_set():
             best, settled = self._break_ties(tuple(floors), best)
         return self._solution(best, levels, proven, settled, by)
 
     def _maximise(
-        self, number: int, weights: Weights, floors: tuple[Floor, ...], start: Standing
+        self, number: int, weights: Weights, floors: tuple[Floor, ...], best: tuple[Laid, ...]
     ) -> Standing:
         """Find the best layout by one sum among those that reach the floors."""
-        standing = start
+        standing = Standing(self._values(best)[number], best)
         standing.bound = trivial_bound(self._problem, weights)
+        if self._reach(self._own, floors):
+            standing.note_own(self._values(self._own)[number], self._own)
         self._report(number, standing)
         if standing.proven:
             return standing
@@ -333,16 +332,24 @@ class _Search:
                     f"a solver counts {claimed} for a layout, the rules do not"
                 )
 
+        constructed = self._constructed() if number == 0 else iter(())
         race(
             job,
             self._entries(),
             standing,
-            self._constructed() if number == 0 else iter(()),
+            constructed,
             until=self._until,
             cancelled=self._cancel.is_set,
             on_change=lambda now: self._report(number, now),
             accept=accept,
         )
+        for layout_found in constructed:
+            # Where an engine was faster: what is our own shall not depend on that.
+            if layout_found is not None:
+                standing.note_own(*layout_found)
+            if standing.own_value == standing.value or self._over():
+                break
+        self._own = standing.own_layout or self._own
         found, bound = standing.value, standing.bound
         if found is not None and bound is not None and found > bound:
             raise SolverDisagreement(
@@ -363,7 +370,6 @@ class _Search:
         for found in self._beam.layouts(BEAM_ROUNDS):
             if found is not None:
                 values, laid = found
-                self._built = laid
                 yield values[0], laid
             else:
                 yield None
@@ -373,16 +379,19 @@ class _Search:
     ) -> tuple[tuple[Laid, ...], bool]:
         """Among all best layouts one with fewest tiles, then least silver; whether proven so.
 
-        To give the same answer every time, this starts from what the constructive search found
-        if that is among the best: it depends on the seed alone. The search itself is limited in
-        steps and work, not in time.
+        To give the same answer every time, this starts from a layout that depends on the seed
+        alone, and is limited in steps and work, not in time.
         """
         if not best:
             return best, True
-        levels = len(floors)
         reached = tuple(floor.value for floor in floors)
-        start = self._built if self._built and self._values(self._built) == reached else best
-        standing = Standing()
+
+        def accept(_: Fraction, laid: tuple[Laid, ...]) -> None:
+            self._check(laid)
+            if self._values(laid) != reached:
+                raise SolverDisagreement("breaking ties changed the value of a layout")
+
+        standing = Standing(own_layout=self._own or best)
         race(
             lambda entry: Job(
                 position=self._position,
@@ -395,19 +404,21 @@ class _Search:
             ),
             [Entry("cp-sat", 1, waits=True)],
             standing,
-            iter([(self._tie_value(start), start)]),
+            iter(()),
             until=self._until,
             cancelled=self._cancel.is_set,
-            on_change=lambda now: self._report(levels, now),
-            accept=lambda _, laid: self._check(laid),
+            on_change=lambda _: None,
+            accept=accept,
         )
         return (standing.layout or best), standing.proven
 
-    def _tie_value(self, laid: tuple[Laid, ...]) -> Fraction:
-        """What breaks ties: fewest tiles first, then least silver."""
-        tiles = sum(each.kind >= 0 for each in laid)
-        silver = sum(each.kind == SILVER for each in laid)
-        return Fraction(-tiles * (self._problem.silver + 1) - silver)
+    def _over(self) -> bool:
+        return self._cancel.is_set() or time.monotonic() >= self._until
+
+    def _reach(self, laid: tuple[Laid, ...], floors: tuple[Floor, ...]) -> bool:
+        """Whether a layout reaches all floors."""
+        values = self._values(laid)
+        return all(values[i] >= floor.value for i, floor in enumerate(floors))
 
     def _values(self, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
         """Values of all sums for a layout, by the plain rules."""

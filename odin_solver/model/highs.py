@@ -54,7 +54,7 @@ class _Search:
         self._ladders = task.statement.ladders
         self._model = _model_of(task)
         self._best: float | None = None
-        self._solution: list[float] | None = None
+        self._solution: Floats | None = None
         self._relaxation = self._solver(integer=False)
         if task.start is not None:
             self._found(task.start)
@@ -140,17 +140,24 @@ class _Search:
         solver = self._solver(integer=True)
         solver.setOptionValue("time_limit", max(0.1, min(seconds, self._seconds_left())))
         settled = False
+        if self._solution is not None and self._fits(lower, upper):
+            start = highspy.HighsSolution()
+            start.col_value = list(self._solution)
+            solver.setSolution(start)
 
         def improving(event: Any) -> None:
             self._found(event.data_out.mip_solution)
 
         def logging(event: Any) -> None:
             nonlocal settled
-            self._take_better()
             bound = event.data_out.mip_dual_bound
             if rest is not None:
                 self._report_bound(max(bound, rest))
             settled = not self._worth(bound)
+
+        def user_solution(event: Any) -> None:
+            if self._take_better() and self._fits(lower, upper):
+                event.data_in.setSolution(self._solution)
 
         def interrupt(event: Any) -> None:
             if settled:
@@ -158,6 +165,7 @@ class _Search:
 
         solver.cbMipImprovingSolution.subscribe(improving)
         solver.cbMipLogging.subscribe(logging)
+        solver.cbMipUserSolution.subscribe(user_solution)
         solver.cbMipInterrupt.subscribe(interrupt)
         solver.run()
         status = solver.getModelStatus()
@@ -168,18 +176,26 @@ class _Search:
             highspy.HighsModelStatus.kInfeasible,
         )
 
-    def _take_better(self) -> None:
-        better = self._task.better()
-        if better is not None:
-            self._found(better)
+    def _fits(self, lower: Floats, upper: Floats) -> bool:
+        """Whether the best solution lies in a part of the problem."""
+        best = self._solution
+        return best is not None and bool(((lower <= best) & (best <= upper)).all())
 
-    def _found(self, values: Iterable[float]) -> None:
+    def _take_better(self) -> bool:
+        """Whether a better solution came from elsewhere."""
+        better = self._task.better()
+        return better is not None and self._found(better)
+
+    def _found(self, values: Iterable[float]) -> bool:
         """Keep and report a solution if it is better than all before."""
         rounded = [round(value) for value in values]
         total = sum(factor * rounded[var] for var, factor in self._task.goal.terms.items())
-        if self._best is None or total > self._best:
-            self._best = total
-            self._listener.solution(rounded.__getitem__)
+        if self._best is not None and total <= self._best:
+            return False
+        self._best = total
+        self._solution = np.array(rounded, dtype=float)
+        self._listener.solution(rounded.__getitem__)
+        return True
 
     def _solver(self, *, integer: bool) -> Any:
         """HiGHS with the model loaded."""

@@ -52,7 +52,7 @@ class Job:
 class Start:
     """Begin, from this layout if there is one; sent once a first layout has been looked for."""
 
-    layout: tuple[Laid, ...] | None = None
+    layout: tuple[Laid, ...] | None
 
 
 @dataclass(frozen=True)
@@ -72,10 +72,15 @@ class Ready:
 
 @dataclass(frozen=True)
 class Incumbent:
-    """A layout, better than all that this engine reported before, and the value of the sum."""
+    """A layout, better than all that this engine reported before, and the value of the sum.
+
+    It is `reproducible` if it depends on the job and the start alone: not on the speed of the
+    machine, and not on what other engines found.
+    """
 
     value: Fraction
     layout: tuple[Laid, ...]
+    reproducible: bool
 
 
 @dataclass(frozen=True)

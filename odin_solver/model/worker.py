@@ -31,14 +31,18 @@ from odin_solver.model.job import (
 from odin_solver.model.objective import Sum, silver_kept, tiles_used, weighted_sum
 from odin_solver.model.statement import Var
 from odin_solver.model.variables import Variables
-from odin_solver.objective import Weights
+from odin_solver.objective import Weights, gains, value
 from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order
+from odin_solver.problem import layout as layout_of
 
 SMALL_LAYOUT = 12
 """Layouts of no more pieces are left to the exact search alone."""
 
 TIES_STEPS = 12
 """Steps of large-neighbourhood search for the nicest of all best layouts."""
+
+CLIMB_STEPS = 40
+"""Steps towards a best layout, where the start is none."""
 
 TIES_WORK = 1.0
 """Limit of the exact search for it, in CP-SAT's deterministic time."""
@@ -53,6 +57,7 @@ class _Reports:
         self._model = model
         self._goal = goal
         self._write = write
+        self.reproducible = False
         self._best: Fraction | None = None
         self._bound: Fraction | None = None
 
@@ -61,7 +66,8 @@ class _Reports:
         value = self._goal.value(chosen)
         if self._best is None or value > self._best:
             self._best = value
-            self._write(Incumbent(value, laid_pieces(self._model, chosen)))
+            laid = laid_pieces(self._model, chosen)
+            self._write(Incumbent(value, laid, self.reproducible))
 
     def value(self, laid: Sequence[Laid]) -> Fraction:
         """The value of a layout."""
@@ -131,8 +137,13 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     layout = start.layout
     inbox = _Inbox(messages)
     began = time.monotonic()
+    # On one thread CP-SAT is deterministic; HiGHS is told of layouts as they are found.
+    reports.reproducible = job.engine == "cp-sat" and job.threads == 1
     if job.engine == "cp-sat" and layout:
-        layout = in_placing_order(problem, _improve(job, problem, layout, reports, inbox))
+        if job.weights is None:
+            layout = _settle(job, problem, layout, reports)
+        else:
+            layout = _improve(job, problem, layout, reports, inbox)
 
     def better() -> Sequence[int] | None:
         found = inbox.latest()
@@ -141,7 +152,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     task = Task(
         statement=model.statement,
         goal=goal,
-        start=None if layout is None else assignment(model, layout),
+        start=None if layout is None else assignment(model, in_placing_order(problem, layout)),
         seconds=max(0.1, job.seconds - (time.monotonic() - began)),
         threads=job.threads,
         seed=job.seed,
@@ -152,29 +163,53 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
 
 
 def _improve(
-    job: Job,
-    problem: Problem,
-    layout: tuple[Laid, ...],
-    reports: _Reports,
-    inbox: _Inbox,
+    job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports, inbox: _Inbox
 ) -> tuple[Laid, ...]:
     """Large-neighbourhood search before the exact one, unless the problem is small."""
     if len(layout) <= SMALL_LAYOUT:
         return layout
     from odin_solver.model.neighbourhood import Neighbourhoods
 
-    goals = [*(goal_of(floor.weights) for floor in job.floors), goal_of(job.weights)]
+    goals = [goal_of(weights) for weights in job.sums]
     search = Neighbourhoods(problem, goals, job.sums, job.seed, layout)
-    steps = 0
     while search.step():
         reports.layout(search.laid)
-        steps += 1
-        if job.weights is None:
-            if steps == TIES_STEPS:
-                break
-        elif (found := inbox.latest()) and reports.value(found) > reports.value(search.laid):
+        found = inbox.latest()
+        if found is not None and reports.value(found) > reports.value(search.laid):
             search.laid = found
+            reports.reproducible = False
     return search.laid
+
+
+def _settle(
+    job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports
+) -> tuple[Laid, ...] | None:
+    """A nicer one of all best layouts; None if no best layout was reached from the start.
+
+    The steps are counted, so that the result does not depend on the speed of the machine.
+    """
+    from odin_solver.model.neighbourhood import Neighbourhoods
+
+    goals = [goal_of(weights) for weights in job.sums]
+    for number, floor in enumerate(job.floors, start=1):
+        climb = Neighbourhoods(problem, goals[:number], job.sums, job.seed, layout)
+        for _ in range(CLIMB_STEPS):
+            found = gains(problem.position, layout_of(problem, climb.laid))
+            if value(floor.weights, found) >= floor.value or not climb.step():
+                break
+        layout = climb.laid
+    found = gains(problem.position, layout_of(problem, layout))
+    if any(value(floor.weights, found) < floor.value for floor in job.floors):
+        return None
+    reports.layout(layout)
+    if len(layout) > SMALL_LAYOUT:
+        tidy = Neighbourhoods(problem, [*goals, goal_of(None)], job.sums, job.seed, layout)
+        for _ in range(TIES_STEPS):
+            if not tidy.step():
+                break
+            reports.layout(tidy.laid)
+        layout = tidy.laid
+    return layout
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

@@ -29,9 +29,7 @@ def some_layouts(
     """A few of all layouts of a position, and one that is among the fullest."""
     layouts = []
     try:
-        for each in reference.reachable_layouts(
-            position, position.rules.simultaneous, limit=limit
-        ):
+        for each in reference.reachable_layouts(position, position.rules.simultaneous, limit=limit):
             layouts.append(each)
     except reference.TooManyLayouts:
         pass

@@ -27,6 +27,7 @@ from tests.model.inprocess import solve_in_process
 from tests.model.laying import diagonal_board, random_pieces
 from tests.model.random_positions import generators, random_position, random_weight
 from tests.profiles import cases
+from tests.strategies import FOOD, GREEN
 
 # --- which placements have a turn ----------------------------------------------------------------
 
@@ -86,11 +87,7 @@ def conflicts(grid: Grid, one: int, other: int) -> bool:
 @given(generators)
 def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
     position = random_position(choose, limit=None, most_boards=1, placed=choose.random() < 0.3)
-    names = choose.sample(
-        ["oil", "hide", "wool", "linen", "amber", "skin_and_bones", "chest", "peas", "flax"]
-        + ["berry", "beans", "mead", "stockfish", "egg", "milk", "silverware"],
-        6,
-    )
+    names = choose.sample([*GREEN, "skin_and_bones", *FOOD, "milk", "chest", "silverware"], 6)
     position = replace(position, supply=dict.fromkeys(names, 2) | {"silver": 1})
     problem = compile_problem(position)
     statement = Statement()
@@ -106,9 +103,12 @@ def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
             color = problem.stock[one.kind].tile.color
             if one.cells & other.cells:
                 overlapping.add((one.var, other.var))
-            elif color == problem.stock[other.kind].tile.color and color in apart:
-                if conflicts(area.area.grid, one.cells, other.cells):
-                    touching.add((one.var, other.var))
+            elif (
+                color == problem.stock[other.kind].tile.color
+                and color in apart
+                and conflicts(area.area.grid, one.cells, other.cells)
+            ):
+                touching.add((one.var, other.var))
     assert touching <= found <= touching | overlapping
 
 

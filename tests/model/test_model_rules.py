@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from odin_solver.components import board
+from odin_solver.components import Board, Diagonal, board
 from odin_solver.model.build import assignment, build_model
 from odin_solver.objective import choose_objective
 from odin_solver.position import BoardState, Position, RuleOptions
@@ -14,7 +14,7 @@ from odin_solver.reading import parse_piece
 from odin_solver.rules.order import placing_order
 from tests.model.inprocess import broken_rows, solve_in_process
 from tests.model.laying import LOOSE_KINDS
-from tests.reference import Board, Diagonal, small_board
+from tests.reference import small_board
 
 TOGETHER = RuleOptions(simultaneous=True)
 
@@ -185,9 +185,8 @@ def test_silver_climbs_the_diagonal_from_the_corner() -> None:
     assert best(replace(home, supply={"silver": 3}), income=1) == 1
     assert best(home, income=1) == 2
     # c3 needs four more cells: b3 is a bonus and counts as covered
-    assert accepts(
-        with_supply("home", silver=8), *(f"silver {c}" for c in "a1 a2 b1 b2 c1 c2 c3 a3".split())
-    )
+    cells = ("a1", "a2", "b1", "b2", "c1", "c2", "c3", "a3")
+    assert accepts(with_supply("home", silver=8), *(f"silver {cell}" for cell in cells))
 
 
 def test_wool_covers_incomes_three_and_four_at_once() -> None:
@@ -320,16 +319,18 @@ def test_income_first_is_really_first() -> None:
     home = with_supply("home", silver=1)
     assert best(home, "final") == 0
     answer = solve_in_process(home, choose_objective(home, "income"))
-    assert answer.values == (1, 0)
+    assert list(answer.values) == [1, 0]
     assert answer.silver == 1
 
 
 def test_ties_are_broken_by_few_tiles_then_little_silver() -> None:
     line = with_supply(small_board(["----"]), silk=1, rune_stone=2, ore=4)
     answer = solve_in_process(line, choose_objective(line, "final"))
-    assert (answer.values, answer.tiles, answer.silver) == ((4,), 0, 0)
+    assert answer.values[0] == 4
+    assert (answer.tiles, answer.silver) == (0, 0)
     line = replace(line, supply={"silk": 1, "rune_stone": 2})
     assert solve_in_process(line, choose_objective(line, "final")).tiles == 1
     line = replace(line, supply={"silver": 4, "ore": 2})
     answer = solve_in_process(line, choose_objective(line, "cover"))
-    assert (answer.values, answer.silver) == ((4,), 2)
+    assert answer.values[0] == 4
+    assert answer.silver == 2
