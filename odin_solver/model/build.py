@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from odin_solver.geometry import Mask
 from odin_solver.model.bonus import state_bonuses
+from odin_solver.model.dominance import idle_cells
 from odin_solver.model.income import state_income
 from odin_solver.model.order import state_order
 from odin_solver.model.packing import state_packing
 from odin_solver.model.statement import Statement, Var
 from odin_solver.model.supply import state_supply
+from odin_solver.model.symmetry import sorted_alike, state_symmetry
 from odin_solver.model.touching import state_touching
 from odin_solver.model.variables import AreaVariables, Variables, make_variables
 from odin_solver.objective import Weights
@@ -18,9 +20,10 @@ from odin_solver.problem import ORE, SILVER, STONE, WOOD, Laid, Problem
 
 @dataclass(frozen=True)
 class Model:
-    """A problem, its variables, and the statement of all rules over them."""
+    """A problem, the sums asked about, the variables, and all rules stated over them."""
 
     problem: Problem
+    sums: tuple[Weights, ...]
     variables: Variables
     statement: Statement
 
@@ -33,17 +36,18 @@ def build_model(problem: Problem, sums: Sequence[Weights]) -> Model:
     problem
         What is to be placed where.
     sums
-        All weighted sums that will be asked about: bonuses that none of them values are left out.
+        All weighted sums that will be asked about: what none of them values is left out.
     """
     statement = Statement()
-    variables = make_variables(problem, statement)
+    variables = make_variables(problem, statement, sums)
     state_packing(statement, variables)
     state_supply(statement, variables, problem)
     state_touching(statement, variables, problem)
     state_income(statement, variables)
     state_order(statement, variables, problem)
     state_bonuses(statement, variables, sums)
-    return Model(problem, variables, statement)
+    state_symmetry(statement, variables, problem)
+    return Model(problem, tuple(sums), variables, statement)
 
 
 def laid_pieces(model: Model, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
@@ -57,16 +61,8 @@ def laid_pieces(model: Model, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
         The value of a variable.
     """
     laid = []
+    # Ore goes wherever it may: which filler is which does not matter.
     ore_left = chosen(model.variables.ore)
-    silver_left = chosen(model.variables.silver)
-    # Ore first where it may lie, except as far as silver must find its place there.
-    only_silver = sum(
-        chosen(var)
-        for area in model.variables.areas
-        if not area.area.takes_ore
-        for var in area.fillers.values()
-    )
-    silver_left -= only_silver
     for area in model.variables.areas:
         number = area.area.number
         laid += [Laid(number, c.kind, c.cells) for c in area.choices if chosen(c.var)]
@@ -85,14 +81,29 @@ def laid_pieces(model: Model, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
 
 
 def assignment(model: Model, laid: Sequence[Laid]) -> list[int]:
-    """The values of all variables for a layout in placing order; the inverse of `laid_pieces`."""
+    """The values of all variables for a layout in placing order; the inverse of `laid_pieces`.
+
+    Pieces that gain nothing are left out, and boards that are alike are swapped, as the model
+    wants it: the layout of the result may differ from the one given, but it is as good.
+    """
     values = [0] * len(model.statement.upper)
+    laid = sorted_alike(model.problem, [each for each in laid if _is_of_use(model, each)])
     for area in model.variables.areas:
         here = [each for each in laid if each.area == area.area.number]
         _assign_area(values, area, here)
     values[model.variables.silver] = sum(each.kind == SILVER for each in laid)
     values[model.variables.ore] = sum(each.kind == ORE for each in laid)
     return values
+
+
+def _is_of_use(model: Model, laid: Laid) -> bool:
+    """Whether the model has a variable for a piece."""
+    area = model.variables.areas[laid.area]
+    if laid.kind in (WOOD, STONE):
+        return True
+    if laid.kind in (SILVER, ORE):
+        return laid.cells in area.fillers
+    return bool(laid.cells & ~idle_cells(area.area, model.sums))
 
 
 def _assign_area(values: list[int], area: AreaVariables, laid: Sequence[Laid]) -> None:

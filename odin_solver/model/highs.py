@@ -26,6 +26,9 @@ PROMISING = 0.1
 PROMISING_SHARE = 0.1
 """Share of the time that such a first try may take."""
 
+WORTH_TRYING = 0.75
+"""They are tried first only if they are no greater share of all."""
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -124,7 +127,7 @@ class _Search:
         self._relaxed(node.ranges)
         costs = -np.array(self._relaxation.getSolution().col_dual)
         few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
-        if (few < upper).any():
+        if (few > 0).sum() < WORTH_TRYING * (upper > 0).sum():
             self._mip(lower, few, self._task.seconds * PROMISING_SHARE, None)
             if not self._worth(-node.key):
                 return True

@@ -1,11 +1,13 @@
 """The decision variables of the placement model."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from odin_solver.geometry import GridBonus, Mask, singles
+from odin_solver.model.dominance import idle_cells
 from odin_solver.model.statement import Statement, Var
+from odin_solver.objective import Weights
 from odin_solver.problem import Area, Problem
 
 
@@ -26,10 +28,10 @@ class AreaVariables:
     area
         The board.
     choices
-        All placements of tiles. Identical tiles are not told apart: a kind of tile has one
+        The placements of tiles. Identical tiles are not told apart: a kind of tile has one
         variable a placement, however many tiles of it there are.
     fillers
-        For every free cell that takes silver or ore a variable: 1 if one of them lies there.
+        For every cell that silver or ore may be of use on a variable: 1 if one of them lies there.
         Which of the two is a matter of counting (see `odin_solver.model.supply`).
     over
         For every free cell the variables of all that may cover it; at most one of them is 1, so
@@ -68,15 +70,21 @@ class Variables:
     ore: Var
 
 
-def make_variables(problem: Problem, statement: Statement) -> Variables:
-    """Make the variables; what they mean is stated by the modules of the rules."""
+def make_variables(problem: Problem, statement: Statement, sums: Sequence[Weights]) -> Variables:
+    """Make the variables; what they mean is stated by the modules of the rules.
+
+    Pieces that gain nothing by any of the sums get no variables (see `idle_cells`).
+    """
     areas = []
     for area in problem.areas:
+        of_use = area.free & ~idle_cells(area, sums)
         made = AreaVariables(area, over={cell: [] for cell in singles(area.free)})
         for kind, masks in enumerate(area.placements):
-            made.choices += [Choice(kind, mask, statement.variable()) for mask in masks]
+            made.choices += [
+                Choice(kind, mask, statement.variable()) for mask in masks if mask & of_use
+            ]
         if (area.takes_silver and problem.silver) or (area.takes_ore and problem.ore):
-            made.fillers = {cell: statement.variable() for cell in singles(area.free)}
+            made.fillers = {cell: statement.variable() for cell in singles(of_use)}
         for choice in made.choices:
             for cell in singles(choice.cells):
                 made.over[cell].append(choice.var)

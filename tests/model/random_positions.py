@@ -116,7 +116,7 @@ def random_supply(choose: random.Random, *, building: bool, most: int) -> dict[s
 def random_position(
     choose: random.Random,
     *,
-    limit: int | None = 1200,
+    limit: int | None = 700,
     diagonals: int | None = None,
     most_boards: int = 3,
     simultaneous: bool | None = None,
