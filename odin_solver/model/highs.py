@@ -2,7 +2,7 @@
 
 How far up its diagonals a layout goes decides most of its value, and the linear relaxation says
 little as long as it may go up by halves. So the number of income cells covered is branched on
-first, here, best bound first; HiGHS itself searches only where all of these numbers are fixed.
+first, here; HiGHS itself searches only where all of these numbers are fixed.
 """
 
 import heapq
@@ -23,23 +23,33 @@ PACKAGE = "highspy"
 PROMISING = 0.1
 """Variables whose reduced cost in the linear relaxation is no larger are tried first."""
 
-PROMISING_SHARE = 0.1
-"""Share of the time that such a first try may take."""
-
 WORTH_TRYING = 0.75
 """They are tried first only if they are no greater share of all."""
+
+FIRST_TURN = 2.5
+"""Seconds of the first search of a part, per thousand variables."""
+
+LONGER = 3
+"""How many times longer each further search of a part may take."""
 
 Floats = npt.NDArray[np.float64]
 
 
 class _Node(NamedTuple):
-    """A part of the problem: how many variables of each ladder are 1, at least and at most.
+    """A part of the problem; a heap yields the least tried, and of these the most promising.
 
-    Ordered by the bound of its linear relaxation with the sign turned, so that a heap yields the
-    most promising node first.
+    Attributes
+    ----------
+    tries
+        How often HiGHS has searched it in vain.
+    negative_bound
+        Nothing in this part exceeds this, with the sign turned.
+    ranges
+        How many variables of each ladder are 1, at least and at most.
     """
 
-    key: float
+    tries: int
+    negative_bound: float
     ranges: tuple[tuple[int, int], ...]
 
 
@@ -65,23 +75,24 @@ class _Search:
     def run(self) -> bool:
         root = tuple((0, len(ladder)) for ladder in self._ladders)
         heap = [node for node in [self._relaxed(root)] if node is not None]
-        while heap:
+        while heap and self._seconds_left() > 0:
             self._take_better()
-            self._report_bound(-heap[0].key)
+            self._report_bound(max(-node.negative_bound for node in heap))
             node = heapq.heappop(heap)
-            if not self._worth(-node.key):
-                break
-            if self._seconds_left() <= 0:
-                return False
+            if not self._worth(-node.negative_bound):
+                continue
             if all(low == high for low, high in node.ranges):
-                rest = -heap[0].key if heap else -np.inf
-                if not self._search_leaf(node, rest):
-                    return False
+                rest = max((-node.negative_bound for node in heap), default=-np.inf)
+                bound = self._search_leaf(node, rest)
+                if bound is not None:
+                    heapq.heappush(heap, _Node(node.tries + 1, -bound, node.ranges))
             else:
                 for ranges in _split(node.ranges):
                     child = self._relaxed(ranges)
-                    if child is not None and self._worth(-child.key):
+                    if child is not None and self._worth(-child.negative_bound):
                         heapq.heappush(heap, child)
+        if any(self._worth(-node.negative_bound) for node in heap):
+            return False
         self._report_bound(-np.inf)
         return self._best is not None
 
@@ -116,25 +127,31 @@ class _Search:
         status = self._relaxation.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
-        return _Node(-self._relaxation.getInfo().objective_function_value, ranges)
+        return _Node(0, -self._relaxation.getInfo().objective_function_value, ranges)
 
-    def _search_leaf(self, node: _Node, rest: float) -> bool:
-        """Search where all ladders are fixed; whether this part is settled.
+    def _search_leaf(self, node: _Node, rest: float) -> float | None:
+        """Search where all ladders are fixed; a bound if more is left there, None if not.
 
-        Nothing elsewhere exceeds `rest`.
+        Nothing elsewhere exceeds `rest`. Parts are searched in turns that grow longer, since a
+        hard one may hold nothing while an easy one holds the best.
         """
+        seconds = FIRST_TURN * max(1000, len(self._upper)) / 1000 * LONGER**node.tries
         lower, upper = self._bounds(node.ranges)
-        self._relaxed(node.ranges)
-        costs = -np.array(self._relaxation.getSolution().col_dual)
-        few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
-        if (few > 0).sum() < WORTH_TRYING * (upper > 0).sum():
-            self._mip(lower, few, self._task.seconds * PROMISING_SHARE, None)
-            if not self._worth(-node.key):
-                return True
-        return self._mip(lower, upper, self._seconds_left(), rest)
+        if node.tries == 0:
+            self._relaxed(node.ranges)
+            costs = -np.array(self._relaxation.getSolution().col_dual)
+            few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
+            if (few > 0).sum() < WORTH_TRYING * (upper > 0).sum():
+                self._mip(lower, few, seconds, None)
+                if not self._worth(-node.negative_bound):
+                    return None
+        bound = self._mip(lower, upper, seconds, rest)
+        return None if bound is None else min(bound, -node.negative_bound)
 
-    def _mip(self, lower: Floats, upper: Floats, seconds: float, rest: float | None) -> bool:
-        """Run HiGHS on a part of the problem; whether nothing better is left in it.
+    def _mip(
+        self, lower: Floats, upper: Floats, seconds: float, rest: float | None
+    ) -> float | None:
+        """Run HiGHS on a part of the problem; a bound if more is left there, None if not.
 
         Bounds are reported if `rest`, what is possible elsewhere, is given.
         """
@@ -174,10 +191,12 @@ class _Search:
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kOptimal:
             self._found(solver.getSolution().col_value)
-        return settled or status in (
+        finished = status in (
             highspy.HighsModelStatus.kOptimal,
             highspy.HighsModelStatus.kInfeasible,
         )
+        bound: float = solver.getInfo().mip_dual_bound
+        return bound if not settled and not finished and self._worth(bound) else None
 
     def _fits(self, lower: Floats, upper: Floats) -> bool:
         """Whether the best solution lies in a part of the problem."""

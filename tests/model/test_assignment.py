@@ -38,7 +38,7 @@ def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -
         assert total.value(values.__getitem__) == value(weights, found) >= value(weights, before)
 
 
-@settings(max_examples=cases(200))
+@settings(max_examples=cases(120, 1500))
 @given(random_positions.generators, random_positions.positions, random_positions.objectives)
 def test_hints_of_random_layouts(
     choose: random.Random, position: Position, objective: Objective

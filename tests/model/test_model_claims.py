@@ -55,7 +55,7 @@ def test_placements_without_a_turn_are_in_no_order(choose: random.Random) -> Non
         assert all(_has_a_turn(grid, grid.mask(each)) for each in pieces)
 
 
-@settings(max_examples=cases(150))
+@settings(max_examples=cases(100, 1000))
 @given(random_positions.positions)
 def test_every_piece_of_a_legal_layout_is_a_listed_placement(position: Position) -> None:
     problem = compile_problem(position)
@@ -199,7 +199,7 @@ def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objec
         assert best <= trivial_bound(problem, weights)
 
 
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(50, 500))
 @given(generators)
 def test_counts_are_cut_only_where_more_is_of_no_use(choose: random.Random) -> None:
     position = random_position(choose, limit=300, most_boards=2)

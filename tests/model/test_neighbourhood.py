@@ -43,7 +43,7 @@ def has_one_diagonal(position: Position) -> bool:
     return all(len(state.board.income) < 2 for state in position.boards)
 
 
-@settings(max_examples=cases(120))
+@settings(max_examples=cases(100, 1000))
 @given(random_positions.generators)
 def test_gaps_are_filled_in_the_best_way(choose: random.Random) -> None:
     position = random_positions.random_position(choose, limit=400, most_boards=2)
