@@ -226,7 +226,11 @@ def choose_objective(
         Rounds still to be played; by default those of the position.
     """
     own = position.objective
-    chosen = preset(name or own.preset or "final", rounds_left or position.rounds_left)
+    if rounds_left is None:
+        rounds_left = position.rounds_left
+    if rounds_left < 1:
+        raise InputError(f"rounds left: expected at least 1, got {rounds_left}")
+    chosen = preset(name or own.preset or "final", rounds_left)
     inherited = own.weights if name in (None, own.preset) or own.preset is None else _NONE
     levels = list(chosen.levels)
     for key, weight in (*inherited.items(), *weights.items()):

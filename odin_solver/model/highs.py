@@ -2,7 +2,7 @@
 
 How far up its diagonals a layout goes decides most of its value, and the linear relaxation says
 little as long as it may go up by halves. So the number of income cells covered is branched on
-first, here; HiGHS itself searches only where all of these numbers are fixed.
+first, here; HiGHS itself searches the parts in which the relaxation goes up by whole cells.
 """
 
 import heapq
@@ -46,11 +46,15 @@ class _Node(NamedTuple):
         Nothing in this part exceeds this, with the sign turned.
     ranges
         How many variables of each ladder are 1, at least and at most.
+    split
+        The ladder that the linear relaxation climbs by parts of variables, and how far: worth
+        branching on. None if it climbs all ladders by whole variables.
     """
 
     tries: int
     negative_bound: float
     ranges: tuple[tuple[int, int], ...]
+    split: tuple[int, int] | None
 
 
 def maximise(task: Task, listener: Listener) -> bool:
@@ -81,13 +85,13 @@ class _Search:
             node = heapq.heappop(heap)
             if not self._worth(-node.negative_bound):
                 continue
-            if all(low == high for low, high in node.ranges):
+            if node.split is None:
                 rest = max((-node.negative_bound for node in heap), default=-np.inf)
                 bound = self._search_leaf(node, rest)
                 if bound is not None:
-                    heapq.heappush(heap, _Node(node.tries + 1, -bound, node.ranges))
+                    heapq.heappush(heap, _Node(node.tries + 1, -bound, node.ranges, None))
             else:
-                for ranges in _split(node.ranges):
+                for ranges in _children(node.ranges, *node.split):
                     child = self._relaxed(ranges)
                     if child is not None and self._worth(-child.negative_bound):
                         heapq.heappush(heap, child)
@@ -127,10 +131,22 @@ class _Search:
         status = self._relaxation.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
-        return _Node(0, -self._relaxation.getInfo().objective_function_value, ranges)
+        bound = self._relaxation.getInfo().objective_function_value
+        values = np.array(self._relaxation.getSolution().col_value)
+        return _Node(0, -bound, ranges, self._split(values, ranges))
+
+    def _split(self, values: Floats, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
+        """Where to branch, see `_Node`; on the ladder that is farthest from whole variables."""
+        worst, found = 1e-6, None
+        for number, (ladder, (low, high)) in enumerate(zip(self._ladders, ranges, strict=True)):
+            climbed = values[list(ladder)]
+            away = float(np.abs(climbed - climbed.round()).max(initial=0.0))
+            if low < high and away > worst:
+                worst, found = away, (number, min(max(low, int(climbed.sum())), high - 1))
+        return found
 
     def _search_leaf(self, node: _Node, rest: float) -> float | None:
-        """Search where all ladders are fixed; a bound if more is left there, None if not.
+        """Search a part that is not split; a bound if more is left there, None if not.
 
         Nothing elsewhere exceeds `rest`. Parts are searched in turns that grow longer, since a
         hard one may hold nothing while an easy one holds the best.
@@ -235,12 +251,15 @@ class _Search:
         return solver
 
 
-def _split(ranges: tuple[tuple[int, int], ...]) -> list[tuple[tuple[int, int], ...]]:
-    """Halve the widest range."""
-    at = max(range(len(ranges)), key=lambda i: ranges[i][1] - ranges[i][0])
-    low, high = ranges[at]
-    middle = (low + high) // 2
-    return [(*ranges[:at], half, *ranges[at + 1 :]) for half in ((low, middle), (middle + 1, high))]
+def _children(
+    ranges: tuple[tuple[int, int], ...], ladder: int, middle: int
+) -> list[tuple[tuple[int, int], ...]]:
+    """Cut the range of a ladder in two, after `middle`."""
+    low, high = ranges[ladder]
+    return [
+        (*ranges[:ladder], part, *ranges[ladder + 1 :])
+        for part in ((low, middle), (middle + 1, high))
+    ]
 
 
 def _model_of(task: Task) -> Any:

@@ -1,4 +1,4 @@
-"""Minimal failing tests of the solver-free layer; they pass with layer.patch."""
+"""Cases at the edge of the rules: bad counts, misleading advice, cells far outside, full slots."""
 
 from odin_solver.components import board, tile
 from odin_solver.position import BoardState, Piece, Position
