@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -236,6 +237,14 @@ def choose_objective(
     for key, weight in (*inherited.items(), *weights.items()):
         at = next((i for i, level in enumerate(levels) if level.get(key) is not None), -1)
         levels[at] = levels[at].with_weight(key, weight)
+    for level in levels:
+        # The solvers count in whole numbers: one unit has to divide all weights of a sum.
+        unit = lcm(*(weight.denominator for weight in level.as_keys().values()))
+        if unit > MAX_DENOMINATOR:
+            raise InputError(
+                "objective: expected weights with a common denominator up to "
+                f"{MAX_DENOMINATOR}, got {unit}"
+            )
     return Objective(chosen.name, tuple(levels))
 
 

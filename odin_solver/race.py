@@ -240,10 +240,8 @@ def race(
             drain(0)
             if standing.proven or over():
                 break
-        if over():
-            return
         for entry, engine in engines:
-            if entry.waits:
+            if entry.waits and not over():
                 engine.send(Start(standing.own_layout))
                 if standing.layout is not None and standing.layout is not standing.own_layout:
                     engine.send(Better(standing.layout))

@@ -166,10 +166,16 @@ def position_data(position: Position) -> dict[str, Any]:
     choice: dict[str, Any] = {}
     if position.objective.preset:
         choice["preset"] = position.objective.preset
-    choice |= {key: number(weight) for key, weight in position.objective.weights.items()}
+    choice |= {key: _exact(weight) for key, weight in position.objective.weights.items()}
     if choice:
         data["objective"] = choice
     return data
+
+
+def _exact(weight: Fraction) -> int | float | str:
+    """A weight as a number if that means the same when it is read again, else as a fraction."""
+    plain = number(weight)
+    return plain if Fraction(str(plain)) == weight else str(weight)
 
 
 def number(weight: Fraction) -> int | float:

@@ -17,8 +17,9 @@ import pytest
 from odin_solver import problem as problems
 from odin_solver.components import Board, Bonus, Color, Diagonal
 from odin_solver.geometry import Grid, GridBonus, GridDiagonal
-from odin_solver.model import build, touching, worker
+from odin_solver.model import build, dominance, symmetry, touching, worker
 from odin_solver.model import objective as objective_sums
+from odin_solver.model import variables as variables_module
 from odin_solver.model.bonus import state_bonuses
 from odin_solver.model.objective import Sum
 from odin_solver.model.statement import Statement, Terms, Var
@@ -538,6 +539,14 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
         ),
     ),
     "order without pieces that come before": leaky("state_order", is_before),
+    # what is left out
+    "cells of use are left out": set_in(
+        variables_module, "idle_cells", lambda area, sums: area.free & ~area.must
+    ),
+    "laying is never rewarded": set_in(dominance, "_rewards_laying", lambda weights: False),
+    "all boards are alike": set_in(
+        symmetry, "alike_areas", lambda problem: [[area.number for area in problem.areas]]
+    ),
     # bonuses
     "one neighbour of a bonus less": with_grids(bonuses_changed(less_surround)),
     "half of a symbol": with_grids(bonuses_changed(first_cell_of)),
