@@ -78,7 +78,7 @@ class _Search:
 
     def run(self) -> bool:
         root = tuple((0, len(ladder)) for ladder in self._ladders)
-        heap = [node for node in [self._relaxed(root)] if node is not None]
+        heap = [node for node in [self._relaxed(root, np.inf)] if node is not None]
         while heap and self._seconds_left() > 0:
             self._take_better()
             self._report_bound(max(-node.negative_bound for node in heap))
@@ -92,7 +92,7 @@ class _Search:
                     heapq.heappush(heap, _Node(node.tries + 1, -bound, node.ranges, None))
             else:
                 for ranges in _children(node.ranges, *node.split):
-                    child = self._relaxed(ranges)
+                    child = self._relaxed(ranges, -node.negative_bound)
                     if child is not None and self._worth(-child.negative_bound):
                         heapq.heappush(heap, child)
         if any(self._worth(-node.negative_bound) for node in heap):
@@ -121,8 +121,12 @@ class _Search:
             upper[list(ladder[high:])] = 0
         return lower, upper
 
-    def _relaxed(self, ranges: tuple[tuple[int, int], ...]) -> _Node | None:
-        """The node of a part of the problem; None if it holds nothing."""
+    def _relaxed(self, ranges: tuple[tuple[int, int], ...], above: float) -> _Node | None:
+        """The node of a part of the problem; None if it holds nothing.
+
+        Nothing in the part it was split from exceeds `above`: all that is known where HiGHS does
+        not solve the relaxation to the end, since what it reports then is no bound.
+        """
         lower, upper = self._bounds(ranges)
         everything = np.arange(len(upper), dtype=np.int32)
         self._relaxation.changeColsBounds(len(upper), everything, lower, upper)
@@ -131,6 +135,8 @@ class _Search:
         status = self._relaxation.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
+        if status != highspy.HighsModelStatus.kOptimal:
+            return _Node(0, -above, ranges, None)
         bound = self._relaxation.getInfo().objective_function_value
         values = np.array(self._relaxation.getSolution().col_value)
         return _Node(0, -bound, ranges, self._split(values, ranges))
@@ -154,8 +160,10 @@ class _Search:
         seconds = FIRST_TURN * max(1000, len(self._upper)) / 1000 * LONGER**node.tries
         lower, upper = self._bounds(node.ranges)
         if node.tries == 0:
-            self._relaxed(node.ranges)
+            self._relaxed(node.ranges, -node.negative_bound)
             costs = -np.array(self._relaxation.getSolution().col_dual)
+            if len(costs) < len(upper):
+                costs = np.zeros(len(upper))  # the relaxation was not solved: nothing to go by
             few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
             if (few > 0).sum() < WORTH_TRYING * (upper > 0).sum():
                 self._mip(lower, few, seconds, None)
