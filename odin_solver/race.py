@@ -22,6 +22,7 @@ from odin_solver.model.job import (
     FromEngine,
     Incumbent,
     Job,
+    Part,
     Ready,
     Start,
     ToEngine,
@@ -129,9 +130,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Entry:
-    """An engine of a race and its threads; whether it waits for a first layout to start from."""
+    """An engine of a race, what it does, its threads; whether it waits for a first layout."""
 
     engine: EngineName
+    part: Part
     threads: int
     waits: bool
 
@@ -232,7 +234,7 @@ def race(
 
         for entry, engine in engines:
             if not entry.waits:
-                engine.send(Start(standing.layout))
+                engine.send(Start(standing.layout, reproducible=False))
         for found in own_search:
             if found is not None:
                 standing.note_own(*found)
@@ -242,7 +244,10 @@ def race(
                 break
         for entry, engine in engines:
             if entry.waits and not over():
-                engine.send(Start(standing.own_layout))
+                if standing.own_layout is None:
+                    engine.send(Start(standing.layout, reproducible=False))
+                    continue
+                engine.send(Start(standing.own_layout, reproducible=True))
                 if standing.layout is not None and standing.layout is not standing.own_layout:
                     engine.send(Better(standing.layout))
         while not over():

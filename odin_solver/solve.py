@@ -323,6 +323,7 @@ class _Search:
                 seconds=max(0.1, self._until - time.monotonic()),
                 threads=entry.threads,
                 seed=self._limits.seed,
+                part=entry.part,
             )
 
         def accept(claimed: Fraction, laid: tuple[Laid, ...]) -> None:
@@ -362,8 +363,14 @@ class _Search:
         """The engines to race: CP-SAT and HiGHS, or CP-SAT alone on one thread."""
         workers = self._limits.workers
         if workers == 1:
-            return [Entry("cp-sat", 1, waits=True)]
-        return [Entry("highs", 1, waits=False), Entry("cp-sat", workers - 1, waits=True)]
+            return [Entry("cp-sat", "both", 1, waits=True)]
+        entries = [
+            Entry("highs", "prove", 1, waits=False),
+            Entry("cp-sat", "improve", 1, waits=True),
+        ]
+        if workers > 2:
+            entries.append(Entry("cp-sat", "prove", workers - 2, waits=True))
+        return entries
 
     def _constructed(self) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
         """Layouts of the constructive search, and None after every attempt."""
@@ -401,8 +408,9 @@ class _Search:
                 seconds=max(0.1, self._until - time.monotonic()),
                 threads=entry.threads,
                 seed=self._limits.seed,
+                part=entry.part,
             ),
-            [Entry("cp-sat", 1, waits=True)],
+            [Entry("cp-sat", "both", 1, waits=True)],
             standing,
             iter(()),
             until=self._until,

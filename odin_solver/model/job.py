@@ -14,6 +14,7 @@ from odin_solver.position import Position
 from odin_solver.problem import Laid
 
 EngineName = Literal["cp-sat", "highs"]
+Part = Literal["improve", "prove", "both"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Job:
     Without weights the job is to break ties: to lay fewest tiles, then least silver. It is then
     limited in steps and in the solver's own measure of work, so that the result does not depend
     on the speed of the machine.
+
+    An engine can ``improve`` layouts by large-neighbourhood search, ``prove`` by a search of
+    everything, or do ``both``, one after the other.
     """
 
     position: Position
@@ -40,6 +44,7 @@ class Job:
     seconds: float
     threads: int
     seed: int
+    part: Part
 
     @property
     def sums(self) -> tuple[Weights, ...]:
@@ -50,9 +55,13 @@ class Job:
 
 @dataclass(frozen=True)
 class Start:
-    """Begin, from this layout if there is one; sent once a first layout has been looked for."""
+    """Begin, from this layout if there is one; sent once a first layout has been looked for.
+
+    It is `reproducible` if it depends on the job alone.
+    """
 
     layout: tuple[Laid, ...] | None
+    reproducible: bool
 
 
 @dataclass(frozen=True)

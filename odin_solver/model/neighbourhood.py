@@ -68,11 +68,13 @@ class Neighbourhoods:
         self._size = float(FIRST_SIZE)
 
     def step(self) -> bool:
-        """Fill one gap anew; False once gaps would be as large as the layout.
+        """Fill one gap anew; False, once, when gaps would be as large as the layout.
 
         Gaps grow while they are filled in the best way within the limit, and shrink otherwise.
+        A further step begins with small ones again.
         """
         if self._size >= len(self.laid):
+            self._size = float(FIRST_SIZE)
             return False
         status, found = self._fill(self.laid, self._gap(self.laid, round(self._size)))
         if status in (cp_model.FEASIBLE, cp_model.UNKNOWN):
@@ -125,6 +127,8 @@ class Neighbourhoods:
         parameters.random_seed = self._random.randrange(1 << 30)
         parameters.max_deterministic_time = STEP_WORK
         parameters.presolve_inclusion_work_limit = 0
+        # The whole linear relaxation: a step takes longer, but finds far more.
+        parameters.linearization_level = 2
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
         status = solver.solve(program)

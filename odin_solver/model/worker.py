@@ -138,8 +138,8 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     inbox = _Inbox(messages)
     began = time.monotonic()
     # On one thread CP-SAT is deterministic; HiGHS is told of layouts as they are found.
-    reports.reproducible = job.engine == "cp-sat" and job.threads == 1
-    if job.engine == "cp-sat" and layout:
+    reports.reproducible = start.reproducible and job.engine == "cp-sat" and job.threads == 1
+    if job.part != "prove" and layout:
         if job.weights is None:
             layout = _settle(job, problem, layout, reports)
         else:
@@ -165,14 +165,14 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
 def _improve(
     job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports, inbox: _Inbox
 ) -> tuple[Laid, ...]:
-    """Large-neighbourhood search before the exact one, unless the problem is small."""
+    """Large-neighbourhood search, unless the problem is small; without an end if asked to."""
     if len(layout) <= SMALL_LAYOUT:
         return layout
     from odin_solver.model.neighbourhood import Neighbourhoods
 
     goals = [goal_of(weights) for weights in job.sums]
     search = Neighbourhoods(problem, goals, job.sums, job.seed, layout)
-    while search.step():
+    while search.step() or job.part == "improve":
         reports.layout(search.laid)
         found = inbox.latest()
         if found is not None and reports.value(found) > reports.value(search.laid):

@@ -46,6 +46,7 @@ def make_job(
     return Job(
         position=position,
         engine=engine,
+        part="both",
         weights=weights,
         floors=tuple(floors),
         seconds=60.0,
