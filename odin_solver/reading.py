@@ -13,6 +13,7 @@ import msgspec
 
 from odin_solver.components import BOARDS, TILES, Board, Cell, Tile, board, parse_cell, tile
 from odin_solver.components.cells import cell_name
+from odin_solver.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.errors import InputError
 from odin_solver.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS, parse_weight
 from odin_solver.position import (
@@ -43,7 +44,7 @@ class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):
 class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A board or building with its pieces in placing order, as objects or as 'robe a1:c3'."""
 
-    board: str
+    board: str | CustomBoard
     placed: list[PieceEntry | str] = []
 
 
@@ -77,7 +78,10 @@ def position_schema() -> dict[str, Any]:
     keys += [f"keep.{name}" for name in TILES]
     parts["PositionFile"]["properties"]["objective"]["propertyNames"] = {"enum": keys}
     parts["PieceEntry"]["properties"]["tile"]["enum"] = list(TILES)
-    parts["BoardEntry"]["properties"]["board"]["enum"] = list(BOARDS)
+    parts["BoardEntry"]["properties"]["board"]["anyOf"] = [
+        {"enum": list(BOARDS)},
+        {"$ref": "#/$defs/CustomBoard"},
+    ]
     return schema
 
 
@@ -138,7 +142,7 @@ def position_from(data: object, name: str = "position") -> Position:
     try:
         file = msgspec.convert(data, PositionFile)
     except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {_explain(error, data)}") from None
+        raise InputError(f"{name}: {explain(error, data)}") from None
     try:
         return _position(file)
     except InputError as error:
@@ -153,7 +157,7 @@ def position_data(position: Position) -> dict[str, Any]:
     data |= {"game": position.game, "round": position.round, "supply": dict(position.supply)}
     data["boards"] = [
         {
-            "board": state.board.id,
+            "board": board_data(state.board),
             "placed": [
                 {"tile": piece.tile.id, "cells": [list(cell) for cell in piece.cells]}
                 for piece in state.pieces
@@ -261,10 +265,11 @@ _WORDS = {
     "bool": "true or false",
     "null": "nothing",
     "object | str": "an object or text",
+    "str | object": "text or an object",
 }
 
 
-def _explain(error: msgspec.ValidationError, data: Mapping[str, Any]) -> str:
+def explain(error: msgspec.ValidationError, data: Mapping[str, Any]) -> str:
     """Turn a validation error into 'field: what was expected'."""
     message, _, path = str(error).partition(" - at ")
     field = path.strip("`").removeprefix("$").lstrip(".")
@@ -324,7 +329,7 @@ def _objective(entry: Mapping[str, float | str]) -> ObjectiveChoice:
 
 def _board_state(entry: BoardEntry, at: int) -> BoardState:
     try:
-        printed = board(entry.board)
+        printed = board(entry.board) if isinstance(entry.board, str) else custom_board(entry.board)
     except InputError as error:
         raise InputError(f"boards[{at}].board: {error}") from None
     pieces = []

@@ -1,0 +1,1 @@
+"""Puzzles on the boards of A Feast for Odin: kinds, uniqueness, grading, generation, booklets."""

@@ -1,0 +1,57 @@
+"""The kind ``best``: find the placement that is worth so many points."""
+
+from fractions import Fraction
+from typing import ClassVar
+
+from odin_puzzles.kinds.bonus import pieces_laid
+from odin_puzzles.puzzle import BestGoal, KindName, Puzzle
+from odin_puzzles.task import Task, any_tiles
+from odin_solver.objective import gains, preset, value
+from odin_solver.position import Position
+from odin_solver.problem import compile_problem
+
+
+class Best:
+    """Gain at least so many points with no more tiles than are allowed."""
+
+    name: ClassVar[KindName] = "best"
+
+    def question(self, puzzle: Puzzle) -> str:
+        """What is asked, in words of the game."""
+        goal = _goal(puzzle)
+        tiles = "one tile" if goal.tiles == 1 else f"at most {goal.tiles} tiles"
+        return (
+            f"Make {goal.value} points with {tiles}: negative points covered, and the income that "
+            "results (silver laid costs a point each)."
+        )
+
+    def task(self, puzzle: Puzzle) -> Task:
+        """What is asked, for searches."""
+        goal = _goal(puzzle)
+        problem = compile_problem(puzzle.position)
+        (weights,) = preset("final", 1).levels
+        nothing = tuple(0 for _ in problem.areas)
+        return Task(
+            problem,
+            nothing,
+            tuple(area.free for area in problem.areas),
+            any_tiles(problem),
+            (0, goal.tiles),
+            (weights, Fraction(goal.value)),
+        )
+
+    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
+        """What a legal layout misses of the goal, by the plain rules."""
+        goal = _goal(puzzle)
+        (weights,) = preset("final", 1).levels
+        made = value(weights, gains(puzzle.position, after))
+        found = [f"{made} points, not {goal.value}"] if made < goal.value else []
+        laid = pieces_laid(puzzle, after)
+        if laid > goal.tiles:
+            found.append(f"{laid} tiles laid, {goal.tiles} allowed")
+        return found
+
+
+def _goal(puzzle: Puzzle) -> BestGoal:
+    assert isinstance(puzzle.goal, BestGoal)
+    return puzzle.goal

@@ -1,0 +1,75 @@
+"""The kind ``income``: reach an income with all the tiles."""
+
+from typing import ClassVar
+
+from odin_puzzles.kinds.base import unused
+from odin_puzzles.puzzle import IncomeGoal, KindName, Puzzle
+from odin_puzzles.task import Task, all_tiles
+from odin_solver.geometry import Grid, Mask, grid_of
+from odin_solver.position import Position
+from odin_solver.problem import compile_problem
+from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.income import income
+
+
+class Income:
+    """Reach an income on one board, laying every tile of the supply."""
+
+    name: ClassVar[KindName] = "income"
+
+    def question(self, puzzle: Puzzle) -> str:
+        """What is asked, in words of the game."""
+        goal = _goal(puzzle)
+        where = f" on {puzzle.position.boards[goal.board].board.name}"
+        where = where if len(puzzle.position.boards) > 1 else ""
+        return f"Lay all the tiles so that the income{where} is {goal.income} or more."
+
+    def task(self, puzzle: Puzzle) -> Task:
+        """What is asked, for searches."""
+        goal = _goal(puzzle)
+        problem = compile_problem(puzzle.position)
+        must = tuple(
+            needed_for_income(area.grid, goal.income) & ~area.covered
+            if area.number == goal.board
+            else 0
+            for area in problem.areas
+        )
+        counts = all_tiles(problem)
+        total = sum(least for least, _ in counts.values())
+        return Task(
+            problem, must, tuple(area.free for area in problem.areas), counts, (total, total)
+        )
+
+    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
+        """What a legal layout misses of the goal, by the plain rules."""
+        goal = _goal(puzzle)
+        state = after.boards[goal.board]
+        grid = grid_of(state.board)
+        reached = income(grid, covered_cells(grid, state))
+        short = [f"the income is {reached}, not {goal.income}"] if reached < goal.income else []
+        return short + unused(after)
+
+
+def needed_for_income(grid: Grid, wanted: int) -> Mask:
+    """The cells to be covered for an income, on a board with one diagonal.
+
+    Raises
+    ------
+    ValueError
+        If the board has several diagonals or none, or never earns so much.
+    """
+    if len(grid.diagonals) != 1:
+        raise ValueError("expected a board with one income diagonal")
+    (diagonal,) = grid.diagonals
+    below = 0
+    for each, earned in zip((None, *diagonal.cells), diagonal.values, strict=True):
+        if each is not None:
+            below |= each.needs
+        if earned >= wanted:
+            return below
+    raise ValueError(f"the board never earns {wanted}")
+
+
+def _goal(puzzle: Puzzle) -> IncomeGoal:
+    assert isinstance(puzzle.goal, IncomeGoal)
+    return puzzle.goal

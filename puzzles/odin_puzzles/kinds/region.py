@@ -1,0 +1,84 @@
+"""Kinds that ask for a region to be covered exactly: ``fill`` and ``order``."""
+
+from typing import ClassVar
+
+from odin_puzzles.kinds.base import unused
+from odin_puzzles.puzzle import KindName, Puzzle, RegionGoal
+from odin_puzzles.task import Task, all_tiles
+from odin_solver.components.cells import cell_names
+from odin_solver.geometry import grid_of
+from odin_solver.position import Position
+from odin_solver.problem import compile_problem
+from odin_solver.rules.covering import covered_cells
+
+
+class Fill:
+    """Cover a region or a whole board exactly with all tiles of the supply."""
+
+    name: ClassVar[KindName] = "fill"
+
+    def question(self, puzzle: Puzzle) -> str:
+        """What is asked, in words of the game."""
+        return f"Cover {self.region(puzzle)} exactly, with all the tiles."
+
+    def region(self, puzzle: Puzzle) -> str:
+        """The region in words."""
+        goal = _goal(puzzle)
+        state = puzzle.position.boards[goal.board]
+        grid = grid_of(state.board)
+        free = grid.coverable & ~covered_cells(grid, state)
+        where = "" if len(puzzle.position.boards) == 1 else f" of {state.board.name}"
+        if grid.mask(goal.cells) == free:
+            return f"every open cell{where}"
+        return f"the marked cells{where}"
+
+    def task(self, puzzle: Puzzle) -> Task:
+        """What is asked, for searches."""
+        goal = _goal(puzzle)
+        problem = compile_problem(puzzle.position)
+        region = tuple(
+            area.grid.mask(goal.cells) if area.number == goal.board else 0 for area in problem.areas
+        )
+        counts = all_tiles(problem)
+        total = sum(least for least, _ in counts.values())
+        return Task(problem, region, region, counts, (total, total))
+
+    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
+        """What a legal layout misses of the goal, by the plain rules."""
+        goal = _goal(puzzle)
+        before = puzzle.position.boards[goal.board]
+        grid = grid_of(before.board)
+        region = grid.mask(goal.cells)
+        laid = covered_cells(grid, after.boards[goal.board]) & ~covered_cells(grid, before)
+        found = [
+            f"{cell_names(grid.cells(cells), grid.height)} {what}"
+            for cells, what in (
+                (region & ~laid, "is open"),
+                (laid & ~region, "is not to be covered"),
+            )
+            if cells
+        ]
+        found += [
+            f"pieces on {state.board.name}, where none belong"
+            for number, state in enumerate(after.boards)
+            if number != goal.board and state != puzzle.position.boards[number]
+        ]
+        return found + unused(after)
+
+
+class Order(Fill):
+    """Cover a region exactly so that a legal order of placing exists: most coverings have none."""
+
+    name: ClassVar[KindName] = "order"
+
+    def question(self, puzzle: Puzzle) -> str:
+        """What is asked, in words of the game."""
+        return (
+            f"Cover {self.region(puzzle)} exactly, with all the tiles, and say in which order they "
+            "go down: an income cell may be covered only when everything to its lower left is."
+        )
+
+
+def _goal(puzzle: Puzzle) -> RegionGoal:
+    assert isinstance(puzzle.goal, RegionGoal)
+    return puzzle.goal
