@@ -35,7 +35,8 @@ class Income:
             for area in problem.areas
         )
         counts = all_tiles(problem)
-        total = sum(least for least, _ in counts.values())
+        # A tile that fits nowhere counts too: then there is no solution.
+        total = sum(puzzle.position.supply.values())
         return Task(
             problem, must, tuple(area.free for area in problem.areas), counts, (total, total)
         )

@@ -40,7 +40,8 @@ class Fill:
             area.grid.mask(goal.cells) if area.number == goal.board else 0 for area in problem.areas
         )
         counts = all_tiles(problem)
-        total = sum(least for least, _ in counts.values())
+        # A tile that fits nowhere counts too: then there is no solution.
+        total = sum(puzzle.position.supply.values())
         return Task(problem, region, region, counts, (total, total))
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
