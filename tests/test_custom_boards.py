@@ -44,7 +44,7 @@ def test_it_is_written_as_it_was_read() -> None:
 def test_it_is_solved_like_a_printed_one() -> None:
     solution = solve(position_from(position_with(CORNER, oil=1, rune_stone=1)))
     # Two negative cells, and the income of 3 for the corner.
-    assert (str(solution.status), solution.value) == ("OPTIMAL", 5)
+    assert (str(solution.status), int(solution.value)) == ("OPTIMAL", 5)
 
 
 def test_buildings_obey_the_rules_of_buildings() -> None:

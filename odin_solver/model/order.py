@@ -33,14 +33,15 @@ def _state_times(statement: Statement, area: AreaVariables) -> None:
     reaching: list[tuple[int, Var]] = [(choice.cells, choice.var) for choice in area.choices]
     reaching += area.fillers.items()
     for (first, _), (second, covered) in permutations(cells, 2):
-        over_first = [(mask, var) for mask, var in reaching if mask & first.cell]
-        together = [var for mask, var in over_first if mask & second.cell]
-        before = [var for mask, var in over_first if mask & second.needs and not mask & second.cell]
-        earlier, later = times[first.cell], times[second.cell]
+        before = [
+            var
+            for mask, var in reaching
+            if mask & first.cell and mask & second.needs and not mask & second.cell
+        ]
         if before:
-            # A piece on the first cell that the second cell needs: it was there earlier.
+            # A piece on the first cell that the second cell needs: it was there earlier. That
+            # holds for every income cell that a piece covers, so that a circle shows whichever
+            # of them is looked at.
+            earlier, later = times[first.cell], times[second.cell]
             terms = {later: 1, earlier: -1, covered: -late, **dict.fromkeys(before, -late)}
             statement.row(terms, lower=1 - 2 * late)
-        if together:
-            terms = {later: 1, earlier: -1, **dict.fromkeys(together, -late)}
-            statement.row(terms, lower=-late)
