@@ -296,6 +296,43 @@ def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
     )
 
 
+def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
+    """The new pieces of a layout; the inverse of `layout`.
+
+    Parameters
+    ----------
+    problem
+        What was to be placed where.
+    after
+        The position of the problem with more pieces on its boards.
+
+    Raises
+    ------
+    ValueError
+        If the layout does not follow from the position, or lays more than the supply holds.
+    """
+    numbers = {stock.tile.id: number for number, stock in enumerate(problem.stock)}
+    numbers |= {tile.id: kind for kind, tile in LOOSE.items()}
+    if len(after.boards) != len(problem.areas):
+        raise ValueError("it has other boards than the position")
+    laid = []
+    for area, state in zip(problem.areas, after.boards, strict=True):
+        old = len(area.state.pieces)
+        if state.board != area.state.board or state.pieces[:old] != area.state.pieces:
+            raise ValueError(f"it does not follow from the position on {area.state.board.name}")
+        for piece in state.pieces[old:]:
+            if piece.tile.id not in numbers:
+                raise ValueError(f"no {piece.tile.id} can be laid")
+            laid.append(Laid(area.number, numbers[piece.tile.id], mask_of(area.grid, piece)))
+    used = Counter(
+        (LOOSE[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id for each in laid
+    )
+    for name, count in used.items():
+        if count > problem.position.supply.get(name, 0):
+            raise ValueError(f"it lays {count} {name}, more than the supply holds")
+    return tuple(laid)
+
+
 def _piece(problem: Problem, laid: Laid) -> Piece:
     tile = LOOSE[laid.kind] if laid.kind < 0 else problem.stock[laid.kind].tile
     return Piece(tile, problem.areas[laid.area].grid.cells(laid.cells))

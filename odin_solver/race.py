@@ -102,6 +102,8 @@ class Standing:
         The best layout so far and its value; None before the first.
     bound
         No layout is better than this; None before the first bound.
+    empty
+        Whether it is proven that there is no layout at all.
     own_value, own_layout
         The best layout among those that depend on the position and the seed alone, and not on
         the speed of the machine.
@@ -112,6 +114,7 @@ class Standing:
     value: Fraction | None = None
     layout: tuple[Laid, ...] | None = None
     bound: Fraction | None = None
+    empty: bool = False
     own_value: Fraction | None = None
     own_layout: tuple[Laid, ...] | None = None
     best_by: tuple[str, str] = ("", "")
@@ -210,16 +213,17 @@ def race(
                         standing.bound = value
                         standing.bound_by = (engine.solver, engine.version)
                         on_change(standing)
-                case Done(proven):
+                case Done(proven, empty):
                     running.discard(engine)
                     if proven and standing.value is not None:
                         standing.bound = standing.value
                         standing.bound_by = (engine.solver, engine.version)
                         on_change(standing)
+                    standing.empty |= empty and standing.value is None
                 case None:
                     failed += engine in running
                     running.discard(engine)
-            ended = standing.proven or not running
+            ended = standing.proven or standing.empty or not running
 
         def drain(wait: float) -> None:
             try:

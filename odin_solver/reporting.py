@@ -48,22 +48,7 @@ def solution_data(solution: "Solution") -> dict[str, Any]:
             ],
             "ties_settled": solution.ties_settled,
         },
-        "boards": [
-            {
-                "board": state.board.id,
-                "placements": [
-                    {
-                        "tile": each.piece.tile.id,
-                        "cells": [list(cell) for cell in each.piece.cells],
-                        "step": each.step,
-                    }
-                    for each in solution.placements
-                    if each.board == at
-                ],
-                **_earned(after, at),
-            }
-            for at, state in enumerate(after.boards)
-        ],
+        "boards": boards_data(solution),
         "supply_left": {tile: count for tile, count in after.supply.items() if count},
         "score": {"before": solution.score_before, "after": solution.score_after},
         "seconds": round(solution.seconds, 3),
@@ -74,6 +59,26 @@ def solution_data(solution: "Solution") -> dict[str, Any]:
             "workers": solution.limits.workers,
         },
     }
+
+
+def boards_data(solution: "Solution") -> list[dict[str, Any]]:
+    """The boards of a solution: the new pieces, and what each board earns with them."""
+    return [
+        {
+            "board": state.board.id,
+            "placements": [
+                {
+                    "tile": each.piece.tile.id,
+                    "cells": [list(cell) for cell in each.piece.cells],
+                    "step": each.step,
+                }
+                for each in solution.placements
+                if each.board == at
+            ],
+            **_earned(solution.after, at),
+        }
+        for at, state in enumerate(solution.after.boards)
+    ]
 
 
 def check_data(position: Position) -> dict[str, Any]:

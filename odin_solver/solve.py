@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -11,17 +11,20 @@ from odin_solver.beam import BeamSearch
 from odin_solver.errors import InputError, OdinError
 from odin_solver.geometry import grid_of
 from odin_solver.model.job import Floor, Job
+from odin_solver.model.symmetry import alike_areas
 from odin_solver.objective import Objective, Weights, choose_objective, gains, value
 from odin_solver.position import Piece, Position
 from odin_solver.problem import (
     Laid,
+    as_laid,
     compile_problem,
     in_placing_order,
     layout,
     trivial_bound,
 )
 from odin_solver.race import Entry, Standing, race
-from odin_solver.rules.covering import covered_by
+from odin_solver.restrictions import Barred, Outcome, Restrictions, useful
+from odin_solver.rules.covering import covered_by, mask_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.scoring import score
@@ -48,6 +51,14 @@ class IllegalPosition(InputError):
 
 class SolverDisagreement(OdinError):
     """A solver claims what the rules deny: never expected, never printed as a result."""
+
+
+class NoLayoutLeft(OdinError):
+    """No layout was found among those that were not left out; `proven` says if there is none."""
+
+    def __init__(self, proven: bool) -> None:
+        super().__init__("no layout is left" if proven else "no layout was found in time")
+        self.proven = proven
 
 
 @dataclass(frozen=True)
@@ -212,6 +223,12 @@ def solve(
     limits: Limits | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     cancel: threading.Event | None = None,
+    start: Position | None = None,
+    bounds: Sequence[Fraction] = (),
+    excluded: Sequence[Outcome] = (),
+    barred: Sequence[tuple[int, Piece]] = (),
+    conditions: Sequence[Floor] = (),
+    ties: bool = True,
 ) -> Solution:
     """Find the best placement of a position's supply on its boards.
 
@@ -232,6 +249,20 @@ def solve(
         Called after every better layout and every better bound.
     cancel
         Set it from another thread or a signal handler to end the search with the best so far.
+    start
+        The position with a legal layout to begin with, in place of a constructed one.
+    bounds
+        Values of the first sums that are known to be the most that is possible, such as the best
+        of a position that allows more: no layout is better in the first sum, and none that
+        reaches it is better in the second. A layout that reaches them is the best at once.
+    excluded
+        What no layout may come to: see `odin_solver.restrictions.Outcome`.
+    barred
+        Tiles, each with the number of a board, that must not be laid just there.
+    conditions
+        Other sums that must reach a value.
+    ties
+        Whether to look for the fewest tiles and the most silver among equally good layouts.
 
     Returns
     -------
@@ -243,7 +274,10 @@ def solve(
     IllegalPosition
         If the pieces on the boards are not placed legally.
     InputError
-        If the objective is unknown or a limit makes no sense.
+        If the objective is unknown or a limit makes no sense, or if the start is no legal layout
+        of the position.
+    NoLayoutLeft
+        If no layout was found that is not left out.
     """
     limits = limits or Limits()
     if not limits.seconds > 0:
@@ -255,7 +289,9 @@ def solve(
         raise IllegalPosition(violations)
     if not isinstance(objective, Objective):
         objective = choose_objective(position, objective, weights or {}, rounds_left)
-    return _Search(position, objective, limits, on_progress, cancel or threading.Event()).run()
+    search = _Search(position, objective, limits, on_progress, cancel or threading.Event())
+    search.restrict(tuple(excluded), barred, tuple(conditions))
+    return search.run(start, tuple(bounds), ties)
 
 
 class _Search:
@@ -278,37 +314,96 @@ class _Search:
         self._cancel = cancel
         self._problem = compile_problem(position)
         self._beam = BeamSearch(self._problem, objective, limits.seed)
-        self._own: tuple[Laid, ...] = ()
+        self._own: tuple[Laid, ...] | None = None
+        self._restrictions = Restrictions()
+        self._conditions: tuple[Floor, ...] = ()
+        self._construct = True
 
-    def run(self) -> Solution:
+    def restrict(
+        self,
+        excluded: tuple[Outcome, ...],
+        barred: Sequence[tuple[int, Piece]],
+        conditions: tuple[Floor, ...],
+    ) -> None:
+        """Leave something out; see `solve`."""
+        alike = {number: group for group in alike_areas(self._problem) for number in group}
+        self._conditions = conditions
+        self._restrictions = Restrictions(
+            excluded=excluded,
+            barred=frozenset(
+                Barred(n, piece.tile.id, mask_of(grid_of(self._position.boards[at].board), piece))
+                for at, piece in barred
+                for n in alike.get(at, [at])
+            ),
+            sums=self._valued if excluded else (),
+        )
+
+    @property
+    def _valued(self) -> tuple[Weights, ...]:
+        return (*(each.weights for each in self._conditions), *self._objective.levels)
+
+    def run(self, start: Position | None, bounds: tuple[Fraction, ...], ties: bool) -> Solution:
         levels: list[LevelResult] = []
         floors: list[Floor] = []
-        best: tuple[Laid, ...] = ()
+        best = self._first(start)
         by = ("", "")
         for number, weights in enumerate(self._objective.levels):
-            standing = self._maximise(number, weights, tuple(floors), best)
-            best = standing.layout or ()
+            known = bounds[number] if number < len(bounds) else None
+            if any(floor.value != bounds[i] for i, floor in enumerate(floors[: len(bounds)])):
+                known = None  # an earlier sum stayed below: then a later one may exceed its bound
+            standing = self._maximise(number, weights, tuple(floors), best, known)
+            if standing.layout is None:
+                raise NoLayoutLeft(standing.empty)
+            best = standing.layout
             by = standing.bound_by if standing.proven else standing.best_by
             found = self._values(best)[number]
             levels.append(LevelResult(found, standing.bound))
             if not standing.proven:
                 break
             floors.append(Floor(weights, found))
+        assert best is not None
         proven = len(floors) == len(self._objective.levels)
         # Sums after the first that is not proven were not searched for.
         levels += [LevelResult(each, None) for each in self._values(best)[len(levels) :]]
         settled = False
-        if proven and not self._cancel.is_set():
+        if proven and ties and not self._cancel.is_set():
             best, settled = self._break_ties(tuple(floors), best)
         return self._solution(best, levels, proven, settled, by)
 
+    def _first(self, start: Position | None) -> tuple[Laid, ...] | None:
+        """The better one of the start and no piece laid at all, if they are not left out."""
+        found: list[tuple[Laid, ...]] = [()]
+        if start is not None:
+            try:
+                found.append(self._tidied(as_laid(self._problem, start)))
+            except ValueError as error:
+                raise InputError(f"start: {error}") from None
+            if violations := position_violations(start):
+                raise InputError(f"start: {violations[0].message}")
+            self._construct = not self._allowed(found[1])
+        allowed = [laid for laid in found if self._allowed(laid)]
+        self._own = max(allowed, key=self._values, default=None)
+        return self._own
+
     def _maximise(
-        self, number: int, weights: Weights, floors: tuple[Floor, ...], best: tuple[Laid, ...]
+        self,
+        number: int,
+        weights: Weights,
+        floors: tuple[Floor, ...],
+        best: tuple[Laid, ...] | None,
+        known: Fraction | None,
     ) -> Standing:
-        """Find the best layout by one sum among those that reach the floors."""
-        standing = Standing(self._values(best)[number], best)
+        """Find the best layout by one sum among those that reach the floors.
+
+        Nothing exceeds the bound that is `known`, if one is.
+        """
+        standing = Standing()
+        if best is not None:
+            standing.value, standing.layout = self._values(best)[number], best
         standing.bound = trivial_bound(self._problem, weights)
-        if self._reach(self._own, floors):
+        if known is not None:
+            standing.bound = min(standing.bound, known)
+        if self._own is not None and self._reach(self._own, floors):
             standing.note_own(self._values(self._own)[number], self._own)
         self._report(number, standing)
         if standing.proven:
@@ -319,11 +414,12 @@ class _Search:
                 position=self._position,
                 engine=entry.engine,
                 weights=weights,
-                floors=floors,
+                floors=(*self._conditions, *floors),
                 seconds=max(0.1, self._until - time.monotonic()),
                 threads=entry.threads,
                 seed=self._limits.seed,
                 part=entry.part,
+                restrictions=self._restrictions,
             )
 
         def accept(claimed: Fraction, laid: tuple[Laid, ...]) -> None:
@@ -333,7 +429,7 @@ class _Search:
                     f"a solver counts {claimed} for a layout, the rules do not"
                 )
 
-        constructed = self._constructed() if number == 0 else iter(())
+        constructed = self._constructed() if number == 0 and self._construct else iter(())
         race(
             job,
             self._entries(),
@@ -375,11 +471,11 @@ class _Search:
     def _constructed(self) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
         """Layouts of the constructive search, and None after every attempt."""
         for found in self._beam.layouts(BEAM_ROUNDS):
-            if found is not None:
-                values, laid = found
-                yield values[0], laid
-            else:
+            laid = None if found is None else self._tidied(found[1])
+            if laid is None or not self._allowed(laid):
                 yield None
+            else:
+                yield self._values(laid)[0], laid
 
     def _break_ties(
         self, floors: tuple[Floor, ...], best: tuple[Laid, ...]
@@ -391,6 +487,7 @@ class _Search:
         """
         if not best:
             return best, True
+        conditions = self._conditions
         reached = tuple(floor.value for floor in floors)
 
         def accept(_: Fraction, laid: tuple[Laid, ...]) -> None:
@@ -404,11 +501,12 @@ class _Search:
                 position=self._position,
                 engine=entry.engine,
                 weights=None,
-                floors=floors,
+                floors=(*conditions, *floors),
                 seconds=max(0.1, self._until - time.monotonic()),
                 threads=entry.threads,
                 seed=self._limits.seed,
                 part=entry.part,
+                restrictions=self._restrictions,
             ),
             [Entry("cp-sat", "both", 1, waits=True)],
             standing,
@@ -434,12 +532,28 @@ class _Search:
         return tuple(value(weights, found) for weights in self._objective.levels)
 
     def _check(self, laid: tuple[Laid, ...]) -> None:
-        """Make sure by the plain rules that a layout is legal."""
+        """Make sure by the plain rules that a layout is legal and not left out."""
         after = layout(self._problem, in_placing_order(self._problem, laid))
         violations = position_violations(after)
         if violations or any(count < 0 for count in after.supply.values()):
             what = "; ".join(each.message for each in violations) or "more than the supply"
             raise SolverDisagreement(f"a solver lays against the rules: {what}")
+        if not self._allowed(laid):
+            raise SolverDisagreement("a solver lays what was to be left out")
+
+    def _allowed(self, laid: tuple[Laid, ...]) -> bool:
+        """Whether a layout meets the conditions and is not left out."""
+        if self._conditions:
+            found = gains(self._position, layout(self._problem, laid))
+            if any(value(each.weights, found) < each.value for each in self._conditions):
+                return False
+        return self._restrictions.allow(self._problem, laid)
+
+    def _tidied(self, laid: tuple[Laid, ...]) -> tuple[Laid, ...]:
+        """A layout without pieces that gain nothing, where outcomes are looked at."""
+        if not self._restrictions.excluded:
+            return laid
+        return in_placing_order(self._problem, useful(self._problem, laid, self._valued))
 
     def _report(self, level: int, standing: Standing) -> None:
         if self._on_progress is not None:

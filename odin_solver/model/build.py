@@ -9,6 +9,7 @@ from odin_solver.model.dominance import idle_cells
 from odin_solver.model.income import state_income
 from odin_solver.model.order import state_order
 from odin_solver.model.packing import state_packing
+from odin_solver.model.restricting import state_ban
 from odin_solver.model.statement import Statement, Var
 from odin_solver.model.supply import state_supply
 from odin_solver.model.symmetry import sorted_alike, state_symmetry
@@ -16,6 +17,7 @@ from odin_solver.model.touching import state_touching
 from odin_solver.model.variables import AreaVariables, Variables, make_variables
 from odin_solver.objective import Weights
 from odin_solver.problem import ORE, SILVER, STONE, WOOD, Laid, Problem
+from odin_solver.restrictions import Ban
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Model:
     statement: Statement
 
 
-def build_model(problem: Problem, sums: Sequence[Weights]) -> Model:
+def build_model(problem: Problem, sums: Sequence[Weights], ban: Ban | None = None) -> Model:
     """State all rules for a problem.
 
     Parameters
@@ -37,6 +39,8 @@ def build_model(problem: Problem, sums: Sequence[Weights]) -> Model:
         What is to be placed where.
     sums
         All weighted sums that will be asked about: what none of them values is left out.
+    ban
+        What no layout may come to, and placements that may not be chosen.
     """
     statement = Statement()
     variables = make_variables(problem, statement, sums)
@@ -47,6 +51,8 @@ def build_model(problem: Problem, sums: Sequence[Weights]) -> Model:
     state_order(statement, variables, problem)
     state_bonuses(statement, variables, sums)
     state_symmetry(statement, variables, problem)
+    if ban is not None:
+        state_ban(statement, variables, problem, ban)
     return Model(problem, tuple(sums), variables, statement)
 
 
@@ -93,6 +99,9 @@ def assignment(model: Model, laid: Sequence[Laid]) -> list[int]:
         _assign_area(values, area, here)
     values[model.variables.silver] = sum(each.kind == SILVER for each in laid)
     values[model.variables.ore] = sum(each.kind == ORE for each in laid)
+    for var, terms, sign, limit in model.variables.differences:
+        total = sum(coefficient * values[term] for term, coefficient in terms.items())
+        values[var] = int(sign * total >= sign * limit)
     return values
 
 

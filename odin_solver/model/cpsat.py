@@ -49,7 +49,7 @@ def cp_model_of(statement: Statement) -> tuple[cp_model.CpModel, list[cp_model.I
 
 
 def maximise(task: Task, listener: Listener) -> bool:
-    """Search; whether the last solution reported was proven best.
+    """Search; whether the last solution reported was proven best, or that there is none.
 
     With one thread CP-SAT takes turns between its strategies, which is deterministic.
     """
@@ -71,7 +71,7 @@ def maximise(task: Task, listener: Listener) -> bool:
         parameters.max_deterministic_time = task.work
     solver.best_bound_callback = listener.bound
     status = solver.solve(model, _Stream(variables, listener))
-    return bool(status == cp_model.OPTIMAL)
+    return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
 def _is_clause(row: Row, statement: Statement) -> bool:

@@ -54,4 +54,7 @@ class Engine(Protocol):
     PACKAGE: str
 
     def maximise(self, task: Task, listener: Listener) -> bool:
-        """Search; whether the last solution reported was proven best."""
+        """Search; whether the last solution reported was proven best.
+
+        If none was reported: whether it was proven that there is none.
+        """

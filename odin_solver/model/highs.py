@@ -58,7 +58,7 @@ class _Node(NamedTuple):
 
 
 def maximise(task: Task, listener: Listener) -> bool:
-    """Search; whether the last solution reported was proven best."""
+    """Search; whether the last solution reported was proven best, or that there is none."""
     return _Search(task, listener).run()
 
 
@@ -98,7 +98,7 @@ class _Search:
         if any(self._worth(-node.negative_bound) for node in heap):
             return False
         self._report_bound(-np.inf)
-        return self._best is not None
+        return True
 
     def _report_bound(self, elsewhere: float) -> None:
         """Nothing exceeds what is known or what is possible elsewhere."""

@@ -12,6 +12,7 @@ from typing import Literal
 from odin_solver.objective import Weights
 from odin_solver.position import Position
 from odin_solver.problem import Laid
+from odin_solver.restrictions import FREE, Restrictions
 
 EngineName = Literal["cp-sat", "highs"]
 Part = Literal["improve", "prove", "both"]
@@ -45,12 +46,21 @@ class Job:
     threads: int
     seed: int
     part: Part
+    restrictions: Restrictions = FREE
 
     @property
     def sums(self) -> tuple[Weights, ...]:
         """All weighted sums that the job is about."""
         own = () if self.weights is None else (self.weights,)
         return (*(floor.weights for floor in self.floors), *own)
+
+    @property
+    def valued(self) -> tuple[Weights, ...]:
+        """All weighted sums that a layout's pieces and bonuses may be of use for.
+
+        Outcomes are told apart by all sums of the objective, whichever of them the job is about.
+        """
+        return (*self.sums, *self.restrictions.sums)
 
 
 @dataclass(frozen=True)
@@ -101,9 +111,18 @@ class Bound:
 
 @dataclass(frozen=True)
 class Done:
-    """The engine is at its end; `proven` if its last layout is the best there is."""
+    """The engine is at its end.
+
+    Attributes
+    ----------
+    proven
+        Whether its last layout is the best there is.
+    empty
+        Whether it is proven instead that no layout is left.
+    """
 
     proven: bool
+    empty: bool = False
 
 
 ToEngine = Job | Start | Better

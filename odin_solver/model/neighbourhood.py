@@ -17,6 +17,7 @@ from odin_solver.model.objective import Sum
 from odin_solver.model.variables import Variables
 from odin_solver.objective import Weights
 from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order, layout
+from odin_solver.restrictions import FREE, Restrictions
 from odin_solver.rules.layout import position_violations
 
 FIRST_SIZE = 6
@@ -45,6 +46,8 @@ class Neighbourhoods:
         Seed of all random choices.
     laid
         The layout to start from.
+    restrictions
+        What is to be left out.
 
     Attributes
     ----------
@@ -59,8 +62,11 @@ class Neighbourhoods:
         values: Sequence[Weights],
         seed: int,
         laid: tuple[Laid, ...],
+        restrictions: Restrictions = FREE,
     ) -> None:
         self.laid = laid
+        self._restrictions = restrictions
+        self._ban = restrictions.ban(problem)
         self._problem = problem
         self._goals = goals
         self._values = values
@@ -82,7 +88,11 @@ class Neighbourhoods:
         else:
             self._size *= 1.03
         # On a board with several diagonals the gap alone does not tell all about the order.
-        if found is not None and not position_violations(layout(self._problem, found)):
+        if (
+            found is not None
+            and self._restrictions.allow(self._problem, found)
+            and not position_violations(layout(self._problem, found))
+        ):
             self.laid = found
         return True
 
@@ -113,7 +123,7 @@ class Neighbourhoods:
         """The layout with the gap filled at least as well as before; None if no way was found."""
         kept = [each for i, each in enumerate(laid) if i not in gap]
         part = compile_problem(layout(self._problem, kept))
-        model = build_model(part, self._values)
+        model = build_model(part, self._values, self._ban.beside(self._problem, kept))
         taken = [_translated(self._problem, part, laid[i]) for i in sorted(gap)]
         before = assignment(model, taken)
         sums = [goal(part, model.variables) for goal in self._goals]

@@ -1,6 +1,6 @@
 """The decision variables of the placement model."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -61,13 +61,36 @@ class AreaVariables:
         return (choice for choice in self.choices if choice.cells & mask)
 
 
+class Difference(NamedTuple):
+    """A 0-1 variable that may be 1 only if a sum is below a number (sign -1) or above it (1).
+
+    Attributes
+    ----------
+    var
+        The variable.
+    terms
+        The sum, over other variables.
+    sign, limit
+        With sign 1 the sum must be at least `limit`, with -1 at most.
+    """
+
+    var: Var
+    terms: Mapping[Var, int]
+    sign: int
+    limit: int
+
+
 @dataclass
 class Variables:
-    """All variables: those of every board, and how much silver and ore is laid in all."""
+    """All variables: those of every board, and how much silver and ore is laid in all.
+
+    `differences` are those by which a layout differs from what is to be left out.
+    """
 
     areas: list[AreaVariables]
     silver: Var
     ore: Var
+    differences: list[Difference] = field(default_factory=list)
 
 
 def make_variables(problem: Problem, statement: Statement, sums: Sequence[Weights]) -> Variables:

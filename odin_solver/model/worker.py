@@ -61,6 +61,11 @@ class _Reports:
         self._best: Fraction | None = None
         self._bound: Fraction | None = None
 
+    @property
+    def any(self) -> bool:
+        """Whether anything was found."""
+        return self._best is not None
+
     def solution(self, chosen: Callable[[Var], int]) -> None:
         """See `odin_solver.model.engine.Listener`."""
         value = self._goal.value(chosen)
@@ -102,7 +107,8 @@ def goal_of(weights: Weights | None) -> Callable[[Problem, Variables], Sum]:
 
 def model_for(problem: Problem, job: Job) -> tuple[Model, Sum]:
     """State the model of a job, and the sum to be maximised."""
-    model = build_model(problem, job.sums)
+    ban = job.restrictions.ban(problem)
+    model = build_model(problem, job.valued, ban)
     for floor in job.floors:
         total = weighted_sum(problem, model.variables, floor.weights)
         model.statement.row(total.terms, lower=int(floor.value * total.scale) - total.constant)
@@ -159,7 +165,8 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         work=TIES_WORK if job.weights is None else None,
         better=better,
     )
-    write(Done(engine.maximise(task, reports)))
+    ended = engine.maximise(task, reports)
+    write(Done(ended and reports.any, ended and not reports.any))
 
 
 def _improve(
@@ -171,7 +178,7 @@ def _improve(
     from odin_solver.model.neighbourhood import Neighbourhoods
 
     goals = [goal_of(weights) for weights in job.sums]
-    search = Neighbourhoods(problem, goals, job.sums, job.seed, layout)
+    search = Neighbourhoods(problem, goals, job.valued, job.seed, layout, job.restrictions)
     while search.step() or job.part == "improve":
         reports.layout(search.laid)
         found = inbox.latest()
@@ -192,7 +199,9 @@ def _settle(
 
     goals = [goal_of(weights) for weights in job.sums]
     for number, floor in enumerate(job.floors, start=1):
-        climb = Neighbourhoods(problem, goals[:number], job.sums, job.seed, layout)
+        climb = Neighbourhoods(
+            problem, goals[:number], job.valued, job.seed, layout, job.restrictions
+        )
         for _ in range(CLIMB_STEPS):
             found = gains(problem.position, layout_of(problem, climb.laid))
             if value(floor.weights, found) >= floor.value or not climb.step():
@@ -203,7 +212,9 @@ def _settle(
         return None
     reports.layout(layout)
     if len(layout) > SMALL_LAYOUT:
-        tidy = Neighbourhoods(problem, [*goals, goal_of(None)], job.sums, job.seed, layout)
+        tidy = Neighbourhoods(
+            problem, [*goals, goal_of(None)], job.valued, job.seed, layout, job.restrictions
+        )
         for _ in range(TIES_STEPS):
             if not tidy.step():
                 break

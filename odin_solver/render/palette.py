@@ -47,6 +47,9 @@ SPECIAL = Paint("#51459b", "#7d72c4", "#2a2160", "#ffffff")
 LAND = Paint("#ecdcb9", "#f6ecd3", "#b79a66", "#4a3514")
 """Open cells."""
 
+MARKED = Paint("#d3e5ad", "#e8f4cf", "#7cb342", "#264d0f")
+"""Open cells that a puzzle points out."""
+
 SEA = Paint("#4f8fae", "#86b9cf", "#2f647f", "#ffffff")
 """Around the islands."""
 

@@ -48,6 +48,7 @@ _PLAIN = str.maketrans(
         **dict.fromkeys("━╸╺", "="),
         **dict.fromkeys("│┃╵╷╹╻╽╿", "|"),
         "░": "#",
+        "█": "#",
         "·": ".",
         "×": "x",
         "−": "-",
@@ -58,6 +59,7 @@ _PLAIN = str.maketrans(
 _SEA = -1
 _OPEN = -2
 _BLOCKED = -3
+_MARKED = -4
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,9 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
     )
 
 
-def board_text(state: BoardState, new_from: int | None = None) -> Drawing:
+def board_text(
+    state: BoardState, new_from: int | None = None, marked: Iterable[Cell] = ()
+) -> Drawing:
     """Draw one board with its caption and legend.
 
     Parameters
@@ -119,9 +123,11 @@ def board_text(state: BoardState, new_from: int | None = None) -> Drawing:
         The board and what lies on it.
     new_from
         Number of the first new piece; pieces from there on are marked.
+    marked
+        Open cells that are outlined and painted differently.
     """
     start = len(state.pieces) if new_from is None else new_from
-    picture = [*_grid_lines(state, start), *_slot_lines(state, start)]
+    picture = [*_grid_lines(state, start, marked), *_slot_lines(state, start)]
     width = max(LEAST_WIDTH, Drawing(tuple(picture)).width)
     caption, details = _caption(state)
     lines = [_line(line, bold=True) for line in textwrap.wrap(caption, width)]
@@ -130,6 +136,14 @@ def board_text(state: BoardState, new_from: int | None = None) -> Drawing:
     for entry in _legend(state, start):
         lines += [_line(line, dim=True) for line in _wrap_entries(entry, width)]
     return Drawing(tuple(lines))
+
+
+def grid_text(
+    state: BoardState, new_from: int | None = None, marked: Iterable[Cell] = ()
+) -> Drawing:
+    """Draw the cells of a board alone; the parameters are those of `board_text`."""
+    start = len(state.pieces) if new_from is None else new_from
+    return Drawing(tuple(_grid_lines(state, start, marked)))
 
 
 def _line(text: str, bold: bool = False, dim: bool = False) -> tuple[Segment, ...]:
@@ -152,13 +166,14 @@ def _caption(state: BoardState) -> tuple[str, list[str]]:
 class _Canvas:
     """Characters of a grid with the cells' owners: a piece's number, or sea, open or blocked."""
 
-    def __init__(self, state: BoardState, start: int) -> None:
+    def __init__(self, state: BoardState, start: int, marked: Iterable[Cell] = ()) -> None:
         grid = grid_of(state.board)
         self.state = state
         self.start = start
         self.columns, self.rows = grid.width, grid.height
         self.owner: dict[Cell, int] = dict.fromkeys(grid.cells(grid.coverable), _OPEN)
         self.owner |= dict.fromkeys(state.board.cells_marked("#"), _BLOCKED)
+        self.owner |= dict.fromkeys(filter(grid.holds, marked), _MARKED)
         for number, piece in enumerate(state.pieces):
             self.owner |= dict.fromkeys(filter(grid.holds, piece.cells), number)
         self.chars: dict[Cell, tuple[str, Style]] = {}
@@ -202,7 +217,8 @@ class _Canvas:
             return Style(color=paint.ink, bgcolor=paint.fill, bold=self.is_new(owner) or None)
         if owner == _SEA:
             return Style()
-        paint = palette.BLOCKED if owner == _BLOCKED else palette.LAND
+        paints = {_BLOCKED: palette.BLOCKED, _MARKED: palette.MARKED}
+        paint = paints.get(owner, palette.LAND)
         return Style(color=paint.ink, bgcolor=paint.fill)
 
     def _owner(self, x: int, y: int) -> int:
@@ -240,10 +256,12 @@ class _Canvas:
         return _JOINTS[arms], self.style(_OPEN) + Style(bold=new or None)
 
 
-def _grid_lines(state: BoardState, start: int) -> list[tuple[Segment, ...]]:
+def _grid_lines(
+    state: BoardState, start: int, marked: Iterable[Cell] = ()
+) -> list[tuple[Segment, ...]]:
     if not state.board.rows:
         return []
-    canvas = _Canvas(state, start)
+    canvas = _Canvas(state, start, marked)
     _write_open_cells(canvas, state)
     for number, piece in enumerate(state.pieces):
         _write_label(canvas, number, piece)

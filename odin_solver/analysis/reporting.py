@@ -1,0 +1,171 @@
+"""Hints and analyses as plain data, for JSON."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from odin_solver.analysis.analyst import Analyst
+from odin_solver.analysis.hints import Hint
+from odin_solver.analysis.lines import Lines
+from odin_solver.analysis.loss import Loss
+from odin_solver.analysis.moves import MoveResult, reason
+from odin_solver.analysis.values import TileValue
+from odin_solver.reading import SCHEMA, number
+from odin_solver.reporting import boards_data, solution_data
+from odin_solver.solve import Solution, Status
+
+
+def hint_data(hint: Hint) -> dict[str, Any]:
+    """A hint as ``odin hint --json`` prints it; values are those of the first sum.
+
+    Returns
+    -------
+    dict
+        ``tile`` and ``placement`` are None where the hint does not name them; ``loss`` is what
+        is lost without what the hint speaks of, None if that was not asked. ``solution`` is
+        there at level 4.
+    """
+    placement = None
+    if hint.placement is not None:
+        at, piece = hint.placement
+        placement = {
+            "board": hint.solution.after.boards[at].board.id,
+            "board_number": at,
+            "cells": [list(cell) for cell in piece.cells],
+        }
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "level": hint.level,
+        "text": hint.text,
+        "proven": hint.proven,
+        "tile": hint.tile.id if hint.tile else None,
+        "placement": placement,
+        "value_before": number(hint.before[0]),
+        "value_best": number(hint.solution.value),
+        "bound": _optional(hint.solution.bound),
+        "loss": None if hint.loss is None else number(hint.loss.first),
+        "levels": [
+            {"value_before": number(before), "value_best": number(level.value)}
+            for before, level in zip(hint.before, hint.solution.levels, strict=True)
+        ],
+    }
+    if hint.loss is not None:
+        for level, loss in zip(data["levels"], hint.loss.levels, strict=True):
+            level["loss"] = number(loss)
+    if hint.level == 4:
+        data["solution"] = solution_data(hint.solution)
+    return data
+
+
+def analysis_data(
+    analyst: Analyst,
+    *,
+    lines: Lines | None,
+    move: MoveResult | None,
+    values: Sequence[TileValue] | None,
+    gains: Sequence[TileValue] | None,
+) -> dict[str, Any]:
+    """What ``odin analyse --json`` prints; what was not asked for is None.
+
+    Returns
+    -------
+    dict
+        ``value`` and ``loss`` speak of the first sum of the objective, ``levels`` of all of them.
+        Numbers that are not proven are those of the best layouts found. ``value_best`` is None
+        where the answer did not need it: a move that is not legal.
+    """
+    best = analyst.known_best
+    return {
+        "schema": SCHEMA,
+        "objective": analyst.objective.name,
+        "proven": analysis_proven(analyst, lines, move, values, gains),
+        "value_best": None if best is None else number(best.value),
+        "bound": None if best is None else _optional(best.bound),
+        "lines": None
+        if lines is None
+        else [_line(each.solution, each.loss) for each in lines.lines],
+        "all_lines": None if lines is None else lines.complete,
+        "move": None if move is None else _move(analyst, move),
+        "tile_values": None if values is None else {v.tile.id: _value(v, 1) for v in values},
+        "next_tiles": None if gains is None else {v.tile.id: _value(v, -1) for v in gains},
+    }
+
+
+def analysis_proven(
+    analyst: Analyst,
+    lines: Lines | None,
+    move: MoveResult | None,
+    values: Sequence[TileValue] | None,
+    gains: Sequence[TileValue] | None,
+) -> bool:
+    """Whether all that an analysis says is proven."""
+    tables = [*(values or ()), *(gains or ())]
+    best = analyst.known_best
+    return (
+        (best is None or best.status is Status.OPTIMAL)
+        and (lines is None or not lines.missing)
+        and all(line.solution.status is Status.OPTIMAL for line in (lines.lines if lines else ()))
+        and (move is None or move.loss is None or move.loss.proven)
+        and all(value.proven for value in tables)
+    )
+
+
+def _line(solution: Solution, loss: Loss) -> dict[str, Any]:
+    return {
+        "value": number(solution.value),
+        "loss": number(loss.first),
+        "proven": loss.proven,
+        "levels": _levels(solution, loss),
+        "boards": boards_data(solution),
+        "supply_left": {name: count for name, count in solution.after.supply.items() if count},
+    }
+
+
+def _levels(solution: Solution, loss: Loss) -> list[dict[str, Any]]:
+    return [
+        {"value": number(level.value), "loss": number(lost)}
+        for level, lost in zip(solution.levels, loss.levels, strict=True)
+    ]
+
+
+def _move(analyst: Analyst, move: MoveResult) -> dict[str, Any]:
+    board = analyst.position.boards[move.board].board.id
+    data: dict[str, Any] = {
+        "tile": move.piece.tile.id,
+        "board": board,
+        "board_number": move.board,
+        "cells": [list(cell) for cell in move.piece.cells],
+        "legal": move.legal,
+        "reason": "; ".join(reason(move, each) for each in move.violations) or None,
+        "rules": [each.rule for each in move.violations],
+        "loss": None,
+        "levels": None,
+        "proven": True,
+        "at_least": None,
+        "answer": None,
+    }
+    if move.loss is not None and move.answer is not None:
+        data |= {
+            "loss": number(move.loss.first),
+            "levels": [{"loss": number(each)} for each in move.loss.levels],
+            "proven": move.loss.proven,
+            "at_least": _optional(move.loss.at_least),
+            "answer": {"boards": boards_data(move.answer)},
+        }
+    return data
+
+
+def _value(value: TileValue, sign: int) -> dict[str, Any]:
+    bound = value.loss.at_least
+    name = "at_least" if sign > 0 else "at_most"
+    return {
+        "count": value.count,
+        "value": number(sign * value.loss.first),
+        "levels": [number(sign * each) for each in value.loss.levels],
+        "proven": value.proven,
+        name: None if bound is None else number(sign * bound),
+    }
+
+
+def _optional(value: Fraction | None) -> int | float | None:
+    return None if value is None else number(value)

@@ -1,0 +1,145 @@
+"""Layouts to begin with, made from the layout of a question that is answered already."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from odin_solver.components import TILES
+from odin_solver.geometry import Mask, grid_of
+from odin_solver.position import BoardState, Piece, Position
+from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.income import needed_for
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.scoring import open_slots
+from odin_solver.rules.touching import colors_apart
+
+Placed = tuple[int, Piece]
+"""A piece with the number of its board."""
+
+
+def new_pieces(before: Position, after: Position) -> list[Placed]:
+    """The new pieces of a layout, board by board in the order in which they lie."""
+    return [
+        (at, piece)
+        for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True))
+        for piece in new.pieces[len(old.pieces) :]
+    ]
+
+
+def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
+    """Lay as many of the pieces as supply and rules allow, the first ones first."""
+    supply = Counter(position.supply)
+    boards = []
+    for at, state in enumerate(position.boards):
+        here: list[Piece] = []
+        for number, piece in pieces:
+            if number == at and supply[piece.tile.id] > 0 and _fits(state, here, piece):
+                here.append(piece)
+                supply[piece.tile.id] -= 1
+        while True:
+            order = placing_order(
+                grid_of(state.board), covered_cells(grid_of(state.board), state), here
+            )
+            steps = [step for step in order.steps if len(step) == 1 or position.rules.simultaneous]
+            kept = [here[i] for step in steps for i in step]
+            if len(kept) == len(here):
+                break
+            for piece in (Counter(here) - Counter(kept)).elements():
+                supply[piece.tile.id] += 1
+            here = kept
+        boards.append(replace(state, pieces=(*state.pieces, *kept)))
+    left = {name: count for name, count in supply.items() if count > 0}
+    return replace(position, boards=tuple(boards), supply=left)
+
+
+def _fits(state: BoardState, laid: Sequence[Piece], piece: Piece) -> bool:
+    """Whether a piece finds its place; the income order is looked at later."""
+    if not piece.cells:
+        filled = Counter(each.tile.id for each in laid)
+        return filled[piece.tile.id] < open_slots(state).get(piece.tile.id, 0)
+    grid = grid_of(state.board)
+    mask = mask_of(grid, piece)
+    apart = piece.tile.color in colors_apart(state.board)
+    for other in (*state.pieces, *laid):
+        lying = mask_of(grid, other)
+        if lying & mask:
+            return False
+        if apart and other.tile.color == piece.tile.color and grid.beside(mask) & lying:
+            return False
+    return True
+
+
+def adapted(position: Position, pieces: Sequence[Placed]) -> Iterator[Position]:
+    """Layouts near the given pieces: those that fit, and gaps filled with ore and silver.
+
+    Parameters
+    ----------
+    position
+        The position to be filled.
+    pieces
+        A layout of another position, most of which fits here too.
+    """
+    yield fitted(position, pieces)
+    found = _fitting(position, pieces)
+    left = Counter(pieces) - Counter(found)
+    for wanted_only in (False, True):
+        filled = list(found)
+        for at, piece in left.elements():
+            filled += filling(position, at, piece, filled, wanted_only=wanted_only)
+        if len(filled) > len(found):
+            yield fitted(position, filled)
+
+
+def filling(
+    position: Position,
+    at: int,
+    piece: Piece,
+    others: Sequence[Placed],
+    *,
+    wanted_only: bool = False,
+) -> list[Placed]:
+    """Ore and silver in place of a piece, as far as the others leave any.
+
+    Parameters
+    ----------
+    position
+        The position to be filled.
+    at, piece
+        The board and what is not laid there.
+    others
+        The other pieces that are laid.
+    wanted_only
+        Whether only cells are filled that income cells under the other pieces need.
+    """
+    state = position.boards[at]
+    grid = grid_of(state.board)
+    supply = Counter(position.supply)
+    supply.subtract(each.tile.id for _, each in others)
+    covered: Mask = covered_cells(grid, state)
+    for number, each in others:
+        if number == at:
+            covered |= mask_of(grid, each)
+    mask = mask_of(grid, piece) & ~covered
+    if wanted_only:
+        mask &= needed_for(grid, covered)
+    found: list[Placed] = []
+    for cell in grid.cells(mask):
+        for name in ("ore", "silver"):
+            if supply[name] > 0 and may_lie_on(TILES[name], state.board):
+                supply[name] -= 1
+                found.append((at, Piece(TILES[name], (cell,))))
+                break
+    return found
+
+
+def _fitting(position: Position, pieces: Sequence[Placed]) -> list[Placed]:
+    """The pieces that find a place, whether or not an order exists without the others."""
+    supply = Counter(position.supply)
+    found: list[Placed] = []
+    for at, piece in pieces:
+        here = [each for number, each in found if number == at]
+        if supply[piece.tile.id] > 0 and _fits(position.boards[at], here, piece):
+            found.append((at, piece))
+            supply[piece.tile.id] -= 1
+    return found

@@ -1,0 +1,83 @@
+"""`solve` in this process, for many small questions; it also checks what it is told."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from odin_solver.analysis import Analyst
+from odin_solver.analysis.starts import new_pieces
+from odin_solver.geometry import grid_of
+from odin_solver.model.job import Floor
+from odin_solver.objective import Objective, gains, value
+from odin_solver.position import Position
+from odin_solver.problem import Laid, as_laid, compile_problem, layout
+from odin_solver.restrictions import Barred, Outcome, Restrictions
+from odin_solver.rules.layout import position_violations
+from odin_solver.solve import LevelResult, NoLayoutLeft, Solution, Status, numbered_steps
+from tests.analysis import oracle
+from tests.model.inprocess import NotProven, checked, make_job, run_job
+
+
+def solve_here(
+    position: Position,
+    objective: Objective,
+    *,
+    start: Position | None = None,
+    bounds: Sequence[Fraction] = (),
+    excluded: Sequence[Outcome] = (),
+    barred: Sequence[Any] = (),
+    conditions: Sequence[Floor] = (),
+    **_: object,
+) -> Solution:
+    """The best layout; makes sure that the start is legal and that no bound is exceeded."""
+    problem = compile_problem(position)
+    if start is not None:
+        assert position_violations(start) == []
+        as_laid(problem, start)
+        met = gains(position, start)
+        assert all(value(each.weights, met) >= each.value for each in conditions)
+    restrictions = Restrictions(
+        tuple(excluded),
+        frozenset(
+            Barred(n, piece.tile.id, grid_of(position.boards[at].board).mask(piece.cells))
+            for at, piece in barred
+            for n, state in enumerate(position.boards)
+            if state == position.boards[at]
+        ),
+        (*(each.weights for each in conditions), *objective.levels) if excluded else (),
+    )
+    floors = list(conditions)
+    laid: tuple[Laid, ...] = ()
+    for weights in objective.levels:
+        job = replace(make_job(position, weights, floors), restrictions=restrictions)
+        try:
+            record = run_job(job)
+        except NotProven:
+            raise NoLayoutLeft(True) from None
+        laid = checked(position, record.laid)
+        assert record.value is not None
+        floors.append(Floor(weights, record.value))
+    after = layout(problem, laid)
+    reached = oracle.values(position, after, objective)
+    assert reached[: len(bounds)] <= tuple(bounds)
+    if start is not None and restrictions.allow(problem, as_laid(problem, start)):
+        assert oracle.values(position, start, objective) <= reached
+    assert not any(each in new_pieces(position, after) for each in barred)
+    return Solution(
+        status=Status.OPTIMAL,
+        before=position,
+        after=after,
+        placements=tuple(numbered_steps(position, after)),
+        objective=objective,
+        levels=tuple(LevelResult(each, each) for each in reached),
+        ties_settled=False,
+        seconds=0.0,
+        solver="here",
+        version="0",
+    )
+
+
+def analyst(position: Position, objective: Objective) -> Analyst:
+    """An analyst of a small position, without a cache."""
+    return Analyst(position, objective)

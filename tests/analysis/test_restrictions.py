@@ -1,0 +1,257 @@
+"""Lines that are left out: the rows of the model, the plain definition, and enumeration."""
+
+import random
+from dataclasses import replace
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+
+from odin_solver.components import board
+from odin_solver.model import neighbourhood, restricting
+from odin_solver.model.build import assignment
+from odin_solver.model.job import Floor
+from odin_solver.model.neighbourhood import Neighbourhoods
+from odin_solver.model.restricting import state_ban
+from odin_solver.model.worker import goal_of, model_for
+from odin_solver.objective import Objective, choose_objective, gains, value
+from odin_solver.position import BoardState, Position
+from odin_solver.problem import Laid, compile_problem, layout
+from odin_solver.restrictions import Barred, Outcome, Restrictions, outcome_of, useful
+from tests.analysis import oracle
+from tests.model import random_positions
+from tests.model.inprocess import NotProven, broken_rows, checked, make_job, run_job
+from tests.model.laying import laid_of, some_layouts
+from tests.profiles import cases
+
+MOST = 5
+
+
+def lines_of_the_model(
+    position: Position, objective: Objective, most: int
+) -> tuple[list[Position], bool]:
+    """The best layouts, each coming to something new; whether no other is left."""
+    problem = compile_problem(position)
+    excluded: list[Outcome] = []
+    found: list[Position] = []
+    while len(found) < most:
+        restrictions = Restrictions(tuple(excluded), sums=objective.levels if excluded else ())
+        floors: list[Floor] = []
+        laid: tuple[Laid, ...] = ()
+        for weights in objective.levels:
+            job = replace(make_job(position, weights, floors), restrictions=restrictions)
+            try:
+                record = run_job(job)
+            except NotProven:
+                return found, True
+            laid = checked(position, record.laid)
+            worth = value(weights, gains(position, layout(problem, laid)))
+            assert worth == record.value
+            assert restrictions.allow(problem, laid)
+            floors.append(Floor(weights, worth))
+        excluded.append(outcome_of(problem, laid, objective.levels))
+        found.append(layout(problem, laid))
+    return found, False
+
+
+def check_lines(position: Position, objective: Objective) -> None:
+    wanted = list(oracle.best_outcomes(position, objective).values())
+    found, complete = lines_of_the_model(position, objective, MOST)
+    assert complete == (len(wanted) < MOST)
+    assert [oracle.values(position, each, objective) for each in found] == wanted[:MOST]
+    outcomes = {oracle.outcome(position, each, objective) for each in found}
+    assert len(outcomes) == len(found)
+
+
+@settings(max_examples=cases(40))
+@given(random_positions.generators)
+def test_the_best_lines_are_those_of_all_layouts(choose: random.Random) -> None:
+    check_lines(oracle.small_position(choose), oracle.small_objective(choose))
+
+
+@settings(max_examples=cases(40))
+@given(random_positions.generators)
+def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
+    position = oracle.small_position(choose)
+    objective = oracle.small_objective(choose)
+    problem = compile_problem(position)
+    some = [laid_of(problem, each) for each in some_layouts(choose, position, 6)]
+    some = [useful(problem, laid, objective.levels) for laid in some]
+    excluded = tuple(outcome_of(problem, laid, objective.levels) for laid in some[:2])
+    restrictions = Restrictions(excluded, sums=objective.levels)
+    job = replace(make_job(position, objective.levels[-1]), restrictions=restrictions)
+    free = replace(job, restrictions=Restrictions(sums=objective.levels))
+    for laid in some:
+        model, _ = model_for(problem, free)
+        if broken_rows(model.statement, assignment(model, laid)):
+            continue  # of layouts that mirror each other the model knows one
+        model, _ = model_for(problem, job)
+        broken = broken_rows(model.statement, assignment(model, laid))
+        assert bool(broken) == (outcome_of(problem, laid, objective.levels) in excluded)
+
+
+@settings(max_examples=cases(40))
+@given(random_positions.generators)
+def test_the_definition_is_that_of_the_text(choose: random.Random) -> None:
+    position = oracle.small_position(choose)
+    objective = oracle.small_objective(choose)
+    problem = compile_problem(position)
+    layouts = some_layouts(choose, position, 8)
+    ours = [outcome_of(problem, laid_of(problem, each), objective.levels) for each in layouts]
+    plain = [oracle.outcome(position, each, objective) for each in layouts]
+    for i in range(len(layouts)):
+        for j in range(i):
+            assert (ours[i] == ours[j]) == (plain[i] == plain[j])
+
+
+TWINS = Position(
+    boards=(BoardState(board("stone_house")), BoardState(board("stone_house"))),
+    supply={"mead": 1, "oil": 1},
+)
+
+
+def test_boards_that_are_alike_may_be_swapped() -> None:
+    objective = choose_objective(TWINS, "cover")
+    check_lines(TWINS, objective)
+    problem = compile_problem(TWINS)
+    cells = problem.areas[0].placements[0][0]
+    one, other = (outcome_of(problem, [Laid(at, 0, cells)], objective.levels) for at in (0, 1))
+    assert one == other
+    assert len(Restrictions((one,), sums=objective.levels).ban(problem).forbidden) == 2
+
+
+@pytest.mark.parametrize("mutant", ["no less", "no more", "income", "bonus", "one order"])
+def test_wrong_rows_are_noticed(mutant: str) -> None:
+    """Each part of the rows matters: without it some position gets other lines."""
+    plain = restricting._differences
+
+    def crippled(*arguments: object) -> object:
+        found = plain(*arguments)  # type: ignore[arg-type]
+        if found is None:
+            return None
+        variables = arguments[1]
+        area = arguments[3]
+        differences = {each.var: each for each in variables.differences}  # type: ignore[attr-defined]
+        ladders = {var for each in area.income for var in each}  # type: ignore[attr-defined]
+
+        def kept(var: int) -> bool:
+            each = differences.get(var)
+            if each is None:
+                return mutant != "bonus"
+            income = set(each.terms) <= ladders
+            if mutant == "income":
+                return not income
+            if mutant in ("no less", "no more"):
+                return income or each.sign != (-1 if mutant == "no less" else 1)
+            return True
+
+        return [pair for pair in found if kept(pair[0])]
+
+    def one_order(self: Restrictions, problem: object) -> object:
+        ban = whole(self, problem)  # type: ignore[arg-type]
+        return replace(ban, forbidden=ban.forbidden[:1])
+
+    whole = Restrictions.ban
+    noticed = 0
+    with patch.object(restricting, "_differences", crippled):
+        if mutant == "one order":
+            with patch.object(Restrictions, "ban", one_order):
+                noticed += _fails(TWINS, choose_objective(TWINS, "cover"))
+        for seed in range(80):
+            if noticed:
+                break
+            choose = random.Random(seed)
+            noticed += _fails(oracle.small_position(choose), oracle.small_objective(choose))
+    assert noticed
+
+
+def _fails(position: Position, objective: Objective) -> bool:
+    try:
+        check_lines(position, objective)
+    except AssertionError:
+        return True
+    return False
+
+
+@settings(max_examples=cases(40))
+@given(random_positions.generators)
+def test_barred_placements(choose: random.Random) -> None:
+    position = oracle.small_position(choose)
+    objective = oracle.small_objective(choose)
+    problem = compile_problem(position)
+    fullest = laid_of(problem, some_layouts(choose, position, 1)[-1])
+    tiles = [each for each in fullest if each.kind >= 0]
+    if not tiles or any(a.state == b.state for a in problem.areas for b in problem.areas if a != b):
+        return
+    barred = choose.choice(tiles)
+    restrictions = Restrictions(
+        barred=frozenset({Barred(barred.area, problem.stock[barred.kind].tile.id, barred.cells)})
+    )
+    weights = objective.levels[0]
+    record = run_job(replace(make_job(position, weights), restrictions=restrictions))
+    checked(position, record.laid)
+    assert restrictions.allow(problem, record.laid)
+    wanted = max(
+        value(weights, gains(position, each))
+        for each in oracle.layouts(position)
+        if restrictions.allow(problem, laid_of(problem, each))
+    )
+    assert record.value == wanted
+
+
+@settings(max_examples=cases(40))
+@given(random_positions.generators)
+def test_gaps_are_not_filled_with_what_is_left_out(choose: random.Random) -> None:
+    position = oracle.small_position(choose)
+    objective = oracle.small_objective(choose)
+    problem = compile_problem(position)
+    layouts = [laid_of(problem, each) for each in some_layouts(choose, position, 30)]
+    layouts = [useful(problem, laid, objective.levels) for laid in layouts]
+
+    def worth(laid: tuple[Laid, ...]) -> oracle.Values:
+        return oracle.values(position, layout(problem, laid), objective)
+
+    layouts.sort(key=worth)
+    excluded = {outcome_of(problem, laid, objective.levels) for laid in layouts[-3:]}
+    restrictions = Restrictions(tuple(excluded), sums=objective.levels)
+    starts = [laid for laid in layouts if laid and restrictions.allow(problem, laid)]
+    if not starts:
+        return
+    goals = [goal_of(weights) for weights in objective.levels]
+    seed = choose.randrange(100)
+    with patch.object(neighbourhood, "FIRST_SIZE", 2):
+        search = Neighbourhoods(problem, goals, objective.levels, seed, starts[-1], restrictions)
+        for _ in range(4):
+            before = worth(search.laid)
+            if not search.laid or not search.step():
+                break
+            checked(position, search.laid)
+            assert restrictions.allow(problem, search.laid)
+            after = worth(search.laid)
+            assert all(new >= old for new, old in zip(after, before, strict=True))
+
+
+def test_what_is_kept_counts() -> None:
+    """Beside kept pieces only the rest of an outcome is forbidden, or nothing at all."""
+    objective = choose_objective(TWINS, "cover")
+    problem = compile_problem(TWINS)
+    mead, oil = ([each.tile.id for each in problem.stock].index(name) for name in ("mead", "oil"))
+    both = [
+        Laid(0, mead, problem.areas[0].placements[mead][0]),
+        Laid(1, oil, problem.areas[1].placements[oil][0]),
+    ]
+    whole = outcome_of(problem, both, objective.levels)
+    ban = Restrictions((whole,), sums=objective.levels).ban(problem)
+    rest = ban.beside(problem, both[:1])
+    assert len(rest.forbidden) == 1
+    assert [dict(each.tiles) for each in rest.forbidden[0]] == [{}, {"oil": 1}]
+    other = Laid(0, oil, problem.areas[0].placements[oil][0])
+    assert not ban.beside(problem, [both[0], other]).forbidden
+
+
+def test_nothing_is_stated_without_restrictions() -> None:
+    problem = compile_problem(TWINS)
+    model, _ = model_for(problem, make_job(TWINS, choose_objective(TWINS, "final").levels[0]))
+    rows = len(model.statement.rows)
+    state_ban(model.statement, model.variables, problem, Restrictions().ban(problem))
+    assert len(model.statement.rows) == rows

@@ -1,0 +1,97 @@
+"""What `solve` is told by those who ask again: starts, bounds, lines and places left out."""
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from odin_solver import InputError, Limits, solve
+from odin_solver.components import board
+from odin_solver.model.job import Floor
+from odin_solver.objective import Weights, choose_objective, gains
+from odin_solver.position import BoardState, Position
+from odin_solver.problem import as_laid, compile_problem
+from odin_solver.restrictions import Outcome, outcome_of
+from odin_solver.rules.layout import position_violations
+from odin_solver.solve import NoLayoutLeft, SolverDisagreement, Status
+from tests.analysis import oracle
+from tests.reference import put
+
+LIMITS = Limits(30)
+POSITION = Position(
+    (BoardState(board("faroe_islands")),), {"oil": 1, "hide": 1, "silver": 3, "ore": 1}
+)
+
+
+def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
+    objective = choose_objective(POSITION, "income")
+    best = solve(POSITION, objective, limits=LIMITS)
+    values = [each.value for each in best.levels]
+    began = time.monotonic()
+    again = solve(POSITION, objective, start=best.after, bounds=values, ties=False, limits=LIMITS)
+    assert time.monotonic() - began < 0.3
+    assert again.status is Status.OPTIMAL
+    assert [each.value for each in again.levels] == values
+    started = solve(POSITION, objective, start=best.after, limits=LIMITS)
+    assert [each.value for each in started.levels] == values
+
+
+def test_a_bound_that_is_wrong_is_noticed() -> None:
+    with pytest.raises(SolverDisagreement):
+        solve(POSITION, "income", bounds=[Fraction(0)], limits=LIMITS)
+
+
+def test_a_later_bound_holds_only_if_the_earlier_one_is_reached() -> None:
+    objective = choose_objective(POSITION, "income")
+    best = solve(POSITION, objective, limits=LIMITS)
+    bounds = [best.levels[0].value + 5, Fraction(-100)]
+    found = solve(POSITION, objective, bounds=bounds, limits=LIMITS)
+    assert found.status is Status.OPTIMAL
+    assert [each.value for each in found.levels] == [each.value for each in best.levels]
+
+
+def test_lines_until_none_is_left() -> None:
+    position = Position((BoardState(board("stone_house")),), {"mead": 1, "oil": 1})
+    objective = choose_objective(position, "cover")
+    problem = compile_problem(position)
+    wanted = list(oracle.best_outcomes(position, objective).values())
+    excluded: list[Outcome] = []
+    found = []
+    proven = False
+    while True:
+        try:
+            solution = solve(position, objective, excluded=excluded, limits=LIMITS)
+        except NoLayoutLeft as none:
+            proven = none.proven
+            break
+        assert solution.status is Status.OPTIMAL
+        found.append((solution.value,))
+        laid = as_laid(problem, solution.after)
+        excluded.append(outcome_of(problem, laid, objective.levels))
+    assert proven
+    assert found == wanted
+
+
+def test_conditions_and_barred_places() -> None:
+    best = solve(POSITION, "income", limits=LIMITS)
+    income = gains(POSITION, best.after).income
+    less = Floor(Weights(income=Fraction(-1)), Fraction(1 - income))
+    below = solve(POSITION, "income", conditions=[less], limits=LIMITS)
+    assert below.status is Status.OPTIMAL
+    assert gains(POSITION, below.after).income == income - 1
+    piece = next(p.piece for p in best.placements if p.piece.tile.area > 1)
+    elsewhere = solve(POSITION, "income", barred=[(0, piece)], limits=LIMITS)
+    assert elsewhere.status is Status.OPTIMAL
+    assert piece not in elsewhere.after.boards[0].pieces
+    assert position_violations(elsewhere.after) == []
+
+
+def test_bad_starts_are_refused() -> None:
+    printed = POSITION.boards[0].board
+    other = Position((BoardState(board("home")),), POSITION.supply)
+    oil = put(printed, "oil", "d3:d4")
+    twice = BoardState(printed, (oil, oil))
+    for start in (other, replace(POSITION, boards=(twice,)), Position()):
+        with pytest.raises(InputError, match="start: "):
+            solve(POSITION, start=start, limits=LIMITS)
