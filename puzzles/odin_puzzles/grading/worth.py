@@ -1,0 +1,104 @@
+"""What placements are worth, for puzzles that ask for points: all in whole numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from odin_puzzles.grading.sheet import Sheet
+from odin_puzzles.task import Task
+from odin_solver.components import Tile
+from odin_solver.geometry import Mask
+from odin_solver.problem import LOOSE, Laid
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Values of placements and of incomes, as multiples of ``1 / scale``.
+
+    Attributes
+    ----------
+    scale
+        What the values are to be divided by.
+    floor
+        What has to be reached.
+    gains
+        What each candidate adds, income and bonuses left aside.
+    ranked
+        For each kind of tile its candidates, those that add most first.
+    incomes
+        For each diagonal pairs of cells to be covered and the income that they make possible.
+    bonus
+        What all bonuses could be worth.
+    """
+
+    scale: int
+    floor: int
+    gains: tuple[int, ...]
+    ranked: tuple[tuple[int, ...], ...]
+    incomes: tuple[tuple[tuple[Mask, int], ...], ...]
+    bonus: int
+
+    def income(self, open_cells: Mask, capacity: int) -> int:
+        """The most that the incomes can bring if only so many open cells can still be covered."""
+        return sum(
+            max(
+                (value for needs, value in steps if (needs & open_cells).bit_count() <= capacity),
+                default=0,
+            )
+            for steps in self.incomes
+        )
+
+
+def worth_of(
+    task: Task, sheet: Sheet, options: Sequence[Laid], kinds: Sequence[int], number_of_kinds: int
+) -> Worth | None:
+    """The worth of all candidates of a task; None if it asks for no points.
+
+    `kinds` has the row of each candidate's tile in the table, of so many rows.
+    """
+    if task.floor is None:
+        return None
+    weights, floor = task.floor
+    areas = task.problem.areas
+    scale = lcm(floor.denominator, *(each.denominator for each in weights.as_keys().values()))
+
+    def whole(number: Fraction) -> int:
+        return int(number * scale)
+
+    def gain(laid: Laid) -> int:
+        tile = _tile(task, laid.kind)
+        covered = areas[laid.area].grid.points(laid.cells)
+        loose = {"silver": weights.silver, "ore": weights.ore}.get(tile.id, Fraction(0))
+        cells = weights.cells * tile.area
+        return whole(weights.points * covered + loose + cells - weights.keep.get(tile.id, 0))
+
+    incomes = []
+    for area in areas:
+        for diagonal in area.grid.diagonals:
+            steps = [(0, whole(weights.income * diagonal.values[0]))]
+            for each, value in zip(diagonal.cells, diagonal.values[1:], strict=True):
+                needs = sheet.spread(area.number, each.needs & ~area.covered)
+                steps.append((needs, whole(weights.income * value)))
+            incomes.append(tuple(steps))
+    bonuses = [bonus for area in areas for bonus in area.grid.bonuses]
+    kept = sum(
+        whole(each * task.problem.position.supply.get(name, 0))
+        for name, each in weights.keep.items()
+    )
+    gains = tuple(gain(each) for each in options)
+    ranked: list[list[int]] = [[] for _ in range(number_of_kinds)]
+    for number in sorted(range(len(options)), key=lambda each: -gains[each]):
+        ranked[kinds[number]].append(number)
+    return Worth(
+        scale=scale,
+        floor=whole(floor) - kept,
+        gains=gains,
+        ranked=tuple(tuple(each) for each in ranked),
+        incomes=tuple(incomes),
+        bonus=sum(max(0, whole(weights.bonus_value(each.gives))) for each in bonuses),
+    )
+
+
+def _tile(task: Task, kind: int) -> Tile:
+    return LOOSE[kind] if kind < 0 else task.problem.stock[kind].tile
