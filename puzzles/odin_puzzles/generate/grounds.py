@@ -1,0 +1,133 @@
+"""Where puzzles are laid: printed boards, corners and parts of them, and boards drawn at random."""
+
+from random import Random
+
+from odin_puzzles.generate.spec import SMALL, Spec, corner_of
+from odin_solver.components import BOARDS, Board
+from odin_solver.components.cells import cell_name
+from odin_solver.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
+from odin_solver.geometry import Grid, Mask, bits, grid_of
+
+AREAS = {1: (12, 18), 2: (16, 24), 3: (22, 32), 4: (28, 40), 5: (36, 48)}
+"""About how many cells a puzzle has to fill, by its difficulty."""
+
+THINGS = ("peas", "flax", "beans", "mead", "oil", "stockfish", "wood", "stone", "ore", "hide")
+"""What the bonuses of boards drawn at random give."""
+
+
+def board_for(spec: Spec, level: int, random: Random) -> Board:
+    """The board of a puzzle."""
+    if spec.board == SMALL:
+        return small_board(spec.kind, level, random)
+    return BOARDS["home" if corner_of(spec.board) else spec.board]
+
+
+def region_for(spec: Spec, board: Board, level: int, random: Random) -> tuple[Mask, bool]:
+    """Cells to be covered exactly, and whether some may be left out if no tile fits them.
+
+    Bonus cells stay open, most of the time.
+    """
+    grid = grid_of(board)
+    region = grid.coverable
+    for bonus in grid.bonuses:
+        if random.random() < 0.8:
+            region &= ~bonus.cells
+    if spec.board == SMALL:
+        return region, False
+    corner = corner_of(spec.board)
+    if corner is None and board.id == "home":
+        corner = {1: 4, 2: 5, 3: 6, 4: 6, 5: 7}[level]
+    if corner is not None:
+        top = grid.height - corner
+        square = grid.mask((x, y) for x in range(corner) for y in range(top, grid.height))
+        return region & square, False
+    if spec.kind == "order":
+        return _lower_left(grid, region, level, random), False
+    return _part(grid, region, random.randint(*AREAS[level]), random), True
+
+
+def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
+    """What one of the income cells needs, of about the size that fits the difficulty."""
+    least, most = AREAS[level]
+    areas = [each.needs & region for each in grid.income_cells]
+    fitting = [each for each in areas if least <= each.bit_count() <= most + 4]
+    return random.choice(fitting or [min(areas, key=lambda area: abs(area.bit_count() - least))])
+
+
+def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
+    """Connected cells around a starting cell, without income cells that could not be covered."""
+    if grid.income_cells and random.random() < 0.8:
+        cell = grid.income_cells[0].needs & region
+        start = random.choice([1 << bit for bit in bits(cell)] or [region & -region])
+    else:
+        start = 1 << random.choice(list(bits(region)))
+    part = start
+    while part.bit_count() < area:
+        ring = grid.beside(part) & region
+        if not ring:
+            break
+        for bit in bits(ring):
+            if part.bit_count() < area:
+                part |= 1 << bit
+    for each in reversed(grid.income_cells):
+        if each.needs & ~part:
+            part &= ~each.cell
+    return part
+
+
+def small_board(kind: str, level: int, random: Random) -> Board:
+    """A small board for a kind of puzzle: holes, bonuses and an income diagonal where they fit."""
+    if kind in ("order", "income"):
+        return _with_diagonal(level, random)
+    if kind == "bonus":
+        return _with_bonuses(level, random)
+    least, most = AREAS[level]
+    area = random.randint(least, most) if kind == "fill" else random.randint(16, 30)
+    width = random.choice([n for n in range(3, 9) if 3 <= round(area / n) <= 8])
+    rows = [["-"] * width for _ in range(round(area / width))]
+    if kind == "best":
+        rows = [[random.choice(".-----=") for _ in row] for row in rows]
+    for _ in range(random.randint(0, 3)):
+        random.choice(rows)[random.randrange(width)] = "#"
+    house = kind == "fill" and random.random() < 0.3
+    return custom_board(
+        CustomBoard(
+            map=["".join(row) for row in rows],
+            name="Small house" if house else "Small board",
+            kind="building" if house else "exploration",
+        )
+    )
+
+
+def _with_diagonal(level: int, random: Random) -> Board:
+    side = {1: 4, 2: 5, 3: 5, 4: 6, 5: 7}[level]
+    rows = [["."] * side for _ in range(side)]
+    for n in range(side):
+        rows[side - 1 - n][n] = "I"
+    open_cells = [(x, y) for y in range(side) for x in range(side) if rows[y][x] == "."]
+    for x, y in random.sample(open_cells, random.randint(1, 3)):
+        rows[y][x] = "#"
+    names = " ".join(cell_name((n, side - 1 - n), side) for n in range(side))
+    return custom_board(
+        CustomBoard(
+            map=["".join(row) for row in rows],
+            name="Small board",
+            income=[IncomeEntry(names, list(range(side + 1)))],
+        )
+    )
+
+
+def _with_bonuses(level: int, random: Random) -> Board:
+    width, height = random.randint(5, 6 + level // 3), random.randint(4, 6)
+    rows = [["."] * width for _ in range(height)]
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    random.shuffle(cells)
+    for x, y in cells[: random.randint(0, 3)]:
+        rows[y][x] = "#"
+    entries = []
+    for x, y in cells[3 : 3 + random.randint(1, 2 + level // 3)]:
+        rows[y][x] = "B"
+        entries.append(BonusEntry(cell_name((x, y), height), {random.choice(THINGS): 1}))
+    return custom_board(
+        CustomBoard(map=["".join(row) for row in rows], name="Small board", bonuses=entries)
+    )

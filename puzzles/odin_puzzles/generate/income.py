@@ -1,0 +1,58 @@
+"""Candidates of the kind ``income``: the lower left of a diagonal, covered at random."""
+
+from collections.abc import Iterator
+from random import Random
+
+from odin_puzzles.generate.clues import with_clues
+from odin_puzzles.generate.grounds import board_for
+from odin_puzzles.generate.spec import Spec
+from odin_puzzles.generate.tiling import Wish, random_layout, supply_of
+from odin_puzzles.kinds.income import needed_for_income
+from odin_puzzles.puzzle import IncomeGoal, Puzzle
+from odin_solver.geometry import grid_of
+from odin_solver.position import BoardState, Position
+from odin_solver.rules.income import income
+
+MOST_CELLS = {1: 18, 2: 26, 3: 34, 4: 44, 5: 50}
+"""The most cells that the income may need, by difficulty."""
+
+FILLED = 0.7
+"""How often the rest of the board has tiles on it; always where it would take long otherwise."""
+
+TRIED = 12
+"""Layouts that one attempt tries."""
+
+
+def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+    """Puzzles whose solution may or may not be the only one."""
+    board = board_for(spec, level, random)
+    grid = grid_of(board)
+    values = sorted(set(grid.diagonals[0].values) - {0, income(grid, 0)})
+    needs = {value: needed_for_income(grid, value) & ~grid.bonus_cells for value in values}
+    fitting = [v for v in values if 5 <= needs[v].bit_count() <= MOST_CELLS[level]]
+    if not fitting:
+        return
+    # The higher ones of a difficulty are what makes it.
+    goal = random.choice(fitting[-3:])
+    rest = grid.coverable & ~grid.bonus_cells & ~needs[goal]
+    for each in grid.income_cells:
+        rest &= ~each.cell
+    wish = Wish(
+        needs[goal],
+        needs[goal] | rest,
+        slack=random.randint(0, 2),
+        kinds=random.randint(10, 24),
+        after=rest if level > 2 or random.random() < FILLED else 0,
+    )
+    for _ in range(TRIED):
+        pieces = random_layout(board, wish, random)
+        if pieces is None:
+            continue
+        others = [each for each in pieces if not grid.mask(each.cells) & needs[goal]]
+        if len(pieces) - len(others) < 2:
+            continue
+        position = Position((BoardState(board),), supply_of(pieces))
+        puzzle = Puzzle(spec.kind, "", position, IncomeGoal(0, goal), tuple(pieces))
+        lying = with_clues(puzzle, others)
+        if lying is not None:
+            yield lying

@@ -1,0 +1,97 @@
+"""Candidates of the kinds ``fill`` and ``order``: a random layout, and what it covers."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from odin_puzzles import cover
+from odin_puzzles.generate.clues import any_clue, in_rows, with_clues
+from odin_puzzles.generate.grounds import board_for, region_for
+from odin_puzzles.generate.spec import Spec
+from odin_puzzles.generate.tiling import Wish, random_layout, supply_of
+from odin_puzzles.kinds import LAYOUT_KINDS, faults
+from odin_puzzles.puzzle import Puzzle, RegionGoal, SolutionPiece
+from odin_puzzles.task import solution_pieces
+from odin_solver.position import BoardState, Position, RuleOptions
+
+BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
+"""How strongly large tiles are preferred, by difficulty."""
+
+COVERINGS = 200
+"""Coverings that are looked at to choose the clues of an order puzzle."""
+
+CHOICES = 60
+"""Choices of clues that are tried."""
+
+
+def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+    """Puzzles whose solution may or may not be the only one."""
+    board = board_for(spec, level, random)
+    region, loose = region_for(spec, board, level, random)
+    wish = Wish(
+        region,
+        region,
+        loose,
+        kinds=random.randint(8, 20),
+        alike=random.choice((1, 2, 2, 3)),
+        bulk=BULK[level],
+    )
+    while True:
+        pieces = random_layout(board, wish, random)
+        if pieces is None or len(pieces) < 3:
+            return
+        cells = in_rows({cell for each in pieces for cell in each.cells})
+        position = Position((BoardState(board),), supply_of(pieces))
+        yield Puzzle(spec.kind, "", position, RegionGoal(0, cells), tuple(pieces))
+
+
+def misleading(puzzle: Puzzle) -> bool:
+    """Whether the cells can also be covered in a way that has no legal order."""
+    return len(_coverings(puzzle, 2)) > 1
+
+
+def with_clues_for_order(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
+    """The puzzle with clues that leave several coverings, of which one has a legal order.
+
+    Parameters
+    ----------
+    puzzle
+        A candidate of the kind ``order``.
+    random
+        Source of the choice among clues.
+    most
+        The most clues.
+    """
+    for spent in range(most + 1):
+        coverings = _coverings(puzzle, COVERINGS)
+        if len(coverings) < COVERINGS:
+            return _with_one_legal(puzzle, coverings, random, most - spent)
+        fewer = any_clue(puzzle, random)
+        if fewer is None:
+            return None
+        puzzle = fewer
+    return None
+
+
+def _with_one_legal(
+    puzzle: Puzzle, coverings: list[tuple[SolutionPiece, ...]], random: Random, most: int
+) -> Puzzle | None:
+    sets = [(frozenset(each), not faults(puzzle, each)) for each in coverings]
+    pieces = list(puzzle.solution)
+    for number in range(CHOICES):
+        size = min(number // 10, most)
+        clues = frozenset(random.sample(pieces, min(size, len(pieces))))
+        left = [legal for covering, legal in sets if clues <= covering]
+        if left.count(True) == 1 and len(left) > 1:
+            made = with_clues(puzzle, [each for each in pieces if each in clues])
+            if made is not None:
+                return made
+    return None
+
+
+def _coverings(puzzle: Puzzle, limit: int) -> list[tuple[SolutionPiece, ...]]:
+    """Coverings whether or not they have a legal order."""
+    free = replace(puzzle, position=replace(puzzle.position, rules=RuleOptions(simultaneous=True)))
+    task = LAYOUT_KINDS[puzzle.kind].task(free)
+    found = cover.first_layouts(task, limit)
+    return [solution_pieces(task.problem, laid) for laid in found]

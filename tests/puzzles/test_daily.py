@@ -1,0 +1,66 @@
+"""The puzzle of the day."""
+
+import datetime
+import time
+from pathlib import Path
+
+import pytest
+
+from odin_puzzles.daily import WEEK, puzzle_of, spec_for
+from odin_puzzles.files import read_puzzle
+from odin_puzzles.unique import wrong
+from tests.cli.process import odin, one_line
+from tests.profiles import cases
+
+MONDAY = datetime.date(2026, 11, 23)
+
+
+def test_the_week_goes_from_easy_to_hard() -> None:
+    levels = [spec_for(MONDAY + datetime.timedelta(days=n)).difficulty for n in range(7)]
+    assert levels == sorted(levels, key=lambda level: level or 0)
+    assert levels[0] == 1
+    assert levels[-1] == 4
+    kinds = {spec_for(MONDAY + datetime.timedelta(days=n)).kind for n in range(14)}
+    assert len(kinds) == 6
+    assert all(each.difficulty for specs in WEEK for each in specs)
+
+
+@pytest.mark.parametrize("days", range(cases(7, 60)))
+def test_a_day_has_a_puzzle_within_seconds(days: int) -> None:
+    day = MONDAY + datetime.timedelta(days=days)
+    began = time.monotonic()
+    puzzle = puzzle_of(day)
+    assert time.monotonic() - began < 30
+    assert wrong(puzzle) == []
+    assert puzzle.difficulty == spec_for(day).difficulty
+
+
+def test_a_day_has_the_same_puzzle_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "today.json"
+    shown = odin(capsys, "puzzle", "daily", "--date", "2026-11-23", "-o", str(path))
+    assert shown.code == 0
+    puzzle = read_puzzle(path)
+    assert puzzle.title in shown.out
+    printed = odin(capsys, "puzzle", "daily", "--date", "2026-11-23", "--json")
+    assert printed.out == path.read_text(encoding="utf-8")
+
+
+def test_today_has_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    assert odin(capsys, "puzzle", "daily").code == 0
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "2026-13-01", "2026-02-30", ""])
+def test_no_date_is_one_clear_error(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    done = odin(capsys, "puzzle", "daily", "--date", text)
+    assert done.code == 2
+    one_line(done.err, ["--date", "YYYY-MM-DD"])
+
+
+def test_a_file_that_cannot_be_written_is_named_first(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    done = odin(capsys, "puzzle", "daily", "-o", str(tmp_path / "no" / "file.json"))
+    assert done.code == 2
+    one_line(done.err, ["cannot write"])
