@@ -3,7 +3,7 @@
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import NoReturn, TextIO
 
@@ -14,11 +14,14 @@ from odin_solver.version import __version__
 
 COMMANDS = {
     "solve": "odin_cli.solving:solve",
+    "hint": "odin_cli.analysing:hint",
+    "analyse": "odin_cli.analysing:analyse",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",
     "example": "odin_cli.shipped:example",
     "boards": "odin_cli.components:boards",
     "tiles": "odin_cli.components:tiles",
+    "puzzle": "odin_cli.puzzles:puzzle",
 }
 """Where the commands are; a module is loaded only when its command is asked for."""
 
@@ -28,17 +31,25 @@ INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group of commands that are loaded when they are needed."""
+    """A group of commands that are loaded when they are needed.
+
+    Attributes
+    ----------
+    table
+        Where the commands are, by name, the most important first.
+    """
+
+    table: Mapping[str, str] = COMMANDS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name all commands, the most important first."""
-        return list(COMMANDS)
+        return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.table:
             return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
+        module, _, name = self.table[cmd_name].partition(":")
         command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command)
         return command
@@ -48,11 +59,11 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; one that is mistyped gets a suggestion."""
         name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
-            close = get_close_matches(name, COMMANDS, n=2)
+        if name not in self.table and not name.startswith("-"):
+            close = get_close_matches(name, self.table, n=2)
             advice = f"did you mean {' or '.join(close)}?" if close else "expected one of"
             ctx.fail(
-                f"no command {name!r}: {advice} {'' if close else ', '.join(COMMANDS)}".strip()
+                f"no command {name!r}: {advice} {'' if close else ', '.join(self.table)}".strip()
             )
         return super().resolve_command(ctx, args)
 

@@ -33,10 +33,13 @@ class Watch:
         Number of sums of the objective.
     seconds
         The time limit.
+    what
+        What is being solved, where it is not just the position.
     """
 
     sums: int
     seconds: float
+    what: str = ""
     latest: "Progress | None" = None
     stopping: bool = False
     began: float = field(default_factory=time.monotonic)
@@ -44,6 +47,8 @@ class Watch:
     def line(self, at: float) -> str:
         """The state of the search in one line, `at` seconds after its start."""
         parts = [f"{at:6.1f} s"]
+        if self.what:
+            parts.append(f"{self.what}:")
         now = self.latest
         if now is None:
             parts.append("starting")

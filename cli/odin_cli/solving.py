@@ -9,15 +9,10 @@ from types import FrameType
 
 import click
 
+from odin_cli.options import search_options
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.errors import InputError
-from odin_solver.objective import (
-    BONUS_THINGS,
-    PLAIN_KEYS,
-    PRESETS,
-    choose_objective,
-    parse_weight,
-)
+from odin_solver.objective import choose_objective, parse_weight
 from odin_solver.position import Position
 from odin_solver.reading import read_position
 from odin_solver.reporting import solution_data, violation_line
@@ -27,69 +22,13 @@ from odin_solver.solve import solve as find_best
 
 UNPROVEN = 3
 INTERRUPTED = 130
-DEFAULTS = Limits()
-
-
-def _complete_presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in PRESETS if name.startswith(incomplete)]
-
-
-def _complete_keys(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    keys = [*PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_THINGS))]
-    return [f"{key}=" for key in keys if key.startswith(incomplete)]
 
 
 @click.command(
     epilog="Example: odin solve position.json --objective engine --set bonus.oil=5 --png best.png"
 )
 @click.argument("position_path", metavar="POSITION")
-@click.option(
-    "--objective",
-    metavar="NAME",
-    shell_complete=_complete_presets,
-    help=f"What to maximise: {', '.join(PRESETS)}. By default what the position asks for, "
-    "else final.",
-)
-@click.option(
-    "--set",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    shell_complete=_complete_keys,
-    help="A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
-    f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
-)
-@click.option(
-    "--rounds-left",
-    type=click.IntRange(1, 7),
-    metavar="N",
-    help="Rounds still to be played, this one included, for the objective engine. By default "
-    "those of the position.",
-)
-@click.option(
-    "--time-limit",
-    type=float,
-    default=DEFAULTS.seconds,
-    metavar="S",
-    show_default=True,
-    help="Seconds after which the best so far is printed.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    default=DEFAULTS.workers,
-    metavar="N",
-    show_default=True,
-    help="Threads of the solvers together.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**31 - 1),
-    default=DEFAULTS.seed,
-    metavar="N",
-    show_default=True,
-    help="Seed of all random choices.",
-)
+@search_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--svg", metavar="FILE", help="Also draw the boards into an SVG file.")
 @click.option("--png", metavar="FILE", help="Also draw the boards into a PNG file.")
@@ -123,7 +62,7 @@ def solve(
     if not time_limit > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
     check_writable(svg, png)
-    _refuse_illegal(ctx, position, position_path)
+    refuse_illegal(ctx, position, position_path)
     cancel = threading.Event()
     watch = Watch(len(chosen.levels), time_limit)
 
@@ -185,7 +124,7 @@ def stopped_by_interrupt(cancel: threading.Event, told: Callable[[], None]) -> I
         signal.signal(signal.SIGINT, former)
 
 
-def _refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
+def refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
     """End with every violation named if the pieces on the boards lie against the rules."""
     violations = position_violations(position)
     if violations:

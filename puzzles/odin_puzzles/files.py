@@ -132,7 +132,7 @@ def puzzle_schema() -> dict[str, Any]:
         ("IncomeEntry", "DiagonalEntry"),
         ("BonusEntry", "SymbolEntry"),
     ):
-        placed[new] = placed.pop(old)
+        placed[new] = placed.pop(old) | {"title": new}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A puzzle of A Feast for Odin for odin_solver",

@@ -132,6 +132,8 @@ def _solver(seconds: float, seed: int) -> "cp_model.CpSolver":
     solver.parameters.random_seed = seed % (1 << 31)
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.linearization_level = 2
+    # Otherwise Ctrl-C would end the search as if its time were over, and not reach the caller.
+    solver.parameters.catch_sigint_signal = False
     # Avoids a false OPTIMAL of OR-Tools 9.15 (its issue 5293).
     solver.parameters.presolve_inclusion_work_limit = 0
     return solver

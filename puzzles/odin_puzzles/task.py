@@ -8,6 +8,7 @@ from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.geometry import Mask, singles
 from odin_solver.objective import Weights
 from odin_solver.problem import LOOSE, ORE, SILVER, Laid, Problem, in_placing_order, layout
+from odin_solver.rules.income import needed_for
 from odin_solver.rules.layout import position_violations
 
 
@@ -49,7 +50,15 @@ class Task:
 
     def legal(self, laid: Iterable[Laid]) -> bool:
         """Whether the plain rules accept a layout, placed in the best order."""
-        ordered = in_placing_order(self.problem, tuple(laid))
+        laid = tuple(laid)
+        for area in self.problem.areas:
+            covered = area.covered
+            for each in laid:
+                covered |= each.cells if each.area == area.number else 0
+            # No order can help a layout that lacks what its income cells need in the end.
+            if needed_for(area.grid, covered) & ~covered:
+                return False
+        ordered = in_placing_order(self.problem, laid)
         return not position_violations(layout(self.problem, ordered))
 
 

@@ -20,9 +20,10 @@ class Best:
         """What is asked, in words of the game."""
         goal = _goal(puzzle)
         tiles = "one tile" if goal.tiles == 1 else f"at most {goal.tiles} tiles"
+        points = "one point" if goal.value == 1 else f"{goal.value} points"
         return (
-            f"Make {goal.value} points with {tiles}: negative points covered, and the income that "
-            "results (silver laid costs a point each)."
+            f"Make {points} with {tiles}: negative points covered, and the income that results "
+            "(silver laid costs a point each)."
         )
 
     def task(self, puzzle: Puzzle) -> Task:

@@ -1,0 +1,235 @@
+"""``odin hint`` and ``odin analyse``: help with a position short of giving it away, and beyond."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from odin_cli.options import search_options
+from odin_cli.output import print_json, stdout_console
+from odin_cli.solving import (
+    INTERRUPTED,
+    UNPROVEN,
+    parse_setting,
+    refuse_illegal,
+    stopped_by_interrupt,
+)
+from odin_solver.errors import InputError
+from odin_solver.objective import choose_objective
+from odin_solver.reading import read_position
+from odin_solver.solve import Limits
+
+if TYPE_CHECKING:
+    from odin_solver.analysis import Analyst, MoveResult, TileValue
+
+DEFAULT_LINES = 3
+
+no_cache = click.option(
+    "--no-cache", is_flag=True, help="Neither use nor keep results of former questions."
+)
+
+
+@contextmanager
+def analyst_for(
+    ctx: click.Context,
+    path: str,
+    objective: str | None,
+    settings: tuple[str, ...],
+    rounds_left: int | None,
+    limits: Limits,
+    *,
+    quiet: bool,
+    cached: bool,
+) -> "Iterator[Analyst]":
+    """An analyst of the position in a file, who shows how far it is and heeds Ctrl-C."""
+    from odin_cli.progress import Watch, shown
+    from odin_solver.analysis import Analyst, Cache
+    from odin_solver.solve import Progress
+
+    position = read_position(path)
+    weights = dict(parse_setting(each) for each in settings)
+    chosen = choose_objective(position, objective, weights, rounds_left)
+    if not limits.seconds > 0:
+        raise InputError(f"--time-limit: expected more than 0 seconds, got {limits.seconds:g}")
+    refuse_illegal(ctx, position, path)
+    cancel = threading.Event()
+    watch = Watch(len(chosen.levels), limits.seconds)
+
+    def stopping() -> None:
+        watch.stopping = True
+
+    with stopped_by_interrupt(cancel, stopping), shown(watch, quiet) as on_progress:
+
+        def note(what: str, now: Progress) -> None:
+            watch.what = what
+            on_progress(now)
+
+        yield Analyst(
+            position,
+            chosen,
+            limits=limits,
+            on_progress=note,
+            cancel=cancel,
+            cache=Cache() if cached else None,
+        )
+
+
+@click.command(epilog="Example: odin hint position.json --level 2")
+@click.argument("position_path", metavar="POSITION")
+@click.option(
+    "--level",
+    type=click.IntRange(1, 4),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="How much to give away. 1: what is at stake; 2: which tile to lay; 3: where it goes; "
+    "4: the whole best placement.",
+)
+@search_options
+@no_cache
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def hint(
+    ctx: click.Context,
+    position_path: str,
+    level: int,
+    objective: str | None,
+    settings: tuple[str, ...],
+    rounds_left: int | None,
+    time_limit: float,
+    workers: int,
+    seed: int,
+    no_cache: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Give a hint about the best placement, as little or as much as you like.
+
+    POSITION is a JSON or TOML file, or - for standard input. All that a hint says is proven; where
+    the time did not suffice for that it says so, and the exit code is 3. Proven results are kept,
+    so that the next question about the position is answered at once.
+    """
+    from odin_solver.analysis.hints import hint as give_hint
+
+    limits = Limits(time_limit, workers, seed)
+    with analyst_for(
+        ctx,
+        position_path,
+        objective,
+        settings,
+        rounds_left,
+        limits,
+        quiet=quiet,
+        cached=not no_cache,
+    ) as analyst:
+        found = give_hint(analyst, level)
+    if as_json:
+        from odin_solver.analysis.reporting import hint_data
+
+        print_json(hint_data(found))
+    else:
+        from odin_solver.render.analysis import hint_text
+
+        stdout_console().print(hint_text(found))
+    _end(ctx, analyst, found.proven)
+
+
+@click.command(
+    epilog='Example: odin analyse position.json --move "robe a1:c3"; '
+    'with several boards: --move "iceland: oil b3:b4"'
+)
+@click.argument("position_path", metavar="POSITION")
+@click.option(
+    "--lines",
+    type=click.IntRange(1, 100),
+    metavar="K",
+    help=f"The K best lines that differ in tiles, income or bonuses. [default: {DEFAULT_LINES}, "
+    "if nothing else is asked for]",
+)
+@click.option(
+    "--move",
+    metavar="MOVE",
+    help="Whether a move such as 'robe a1:c3' is legal, what it loses, and the best answer.",
+)
+@click.option("--values", is_flag=True, help="What each tile of the supply is worth.")
+@click.option("--next", "next_", is_flag=True, help="What one more of each tile would gain.")
+@search_options
+@no_cache
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def analyse(
+    ctx: click.Context,
+    position_path: str,
+    lines: int | None,
+    move: str | None,
+    values: bool,
+    next_: bool,
+    objective: str | None,
+    settings: tuple[str, ...],
+    rounds_left: int | None,
+    time_limit: float,
+    workers: int,
+    seed: int,
+    no_cache: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Compare the best placement with others: lines, a move, more or fewer tiles.
+
+    POSITION is a JSON or TOML file, or - for standard input. Without --lines, --move, --values or
+    --next the best lines and both tables are printed. The time limit is for all together; what is
+    not proven within it is marked, and the exit code is 3.
+    """
+    from odin_solver.analysis import (
+        assess_move,
+        best_lines,
+        next_values,
+        parse_move,
+        tile_values,
+    )
+
+    everything = lines is None and move is None and not values and not next_
+    limits = Limits(time_limit, workers, seed)
+    result: MoveResult | None = None
+    table: list[TileValue] | None = None
+    gains: list[TileValue] | None = None
+    with analyst_for(
+        ctx,
+        position_path,
+        objective,
+        settings,
+        rounds_left,
+        limits,
+        quiet=quiet,
+        cached=not no_cache,
+    ) as analyst:
+        if move is not None:
+            result = assess_move(analyst, *parse_move(analyst.position, move))
+        if everything:
+            lines = DEFAULT_LINES
+        found = best_lines(analyst, lines) if lines is not None else None
+        if values or everything:
+            table = tile_values(analyst)
+        if next_ or everything:
+            gains = list(next_values(analyst))
+    from odin_solver.analysis.reporting import analysis_data, analysis_proven
+
+    if as_json:
+        print_json(analysis_data(analyst, lines=found, move=result, values=table, gains=gains))
+    else:
+        from odin_solver.render.analysis import analysis_text
+
+        text = analysis_text(analyst, lines=found, move=result, values=table, gains=gains)
+        stdout_console().print(text)
+    _end(ctx, analyst, analysis_proven(analyst, found, result, table, gains))
+
+
+def _end(ctx: click.Context, analyst: "Analyst", proven: bool) -> None:
+    if analyst.cancel.is_set():
+        click.echo("odin: stopped; this is what was known so far", err=True)
+        ctx.exit(INTERRUPTED)
+    ctx.exit(0 if proven else UNPROVEN)

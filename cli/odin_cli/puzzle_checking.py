@@ -1,0 +1,228 @@
+"""``odin puzzle solve`` and ``odin puzzle check``: the solution, and whether an answer is right."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import click
+
+from odin_cli.output import print_json, stdout_console
+from odin_cli.puzzle_loading import STANDARD_INPUT, load_answer, load_puzzle, name_of
+from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_puzzles.unique import Solutions, same_solution, solutions
+from odin_solver.errors import InputError
+
+UNDECIDED = 3
+
+
+@click.command(epilog="Example: odin puzzle solve puzzle.json")
+@click.argument("source", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    metavar="S",
+    show_default=True,
+    help="Seconds for each search by the placement model, which kinds with a value need.",
+)
+@click.pass_context
+def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float) -> None:
+    """Find the solution of a puzzle, and say whether it is the only one.
+
+    FILE is a puzzle file, a share code, or - for standard input. What the file says about the
+    solution is not looked at. The exit code is 0 if there is one solution, 1 if there is none or
+    if there are several (two are shown), 2 for bad input, 3 if the time was over.
+    """
+    puzzle = load_puzzle(source)
+    began = time.perf_counter()
+    found = _searched(ctx, puzzle, time_limit)
+    seconds = time.perf_counter() - began
+    if as_json:
+        from odin_puzzles.files import pieces_data
+
+        print_json(
+            {
+                "schema": 1,
+                "unique": found.unique,
+                "solution": pieces_data(found.found[0]) if found.found else None,
+                "another": pieces_data(found.found[1]) if len(found.found) > 1 else None,
+                "symmetric": found.symmetric,
+                "engine": found.engine,
+                "seconds": round(seconds, 3),
+            }
+        )
+    else:
+        _print_solutions(puzzle, found, seconds)
+    ctx.exit(0 if found.unique else 1)
+
+
+@click.command(epilog="Example: odin puzzle check puzzle.json answer.json")
+@click.argument("source", metavar="FILE")
+@click.argument("answer_path", metavar="SOLUTION", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    metavar="S",
+    show_default=True,
+    help="Seconds for each search by the placement model, which kinds with a value need.",
+)
+@click.pass_context
+def check(
+    ctx: click.Context, source: str, answer_path: str | None, as_json: bool, time_limit: float
+) -> None:
+    """Say whether an answer is right; without one, whether the puzzle is sound.
+
+    FILE is a puzzle file, a share code, or - for standard input. SOLUTION is a JSON file: a list
+    of pieces, or an object with one as its "solution", such as another puzzle file. The exit code
+    is 0 if the answer is right, 1 if it is wrong, and 2 if it cannot be read or if the puzzle
+    itself is unsound: if it has several solutions or none, or if its own solution is wrong.
+    """
+    if source == answer_path == STANDARD_INPUT:
+        raise InputError("only one of puzzle and solution can be standard input")
+    puzzle = load_puzzle(source)
+    answer = None if answer_path is None else load_answer(answer_path)
+    verdict = _examined(ctx, puzzle, time_limit)
+    if verdict.unsound:
+        _refuse(ctx, puzzle, name_of(source), verdict, as_json)
+    faults = [] if answer is None else _faults(puzzle, answer)
+    if as_json:
+        print_json(
+            {
+                "schema": 1,
+                "correct": None if answer is None else not faults,
+                "faults": faults,
+                "unique": True,
+                "unsound": None,
+                "another": None,
+                "symmetric": verdict.solutions.symmetric,
+                "engine": verdict.solutions.engine,
+            }
+        )
+    else:
+        console = stdout_console()
+        if answer is None:
+            console.print(
+                f"sound: it has one solution{_symmetry(verdict.solutions)}", style="bold green"
+            )
+        elif faults:
+            console.print("wrong:", style="bold red")
+            for each in faults:
+                console.print(f"  {each}", soft_wrap=True)
+        else:
+            console.print("right", style="bold green")
+    ctx.exit(1 if faults else 0)
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    """What an examination of a puzzle found.
+
+    Attributes
+    ----------
+    solutions
+        What the search found.
+    unsound
+        Why the puzzle is refused; empty if it is sound.
+    another
+        A solution besides the puzzle's own, or instead of it.
+    """
+
+    solutions: Solutions
+    unsound: str = ""
+    another: tuple[SolutionPiece, ...] | None = None
+
+
+def _searched(ctx: click.Context, puzzle: Puzzle, seconds: float) -> Solutions:
+    from odin_puzzles.model import Undecided
+
+    try:
+        return solutions(puzzle, seconds=seconds)
+    except Undecided:
+        click.echo(f"odin: neither solved nor refuted within {seconds:g} s", err=True)
+        ctx.exit(UNDECIDED)
+
+
+def _examined(ctx: click.Context, puzzle: Puzzle, seconds: float) -> _Verdict:
+    """Whether the puzzle's own solution is right and the only one."""
+    own = _faults(puzzle, puzzle.solution) if puzzle.solution else []
+    found = _searched(ctx, puzzle, seconds)
+    if own:
+        instead = found.found[0] if found.found else None
+        return _Verdict(found, f"its own solution is wrong: {own[0]}", instead)
+    if not found.found:
+        return _Verdict(found, "it has no solution")
+    if not puzzle.solution:
+        if found.unique:
+            return _Verdict(found)
+        return _Verdict(found, "it has several solutions", found.found[1])
+    others = [each for each in found.found if not same_solution(puzzle, puzzle.solution, each)]
+    if others:
+        return _Verdict(found, "its solution is not the only one", others[0])
+    return _Verdict(found)
+
+
+def _faults(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[str]:
+    from odin_puzzles.kinds import faults
+
+    return faults(puzzle, pieces)
+
+
+def _refuse(
+    ctx: click.Context, puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool
+) -> None:
+    """End with one line that says why a puzzle is unsound, and show the other solution."""
+    if as_json:
+        from odin_puzzles.files import pieces_data
+
+        another = None if verdict.another is None else pieces_data(verdict.another)
+        print_json(
+            {
+                "schema": 1,
+                "correct": None,
+                "faults": [],
+                "unique": verdict.solutions.unique,
+                "unsound": verdict.unsound,
+                "another": another,
+                "symmetric": verdict.solutions.symmetric,
+                "engine": verdict.solutions.engine,
+            }
+        )
+    elif verdict.another is not None:
+        from odin_cli.puzzle_pictures import solution_text
+
+        console = stdout_console()
+        console.print("Another solution:" if not _wrong(verdict) else "A solution:", style="bold")
+        console.print(solution_text(puzzle, verdict.another))
+    shown = " (a solution is shown)" if verdict.another is not None and not as_json else ""
+    click.echo(f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}", err=True)
+    ctx.exit(2)
+
+
+def _wrong(verdict: _Verdict) -> bool:
+    return verdict.unsound.startswith("its own")
+
+
+def _print_solutions(puzzle: Puzzle, found: Solutions, seconds: float) -> None:
+    from odin_cli.puzzle_pictures import solution_text, title_text
+
+    console = stdout_console()
+    console.print(title_text(puzzle))
+    console.print()
+    for number, each in enumerate(found.found, 1):
+        if not found.unique:
+            console.print(f"Solution {number}:", style="bold")
+        console.print(solution_text(puzzle, each))
+    style = "bold green" if found.unique else "bold red"
+    if found.unique:
+        verdict = f"the only solution{_symmetry(found)}"
+    else:
+        verdict = "no solution" if not found.found else "several solutions; these are two of them"
+    console.print(verdict, style=style)
+    console.print(f"{seconds:.2f} s, {found.engine}", style="dim")
+
+
+def _symmetry(found: Solutions) -> str:
+    return ", up to the symmetry of the board" if found.symmetric > 1 else ""

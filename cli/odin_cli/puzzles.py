@@ -1,0 +1,41 @@
+"""``odin puzzle``: the group of commands about puzzles."""
+
+from collections.abc import Mapping
+
+import click
+
+from odin_cli.main import BAD_INPUT, LazyGroup
+
+TABLE: Mapping[str, str] = {
+    "new": "odin_cli.puzzle_making:new",
+    "daily": "odin_cli.puzzle_making:daily",
+    "play": "odin_cli.puzzle_play:play",
+    "solve": "odin_cli.puzzle_checking:solve",
+    "check": "odin_cli.puzzle_checking:check",
+    "grade": "odin_cli.puzzle_grading:grade",
+    "print": "odin_cli.puzzle_printing:print_booklet",
+    "share": "odin_cli.puzzle_sharing:share",
+}
+
+
+class PuzzleGroup(LazyGroup):
+    """The commands about puzzles."""
+
+    table = TABLE
+
+
+@click.group(
+    cls=PuzzleGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: odin puzzle play puzzle.json",
+)
+@click.pass_context
+def puzzle(ctx: click.Context) -> None:
+    """Tile puzzles with one solution: make, play, check, grade, print and share them.
+
+    Wherever a command takes a puzzle, that is a JSON file, a share code, or - for standard input.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(BAD_INPUT)
