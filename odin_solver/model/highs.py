@@ -72,6 +72,7 @@ class _Search:
         self._model = _model_of(task)
         self._best: float | None = None
         self._solution: Floats | None = None
+        self._misled = False
         self._relaxation = self._solver(integer=False)
         if task.start is not None:
             self._found(task.start)
@@ -173,7 +174,12 @@ class _Search:
         return None if bound is None else min(bound, -node.negative_bound)
 
     def _mip(
-        self, lower: Floats, upper: Floats, seconds: float, rest: float | None
+        self,
+        lower: Floats,
+        upper: Floats,
+        seconds: float,
+        rest: float | None,
+        presolve: str = "choose",
     ) -> float | None:
         """Run HiGHS on a part of the problem; a bound if more is left there, None if not.
 
@@ -182,7 +188,9 @@ class _Search:
         self._model.col_lower_ = lower
         self._model.col_upper_ = upper
         solver = self._solver(integer=True)
+        solver.setOptionValue("presolve", presolve)
         solver.setOptionValue("time_limit", max(0.1, min(seconds, self._seconds_left())))
+        self._misled = False
         settled = False
         if self._solution is not None and self._fits(lower, upper):
             start = highspy.HighsSolution()
@@ -215,6 +223,11 @@ class _Search:
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kOptimal:
             self._found(solver.getSolution().col_value)
+        if presolve != "off" and (self._misled or status == highspy.HighsModelStatus.kSolveError):
+            # The presolve of HiGHS 1.15.1 sometimes makes a solution up; without it there is none.
+            return self._mip(lower, upper, seconds, rest, "off")
+        if self._misled:
+            return np.inf  # what it proved is worth nothing
         finished = status in (
             highspy.HighsModelStatus.kOptimal,
             highspy.HighsModelStatus.kInfeasible,
@@ -238,10 +251,23 @@ class _Search:
         total = sum(factor * rounded[var] for var, factor in self._task.goal.terms.items())
         if self._best is not None and total <= self._best:
             return False
+        solution = np.array(rounded, dtype=float)
+        if not self._obeys(solution):
+            self._misled = True
+            return False
         self._best = total
-        self._solution = np.array(rounded, dtype=float)
+        self._solution = solution
         self._listener.solution(rounded.__getitem__)
         return True
+
+    def _obeys(self, solution: Floats) -> bool:
+        """Whether a solution obeys all rows: what HiGHS reports is not taken on trust."""
+        matrix = self._model.a_matrix_
+        products = np.array(matrix.value_) * solution[np.array(matrix.index_, dtype=int)]
+        rows = np.repeat(np.arange(self._model.num_row_), np.diff(np.array(matrix.start_)))
+        sums = np.bincount(rows, weights=products, minlength=self._model.num_row_)
+        within = (self._model.row_lower_ <= sums) & (sums <= self._model.row_upper_)
+        return bool(within.all())
 
     def _solver(self, *, integer: bool) -> Any:
         """HiGHS with the model loaded."""
