@@ -1,6 +1,7 @@
 """The feast: filling the banquet table (rules, 3.9)."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -44,10 +45,21 @@ def may_be_served(tile: Tile) -> bool:
     return tile.id == "silver" or (tile.color in FOOD_COLORS and tile.kind in ("good", "animal"))
 
 
-def banquet_violations(cells: int, servings: Sequence[Serving]) -> list[str]:
+def banquet_violations(
+    cells: int, servings: Sequence[Serving], lengthwise: Mapping[str, int] | None = None
+) -> list[str]:
     """What is wrong with what lies on a table of so many open cells; empty cells are allowed.
 
     Every empty cell costs a Thing penalty, see `empty_cells`.
+
+    Parameters
+    ----------
+    cells
+        Open cells of the table.
+    servings
+        What lies on them.
+    lengthwise
+        How many tiles of a kind may lie lengthwise, where it is not one.
     """
     found = []
     on: list[Serving | None] = [None] * cells
@@ -67,16 +79,15 @@ def banquet_violations(cells: int, servings: Sequence[Serving]) -> list[str]:
         if left.tile.color == right.tile.color and left.tile.color in FOOD_COLORS:
             color = left.tile.color
             found.append(f"{left.tile.id} and {right.tile.id}: no {color} beside {color}")
-    lengthwise = [
+    along = Counter(
         each.tile.id
         for each in servings
         if each.lengthwise and len(set(side_lengths(each.tile))) > 1
-    ]
-    found += [
-        f"{name}: only one lies lengthwise"
-        for name in sorted(set(lengthwise))
-        if lengthwise.count(name) > 1
-    ]
+    )
+    for name, count in sorted(along.items()):
+        most = (lengthwise or {}).get(name, 1)
+        if count > most:
+            found.append(f"{name}: only {'one lies' if most == 1 else f'{most} lie'} lengthwise")
     return found
 
 

@@ -1,0 +1,133 @@
+"""``odin game cards``: the occupation cards."""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import click
+import msgspec
+from rich.table import Table
+from rich.text import Text
+
+from odin_cli.output import print_json, stdout_console
+from odin_solver.components.occupations import OCCUPATIONS, Kind, Occupation
+from odin_solver.errors import InputError
+
+_NUMBER = re.compile(r"(\d+)([A-Ca-c]?)")
+
+
+def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [str(number) for number in OCCUPATIONS if str(number).startswith(incomplete)]
+
+
+@click.command(epilog="Example: odin game cards --starting --search silver")
+@click.argument("card", metavar="[NUMBER|NAME]", required=False, shell_complete=_complete_cards)
+@click.option(
+    "--deck",
+    type=click.Choice(["A", "B", "C"], case_sensitive=False),
+    help="Only cards of this deck.",
+)
+@click.option("--starting/--dark", default=None, help="Only starting cards, or only the others.")
+@click.option(
+    "--kind",
+    type=click.Choice([each.value for each in Kind], case_sensitive=False),
+    help="Only cards that work like this.",
+)
+@click.option("--search", metavar="TEXT", help="Only cards with this in their name or text.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
+def cards(
+    card: str | None,
+    deck: str | None,
+    starting: bool | None,
+    kind: str | None,
+    search: str | None,
+    as_json: bool,
+) -> None:
+    """List the occupation cards, or show one of them."""
+    named = tuple(OCCUPATIONS.values()) if card is None else _look_up(card)
+    found = [
+        each
+        for each in named
+        if (deck is None or each.deck == deck)
+        and (starting is None or each.starting == starting)
+        and (kind is None or each.kind == kind)
+        and (search is None or _mentions(each, search))
+    ]
+    if as_json:
+        print_json({"cards": [_data(each) for each in found]})
+        return
+    if found:
+        stdout_console().print(_table(found, with_details=card is not None))
+    if card is None or not found:
+        click.echo(f"{len(found)} of {len(OCCUPATIONS)} cards", err=True)
+
+
+def _look_up(wanted: str) -> Sequence[Occupation]:
+    """Find a card by its number, such as 52 or 52a, or the one or two cards of a name."""
+    number = _NUMBER.fullmatch(wanted.strip())
+    if number:
+        return [_numbered(int(number[1]), number[2])]
+    name = _plain(wanted)
+    named = [each for each in OCCUPATIONS.values() if _plain(each.name) == name]
+    if not named:
+        raise InputError(f"unknown card {wanted!r}{_advice(name)} (odin game cards lists them)")
+    return named
+
+
+def _numbered(number: int, deck: str) -> Occupation:
+    found = OCCUPATIONS.get(number)
+    if found is None:
+        first, last = min(OCCUPATIONS), max(OCCUPATIONS)
+        raise InputError(f"unknown card {number}: expected a number from {first} to {last}")
+    if deck and deck.upper() != found.deck:
+        raise InputError(f"unknown card {number}{deck}: did you mean {found.id} ({found.name})?")
+    return found
+
+
+def _advice(name: str) -> str:
+    """Which cards somebody who typed an unknown name may have meant."""
+    names = {_plain(each.name): each.name for each in OCCUPATIONS.values()}
+    close = [each for each in names if name and name in each][:3]
+    close = close or get_close_matches(name, names, n=3, cutoff=0.6)
+    return f": did you mean {' or '.join(names[each] for each in close)}?" if close else ""
+
+
+def _plain(text: str) -> str:
+    """A text without regard to case, apostrophes, and the choice of ``_``, ``-`` or space."""
+    return " ".join(re.sub(r"[_\-]", " ", re.sub(r"['’]", "", text)).lower().split())
+
+
+def _mentions(card: Occupation, text: str) -> bool:
+    return any(_plain(text) in _plain(part) for part in (card.name, card.text, card.note or ""))
+
+
+def _data(card: Occupation) -> dict[str, Any]:
+    return {"id": card.id, **msgspec.to_builtins(card)}
+
+
+def _table(found: Iterable[Occupation], with_details: bool) -> Table:
+    """One row a card: its number and deck, and beside them what stands on it."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(style="bold", no_wrap=True, justify="right")
+    table.add_column(overflow="fold")
+    for card in found:
+        lines = [card.text]
+        if card.note:
+            lines.append(f"Our reading: {card.note}")
+        if with_details:
+            lines += _details(card)
+        table.add_row(card.id, Text("\n").join([_title(card), *map(Text, lines)]))
+    return table
+
+
+def _title(card: Occupation) -> Text:
+    points = "1 point" if card.points == 1 else f"{card.points} points"
+    return Text(f"{card.name} ({card.kind.label}, {points})", style="bold")
+
+
+def _details(card: Occupation) -> list[str]:
+    lines = [f"Deck {card.deck}, {'starting' if card.starting else 'dark'} card."]
+    if card.not_with:
+        lines.append(f"Not in a game with the mini expansion {' or '.join(card.not_with)}.")
+    return lines

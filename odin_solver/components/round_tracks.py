@@ -1,0 +1,93 @@
+"""What is printed for each round of the long and of the short game, and the banquet table."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from odin_solver.components.loading import component_file, keyed
+
+TrackId = Literal["long", "short"]
+Number = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One round of a game (rules, 3).
+
+    Attributes
+    ----------
+    number
+        From 1 on.
+    vikings
+        How many Vikings a player has in this round, the new one included (phase 1).
+    harvest
+        The harvest number; 0 if there is no harvest (phase 2).
+    flips
+        Letters of the exploration boards that are turned to their back unless somebody has them
+        (phase 3); those of a mini expansion count only in a game with it.
+    """
+
+    number: Number
+    vikings: Number
+    harvest: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    flips: tuple[str, ...] = ()
+
+    @property
+    def open_cells(self) -> int:
+        """Cells of the banquet table to be filled: those that Vikings have left (phase 9)."""
+        return self.vikings
+
+
+class RoundTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rounds of the long or of the short game.
+
+    Attributes
+    ----------
+    id
+        Which of the two games.
+    rounds
+        Its rounds, the first one first.
+    """
+
+    id: TrackId
+    rounds: tuple[Round, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse rounds that are not numbered 1, 2, 3 and so on."""
+        numbers = [each.number for each in self.rounds]
+        if numbers != list(range(1, len(numbers) + 1)):
+            raise ValueError(f"the rounds of the {self.id} game are numbered {numbers}")
+
+
+class BanquetTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The banquet table (rules, 3.9).
+
+    Attributes
+    ----------
+    cells
+        Cells along its edge.
+    ship_covers
+        How many of them an emigrated ship covers.
+    """
+
+    cells: Number
+    ship_covers: Number
+
+
+class TrackFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What the component file holds."""
+
+    flip_silver: Number
+    banquet_table: BanquetTable
+    track: tuple[RoundTrack, ...]
+
+
+_FILE = msgspec.convert(component_file("round_tracks.toml"), TrackFile)
+
+TRACKS = keyed(_FILE.track, lambda each: each.id)
+"""The long and the short game by their id."""
+
+BANQUET_TABLE = _FILE.banquet_table
+"""The banquet table, the same in both games."""
+
+FLIP_SILVER = _FILE.flip_silver
+"""Silver for every board that nobody has, in a round that turns another one (phase 3)."""

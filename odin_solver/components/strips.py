@@ -1,0 +1,29 @@
+"""The mountain strips."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from odin_solver.components.loading import component_file
+
+StripItem = Literal["wood", "stone", "ore", "silver2"]
+"""What lies on one space of a mountain strip; silver2 is two silver, but one item (rules, 4)."""
+
+Strip = Annotated[tuple[StripItem, ...], msgspec.Meta(min_length=7, max_length=7)]
+
+
+class StripFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What the component file holds."""
+
+    strips: tuple[Strip, ...]
+
+
+MOUNTAIN_STRIPS: tuple[tuple[StripItem, ...], ...] = msgspec.convert(
+    component_file("strips.toml"), StripFile
+).strips
+"""All strips, each with its items in the order in which they are taken."""
+
+
+def thing_of(item: StripItem) -> tuple[str, int]:
+    """What a player who takes an item gets: a thing and its number."""
+    return ("silver", 2) if item == "silver2" else (item, 1)

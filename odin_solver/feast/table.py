@@ -1,0 +1,104 @@
+"""The banquet table: how much of it is free, and how dishes are set along its edge."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from odin_solver.components import Color, Tile
+from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
+from odin_solver.errors import InputError
+from odin_solver.position import GameLength
+from odin_solver.rules.banquet import Serving
+
+
+class Dish(NamedTuple):
+    """What is served of one kind of good.
+
+    Attributes
+    ----------
+    tile
+        The good; a pregnant animal is of the same kind as any other.
+    served
+        How many tiles of it.
+    lengthwise
+        How many of these lie with their longer side along the table.
+    """
+
+    tile: Tile
+    served: int
+    lengthwise: int
+
+
+def free_cells(game: GameLength, round_number: int, emigrated: int = 0) -> int:
+    """Cells to be filled at the feast of a round (rules, 3.9).
+
+    Parameters
+    ----------
+    game, round_number
+        Length of the game and the round, from 1.
+    emigrated
+        How many ships have emigrated.
+
+    Raises
+    ------
+    InputError
+        If there is no such round, or if the ships need more cells than there are.
+    """
+    rounds = TRACKS[game].rounds
+    if not 1 <= round_number <= len(rounds):
+        raise InputError(f"round: expected 1 to {len(rounds)} in a {game} game, got {round_number}")
+    return beside_ships(rounds[round_number - 1].open_cells, emigrated)
+
+
+def beside_ships(cells: int, emigrated: int) -> int:
+    """Open cells that emigrated ships leave free; the ships lie at the left.
+
+    Raises
+    ------
+    InputError
+        If the ships need more cells than there are.
+    """
+    most = cells // BANQUET_TABLE.ship_covers
+    if not 0 <= emigrated <= most:
+        raise InputError(
+            f"emigrated: expected 0 to {most} ships on {cells} open cells, got {emigrated}"
+        )
+    return cells - BANQUET_TABLE.ship_covers * emigrated
+
+
+def set_along(dishes: Sequence[Dish]) -> tuple[Serving, ...]:
+    """Set dishes along the table so that no two of a colour meet.
+
+    Orange and red keep each other apart, then silver does, then an empty cell. The colour with
+    more tiles begins; all that is not needed in between lies at the right.
+
+    Parameters
+    ----------
+    dishes
+        Dishes that can be set so: no colour has more tiles than the other one, silver and empty
+        cells together, plus one.
+    """
+    oranges, reds, silver = (
+        [
+            (dish.tile, number < dish.lengthwise)
+            for dish in dishes
+            if dish.tile.color is color
+            for number in range(dish.served)
+        ]
+        for color in (Color.ORANGE, Color.RED, Color.SILVER)
+    )
+    many, few = (oranges, reds) if len(oranges) >= len(reds) else (reds, oranges)
+    needed = many[1:]
+    between = [*few, *silver, *[None] * (len(needed) - len(few) - len(silver))]
+    row: list[tuple[Tile, bool] | None] = [*many[:1]]
+    for apart, each in zip(between, needed, strict=False):
+        row += [apart, each]
+    row += between[len(needed) :]
+    servings: list[Serving] = []
+    start = 0
+    for item in row:
+        if item is None:
+            start += 1
+        else:
+            servings.append(Serving(item[0], start, item[1]))
+            start += servings[-1].width
+    return tuple(servings)

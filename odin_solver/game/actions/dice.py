@@ -1,0 +1,251 @@
+"""Hunting, snares, whaling, raids and pillages: up to three rolls, then success or failure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from odin_solver.components import TILES, Color, Tile
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.cards import bent, emit
+from odin_solver.game.draws import Roll, result_of
+from odin_solver.game.node import Decision, Step
+from odin_solver.game.state import State
+from odin_solver.game.things import from_words, gain, mixes, pay, words
+
+ROLLS = 3
+LEAST_TO_WIN = 6
+"""A raid or pillage with a smaller result fails (rules, 4)."""
+
+
+@dataclass(frozen=True)
+class DiceRules:
+    """A dice action as printed.
+
+    Attributes
+    ----------
+    die
+        The die that is rolled.
+    high
+        Whether a high result is wanted.
+    weapon, resource
+        What can be paid, and what a failure gives one each of.
+    reward
+        What a success gives; for raids and pillages it is chosen instead.
+    returned
+        Vikings that come back after a failure.
+    """
+
+    die: str
+    high: bool
+    weapon: str
+    resource: str
+    reward: dict[str, int]
+    returned: int
+
+
+ACTIONS = {
+    "hunting": DiceRules("d8", False, "bow", "wood", {"hide": 1, "game_meat": 1}, 0),
+    "snare": DiceRules("d8", False, "snare", "wood", {"fur": 1, "snare": 1}, 1),
+    "whaling": DiceRules(
+        "d12", False, "spear", "wood", {"oil": 1, "skin_and_bones": 1, "whale_meat": 1}, 2
+    ),
+    "raiding": DiceRules("d8", True, "long_sword", "stone", {}, 0),
+    "pillaging": DiceRules("d12", True, "long_sword", "stone", {}, 1),
+}
+"""The five dice actions."""
+
+
+class Dice(Step, frozen=True, tag=True):
+    """Begin a dice action."""
+
+    action: str
+
+    def blocked(self, state: State) -> str | None:
+        if not ACTIONS[self.action].high or longships(state):
+            return None
+        return "it needs a longship"
+
+    def run(self, state: State) -> None:
+        ore = 0
+        if self.action == "pillaging":
+            ore = max(state.longships, default=0)
+        begin(state, DiceAction(self.action, ore))
+
+
+class Sail(Decision, frozen=True, tag=True):
+    """Choose the whaling boats that take part, by the ore on each, the printed one included."""
+
+    most: int
+
+    def question(self, state: State) -> str:
+        return "which whaling boats? (ore on each)"
+
+    def moves(self, state: State) -> list[str]:
+        loads = [load + 1 for load in state.boats]
+        found = {
+            chosen
+            for count in range(1, min(self.most, len(loads)) + 1)
+            for chosen in combinations(loads, count)
+        }
+        return [f"sail {' '.join(map(str, chosen))}" for chosen in sorted(found)]
+
+    def blocked(self, state: State) -> str | None:
+        return None if state.boats else "it needs a whaling boat"
+
+    def do(self, state: State, move: str) -> None:
+        loads = [int(load) for load in move.split()[1:]]
+        begin(state, DiceAction("whaling", sum(loads), boats=len(loads)))
+
+
+def begin(state: State, action: "DiceAction") -> None:
+    """Roll for the first time."""
+    state.push(Roll(ACTIONS[action.action].die), action)
+
+
+class DiceAction(Decision, frozen=True, tag=True):
+    """A dice action under way; what a roll came to is decided upon next.
+
+    Attributes
+    ----------
+    action
+        Key of `ACTIONS`.
+    ore
+        Ore that counts.
+    boats
+        Whaling boats that take part.
+    rolls
+        Rolls made.
+    result
+        What the last roll came to, ore and cards included.
+    """
+
+    action: str
+    ore: int = 0
+    boats: int = 0
+    rolls: int = 0
+    result: int = 0
+
+    def rolled(self, state: State, roll: int) -> "DiceAction":
+        """The same after one more roll."""
+        value = result_of(state, self.action, roll)
+        value = value + self.ore if ACTIONS[self.action].high else max(0, value - self.ore)
+        return DiceAction(self.action, self.ore, self.boats, self.rolls + 1, value)
+
+    def question(self, state: State) -> str:
+        return f"{self.action}: roll {self.rolls} comes to {self.result}"
+
+    def moves(self, state: State) -> list[str]:
+        rules = ACTIONS[self.action]
+        if not rules.high and self.result == 0:
+            return ["succeed"]  # neither another roll nor a failure is allowed (rules, 4)
+        found = []
+        if self.rolls < bent(state, "rolls", ROLLS, action=self.action):
+            found.append("reroll")
+        if rules.high:
+            reach = self.result + _most(state, self.action)
+            found += [f"loot {name}" for name, need in loot(state, self.action) if need <= reach]
+        elif self.result <= _most(state, self.action):
+            found.append("succeed")
+        return [*found, "fail"]
+
+    def do(self, state: State, move: str) -> None:
+        rules = ACTIONS[self.action]
+        verb, _, name = move.partition(" ")
+        if verb == "reroll":
+            state.push(Roll(rules.die), self)
+        elif verb == "fail":
+            gain(state, {rules.resource: 1, rules.weapon: 1}, "compensation")
+            return_vikings(state, rules.returned)
+            emit(state, "failed", action=self.action)
+        elif rules.high:
+            need = dict(loot(state, self.action))[name]
+            state.push(PayDice(self.action, max(0, need - self.result), ((name, 1),), self.boats))
+        else:
+            state.push(PayDice(self.action, self.result, tuple(rules.reward.items()), self.boats))
+
+
+class PayDice(Decision, frozen=True, tag=True):
+    """Pay what a success costs, in any mix, and take the reward."""
+
+    action: str
+    amount: int
+    reward: tuple[tuple[str, int], ...]
+    boats: int = 0
+
+    def question(self, state: State) -> str:
+        return f"pay {self.amount} for {words(dict(self.reward))}"
+
+    def moves(self, state: State) -> list[str]:
+        return [f"pay {words(mix)}".strip() for mix in payments(state, self.action, self.amount)]
+
+    def do(self, state: State, move: str) -> None:
+        paid = from_words(move.removeprefix("pay").strip())
+        pay(state, paid)
+        gain(state, dict(self.reward), "dice")
+        emit(state, "succeeded", action=self.action, paid=paid, boats=self.boats)
+
+
+def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]:
+    """All ways to pay an amount for a dice action; nothing is paid that is not needed."""
+    worth = payable(state, action)
+    plain = {name: state.has(name) for name in worth}
+    if set(worth.values()) <= {1}:
+        yield from mixes(amount, plain)
+        return
+    for total in range(sum(plain.values()) + 1):
+        for mix in mixes(total, plain):
+            value = sum(worth[name] * count for name, count in mix.items())
+            if value >= amount and all(value - worth[name] < amount for name in mix):
+                yield mix
+
+
+def payable(state: State, action: str) -> dict[str, int]:
+    """What can be paid for a dice action, and what each counts."""
+    rules = ACTIONS[action]
+    worth = {rules.weapon: 1, rules.resource: 1}
+    return dict(bent(state, "payment", worth, action=action))
+
+
+def _most(state: State, action: str) -> int:
+    return sum(state.has(name) * each for name, each in payable(state, action).items())
+
+
+def loot(state: State, action: str) -> list[tuple[str, int]]:
+    """What a raid or pillage can take, and the result that each needs."""
+    swords = {
+        tile.id: sword
+        for tile, sword in _lootable()
+        if tile.kind == "good" or tile.id in state.specials
+    }
+    swords = bent(state, "loot", swords, action=action)
+    return [(name, max(LEAST_TO_WIN, sword)) for name, sword in swords.items()]
+
+
+@cache
+def _lootable() -> tuple[tuple[Tile, int], ...]:
+    return tuple(
+        (tile, tile.sword)
+        for tile in TILES.values()
+        if tile.sword is not None and tile.color == Color.BLUE
+    )
+
+
+def longships(state: State) -> int:
+    """Longships in the bay, and what cards let stand in for them."""
+    return int(bent(state, "stands in", len(state.longships)))
+
+
+def return_vikings(state: State, count: int) -> None:
+    """Let Vikings of the space in use come back to the Thing square (rules, 4)."""
+    placed = dict(state.placed)
+    count = min(count, placed.get(state.space, 0))
+    if not count:
+        return
+    placed[state.space] -= count
+    state.placed = tuple(placed.items())
+    state.vikings += count
+    emit(state, "returned", vikings=count)
+
+
+assert all(rules.weapon in WEAPONS for rules in ACTIONS.values())

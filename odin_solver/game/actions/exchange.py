@@ -1,0 +1,177 @@
+"""Paying and taking: production, building, crafting, markets (rules, 4)."""
+
+from odin_solver.components import BOARDS
+from odin_solver.components.ships import SHIPS
+from odin_solver.game.cards import bent, emit
+from odin_solver.game.node import Decision, Node, Step
+from odin_solver.game.state import State
+from odin_solver.game.things import gain, missing, pay, room_for
+
+Pairs = tuple[tuple[str, int], ...]
+"""Things as pairs of a name and a number."""
+
+
+def things(**counts: int) -> Pairs:
+    """Things by name."""
+    return tuple(counts.items())
+
+
+class Exchange(Step, frozen=True, tag=True):
+    """Pay things and take others.
+
+    Attributes
+    ----------
+    pays, takes
+        What goes and what comes.
+    """
+
+    pays: Pairs = ()
+    takes: Pairs = ()
+
+    def blocked(self, state: State) -> str | None:
+        return missing(state, self.cost(state)) or room_for(state, dict(self.takes))
+
+    def cost(self, state: State) -> dict[str, int]:
+        """What is to be paid, after what the cards make of it."""
+        return dict(bent(state, "cost", dict(self.pays), space=state.space))
+
+    def run(self, state: State) -> None:
+        if self.blocked(state):
+            return  # something done in between has made it impossible
+        pay(state, self.cost(state))
+        gain(state, dict(self.takes), "action")
+        for name, _ in self.takes:
+            if name in SHIPS or name in BOARDS:
+                emit(state, "built", thing=name)
+
+
+class Offer(Decision, frozen=True, tag=True):
+    """Something that the player may do or leave.
+
+    Attributes
+    ----------
+    label
+        The move that does it; ``skip`` leaves it.
+    nodes
+        What is done.
+    """
+
+    label: str
+    nodes: tuple[Node, ...]
+
+    def question(self, state: State) -> str:
+        return f"{self.label}?"
+
+    def moves(self, state: State) -> list[str]:
+        possible = all(each.blocked(state) is None for each in self.nodes)
+        return [self.label, "skip"] if possible else ["skip"]
+
+    def do(self, state: State, move: str) -> None:
+        if move != "skip":
+            state.push(*self.nodes)
+
+
+class Either(Decision, frozen=True, tag=True):
+    """Exactly one of several things.
+
+    Attributes
+    ----------
+    options
+        Moves, and what each of them does.
+    """
+
+    options: tuple[tuple[str, tuple[Node, ...]], ...]
+
+    def question(self, state: State) -> str:
+        return "one of these"
+
+    def moves(self, state: State) -> list[str]:
+        return [
+            label
+            for label, nodes in self.options
+            if all(each.blocked(state) is None for each in nodes)
+        ]
+
+    def blocked(self, state: State) -> str | None:
+        if self.moves(state):
+            return None
+        reasons = (each.blocked(state) for _, nodes in self.options for each in nodes)
+        return next(reason for reason in reasons if reason)
+
+    def do(self, state: State, move: str) -> None:
+        state.push(*dict(self.options)[move])
+
+
+class PerAnimal(Step, frozen=True, tag=True):
+    """Take a product for every animal of a kind, up to a number."""
+
+    product: str
+    animal: str
+    most: int = 3
+
+    def blocked(self, state: State) -> str | None:
+        return None if state.animals(self.animal) else f"there is no {self.animal} in the stables"
+
+    def run(self, state: State) -> None:
+        gain(state, {self.product: min(self.most, state.animals(self.animal))}, "action")
+
+
+class IfAnimal(Step, frozen=True, tag=True):
+    """Take things if there is an animal of a kind; nothing otherwise."""
+
+    animal: str
+    takes: Pairs
+
+    def run(self, state: State) -> None:
+        if state.animals(self.animal):
+            gain(state, dict(self.takes), "action")
+
+
+class TakeShip(Step, frozen=True, tag=True):
+    """Exchange a ship for another one; ore on it is lost (rules, 4)."""
+
+    gives: str
+    takes: str
+    ore: int = 0
+
+    def blocked(self, state: State) -> str | None:
+        if not state.ships(self.gives):
+            return f"there is no {self.gives}"
+        return room_for(state, {self.takes: 1})
+
+    def run(self, state: State) -> None:
+        if self.blocked(state):
+            return
+        remove_ship(state, self.gives, self.ore)
+        gain(state, {self.takes: 1}, "action")
+
+
+class BoatToKnarr(Decision, frozen=True, tag=True):
+    """You may exchange a whaling boat for a knarr."""
+
+    def question(self, state: State) -> str:
+        return "exchange a whaling boat for a knarr? (ore on it is lost)"
+
+    def moves(self, state: State) -> list[str]:
+        if room_for(state, {"knarr": 1}):
+            return ["skip"]
+        return [*(f"exchange whaling_boat ore={ore}" for ore in sorted(set(state.boats))), "skip"]
+
+    def do(self, state: State, move: str) -> None:
+        if move != "skip":
+            TakeShip("whaling_boat", "knarr", int(move.rpartition("=")[2])).run(state)
+
+
+def remove_ship(state: State, kind: str, ore: int = 0) -> None:
+    """Take a ship with so much ore, printed ore aside, out of the bay."""
+    if kind == "knarr":
+        state.knarrs -= 1
+    elif kind == "longship":
+        state.longships = _without(state.longships, ore)
+    else:
+        state.boats = _without(state.boats, ore)
+
+
+def _without(loads: tuple[int, ...], ore: int) -> tuple[int, ...]:
+    at = loads.index(ore)
+    return loads[:at] + loads[at + 1 :]

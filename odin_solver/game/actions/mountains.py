@@ -1,0 +1,182 @@
+"""Mountain strips and upgrades (rules, 4)."""
+
+from odin_solver.components import TILES
+from odin_solver.components.strips import thing_of
+from odin_solver.game.cards import emit
+from odin_solver.game.node import Decision
+from odin_solver.game.state import State
+from odin_solver.game.things import add, gain, pay
+
+
+class Mountain(Decision, frozen=True, tag=True):
+    """Take items from mountain strips, the next ones of each.
+
+    Attributes
+    ----------
+    counts
+        The most items from each strip; every number is for a strip of its own.
+    used
+        Strips that items were taken from already in this action.
+    optional
+        Whether nothing at all need be taken, because the action has another effect.
+    """
+
+    counts: tuple[int, ...]
+    used: tuple[int, ...] = ()
+    optional: bool = False
+
+    def question(self, state: State) -> str:
+        return f"up to {self.counts[0]} items from {'another' if self.used else 'a'} strip"
+
+    def moves(self, state: State) -> list[str]:
+        found = [
+            f"strip {number} take {count}"
+            for number, items in enumerate(state.strips, 1)
+            if number not in self.used
+            for count in range(min(self.counts[0], len(items)), 0, -1)
+        ]
+        return [*found, "skip"] if self.used or self.optional else found
+
+    def blocked(self, state: State) -> str | None:
+        return None if any(state.strips) else "no mountain strip is left"
+
+    def do(self, state: State, move: str) -> None:
+        used = self.used
+        if move == "skip":
+            if not used:
+                insist(state)
+        else:
+            _, number, _, count = move.split()
+            used = (*used, int(number))
+            _take_items(state, int(number) - 1, int(count))
+            if self.counts[1:] and any(
+                items for at, items in enumerate(state.strips, 1) if at not in used
+            ):
+                state.push(Mountain(self.counts[1:], used))
+                return
+        # Only now, so that the strips keep their numbers during the action.
+        state.strips = tuple(items for items in state.strips if items)
+
+
+def insist(state: State) -> None:
+    """Make the next effect compulsory: one effect of a space must be used (rules, 4)."""
+    top = state.stack[-1]
+    if isinstance(top, Upgrade):
+        state.stack = (*state.stack[:-1], Upgrade(top.goods, top.times))
+
+
+def _take_items(state: State, at: int, count: int) -> None:
+    items = state.strips[at][:count]
+    state.strips = (
+        *state.strips[:at],
+        state.strips[at][count:],
+        *state.strips[at + 1 :],
+    )
+    got: dict[str, int] = {}
+    for item in items:
+        name, number = thing_of(item)
+        got[name] = got.get(name, 0) + number
+    emit(state, "took from strip", items=items)
+    gain(state, got, "strip")
+
+
+class Upgrade(Decision, frozen=True, tag=True):
+    """Replace goods by those that an upgrade turns them into (rules, 4).
+
+    What comes out of an upgrade is put aside until the action is over, so that no tile is
+    upgraded further than the action allows.
+
+    Attributes
+    ----------
+    goods
+        The most goods.
+    times
+        How often each of them may be upgraded at most.
+    made
+        What has come out so far.
+    optional
+        Whether nothing at all need be upgraded, because the action has another effect.
+    """
+
+    goods: int
+    times: int = 1
+    made: tuple[str, ...] = ()
+    optional: bool = False
+
+    def question(self, state: State) -> str:
+        return f"upgrade up to {self.goods} goods" + (" twice each" if self.times > 1 else "")
+
+    def moves(self, state: State) -> list[str]:
+        found = []
+        for name in state.supply:
+            if upgraded(name):
+                found.append(f"upgrade {name}")
+                if self.times > 1 and upgraded(name, 2):
+                    found.append(f"upgrade {name} twice")
+        return [*found, "done"] if self.made or self.optional or not found else found
+
+    def blocked(self, state: State) -> str | None:
+        if any(upgraded(name) for name in state.supply):
+            return None
+        return "there is nothing to upgrade"
+
+    def do(self, state: State, move: str) -> None:
+        made = self.made
+        if move != "done":
+            _, name, *twice = move.split()
+            add(state, name, -1)
+            made = (*made, upgraded(name, 2 if twice else 1))
+            if self.goods > 1 and any(upgraded(name) for name in state.supply):
+                state.push(Upgrade(self.goods - 1, self.times, made))
+                return
+        got: dict[str, int] = {}
+        for name in made:
+            got[name] = got.get(name, 0) + 1
+        gain(state, got, "upgrade")
+
+
+def upgraded(name: str, times: int = 1) -> str:
+    """What a thing in the supply becomes; empty if it can't be upgraded so often."""
+    for _ in range(times):
+        tile = TILES.get(name.removeprefix("pregnant_"))
+        if tile is None or tile.upgrades_to is None:
+            return ""
+        name = tile.upgrades_to
+    return name
+
+
+class Trade(Decision, frozen=True, tag=True):
+    """Overseas trading: turn green goods over, at most one of each kind (rules, 4).
+
+    Nothing need be turned: the silver that was paid is an effect as well.
+    """
+
+    traded: tuple[str, ...] = ()
+
+    def question(self, state: State) -> str:
+        return "turn different green goods to their blue side"
+
+    def moves(self, state: State) -> list[str]:
+        # Only in the order of the supply: which kinds is all that matters.
+        found = [f"trade {name}" for name in self._kinds(state)]
+        return [*found, "done"] if self.traded or not found else found
+
+    def _kinds(self, state: State) -> list[str]:
+        return [name for name in state.supply if is_green_good(name) and name not in self.traded]
+
+    def do(self, state: State, move: str) -> None:
+        traded = self.traded
+        if move != "done":
+            name = move.removeprefix("trade ")
+            pay(state, {name: 1})
+            traded = (*traded, name)
+            if Trade(traded)._kinds(state):
+                state.push(Trade(traded))
+                return
+        gain(state, dict.fromkeys(map(upgraded, traded), 1), "trade")
+
+
+def is_green_good(name: str) -> bool:
+    """Whether a thing is a green good."""
+    tile = TILES.get(name)
+    return tile is not None and tile.kind == "good" and tile.color == "green"

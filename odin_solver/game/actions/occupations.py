@@ -1,0 +1,48 @@
+"""Playing occupations (rules, 4 and 5)."""
+
+from odin_solver.game.cards import CARDS, emit
+from odin_solver.game.node import Decision
+from odin_solver.game.state import State
+
+
+class PlayOccupations(Decision, frozen=True, tag=True):
+    """Play occupations from the hand.
+
+    Attributes
+    ----------
+    most
+        How many at most.
+    optional
+        Whether none need be played.
+    """
+
+    most: int
+    optional: bool = False
+
+    def question(self, state: State) -> str:
+        return f"play up to {self.most} occupations" if self.most > 1 else "play an occupation"
+
+    def moves(self, state: State) -> list[str]:
+        found = [f"play {number}" for number in state.hand]
+        return [*found, "skip"] if self.optional or not found else found
+
+    def blocked(self, state: State) -> str | None:
+        return None if self.optional or state.hand else "there is no occupation in the hand"
+
+    def do(self, state: State, move: str) -> None:
+        if move == "skip":
+            return
+        if self.most > 1 and len(state.hand) > 1:
+            state.push(PlayOccupations(self.most - 1, optional=True))
+        play_card(state, int(move.removeprefix("play ")))
+
+
+def play_card(state: State, number: int) -> None:
+    """Play a card: its immediate effect happens, and from now on it is asked."""
+    state.hand = tuple(each for each in state.hand if each != number)
+    state.played = tuple(sorted((*state.played, number)))
+    card = CARDS.get(number)
+    if card is not None and card.when_played is not None:
+        card.when_played(state)
+    emit(state, "played", card=number)
+    emit(state, "changed")

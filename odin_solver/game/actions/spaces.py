@@ -1,0 +1,222 @@
+"""The 61 action spaces: what each of them does (rules, 4)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.actions.dice import Dice, Sail, longships
+from odin_solver.game.actions.exchange import (
+    BoatToKnarr,
+    Either,
+    Exchange,
+    IfAnimal,
+    Offer,
+    PerAnimal,
+    things,
+)
+from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
+from odin_solver.game.actions.occupations import PlayOccupations
+from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.draws import DrawOccupations, DrawWeapons
+from odin_solver.game.node import Node, Step
+from odin_solver.game.state import State
+from odin_solver.game.things import room_for
+
+
+class NeedsKnarr(Step, frozen=True, tag=True):
+    """A condition: at least one knarr."""
+
+    def blocked(self, state: State) -> str | None:
+        return None if state.knarrs else "it needs a knarr"
+
+    def run(self, state: State) -> None:
+        """Nothing to do: it only stands in the way of the others."""
+
+
+class NeedsLongships(Step, frozen=True, tag=True):
+    """A condition: so many longships."""
+
+    count: int
+
+    def blocked(self, state: State) -> str | None:
+        return None if longships(state) >= self.count else f"it needs {self.count} longships"
+
+    def run(self, state: State) -> None:
+        """Nothing to do: it only stands in the way of the others."""
+
+
+class EmigrateAfterExchange(Step, frozen=True, tag=True):
+    """Exchange a boat if wanted, then emigrate."""
+
+    def blocked(self, state: State) -> str | None:
+        reason = Emigrate().blocked(state)
+        if reason and state.boats and not room_for(state, {"knarr": 1}):
+            other = state.copy()
+            other.knarrs += 1
+            return Emigrate().blocked(other)
+        return reason
+
+    def run(self, state: State) -> None:
+        state.push(BoatToKnarr(), Emigrate())
+
+
+def _exchange(pays: dict[str, int], takes: dict[str, int]) -> Exchange:
+    return Exchange(things(**pays), things(**takes))
+
+
+def _take(**takes: int) -> Exchange:
+    return Exchange((), things(**takes))
+
+
+EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
+    {
+        # Build houses and ships
+        "build_shed": (_exchange({"wood": 2}, {"shed": 1}),),
+        "build_stone_house": (_exchange({"stone": 1}, {"stone_house": 1}),),
+        "build_long_house": (_exchange({"stone": 2}, {"long_house": 1}),),
+        "build_house_and_ship": (
+            Either(
+                (
+                    (
+                        "stone_house and longship",
+                        (_exchange({"stone": 2, "wood": 2}, {"stone_house": 1, "longship": 1}),),
+                    ),
+                    (
+                        "long_house and knarr",
+                        (_exchange({"stone": 2, "wood": 2}, {"long_house": 1, "knarr": 1}),),
+                    ),
+                )
+            ),
+        ),
+        "build_whaling_boat": (_exchange({"wood": 1}, {"whaling_boat": 1}),),
+        "build_knarr": (_exchange({"wood": 2}, {"knarr": 1}),),
+        "build_longship": (_exchange({"wood": 2}, {"longship": 1}),),
+        # Hunting
+        "hunting_game_1": (Dice("hunting"),),
+        "take_stockfish": (_take(stockfish=1),),
+        "hunting_game_2": (Dice("hunting"),),
+        "laying_a_snare": (Dice("snare"),),
+        "whaling_3": (Sail(3),),
+        "whaling_1": (Sail(1),),
+        # Livestock market
+        "buy_stockfish": (_exchange({"silver": 1}, {"stockfish": 2}),),
+        "buy_salt_meat": (_exchange({"silver": 2}, {"salt_meat": 2}),),
+        "buy_sheep": (_exchange({"silver": 1}, {"sheep": 1}),),
+        "buy_cattle_milk": (_exchange({"silver": 3}, {"cattle": 1, "milk": 1}),),
+        "sheep_or_cattle": (
+            Either(
+                (
+                    ("sheep", (_take(sheep=1),)),
+                    ("cattle", (_exchange({"silver": 1}, {"cattle": 1}),)),
+                )
+            ),
+        ),
+        "buy_sheep_and_cattle": (_exchange({"silver": 3}, {"sheep": 1, "cattle": 1}),),
+        # Weekly market and products
+        "beans": (_take(beans=1, silver=1),),
+        "flax_stockfish": (_take(flax=1, stockfish=1, silver=1),),
+        "fruits_oil_salt_meat": (_take(fruits=1, oil=1, salt_meat=1, silver=1),),
+        "spices_milk_wool": (
+            _take(spices=1, silver=1),
+            IfAnimal("cattle", things(milk=2)),
+            IfAnimal("sheep", things(wool=1)),
+        ),
+        "milk": (PerAnimal("milk", "cattle"),),
+        "mead": (_take(mead=2, silver=2),),
+        "wool": (PerAnimal("wool", "sheep"),),
+        # Crafting
+        "craft_linen": (_exchange({"flax": 1}, {"linen": 1}),),
+        "craft_rune_stone": (_exchange({"stone": 1}, {"rune_stone": 1, "silver": 1}),),
+        "craft_clothing": (_exchange({"hide": 1, "linen": 1}, {"clothing": 1, "silver": 2}),),
+        "craft_chest": (
+            Either(
+                (
+                    ("pay wood", (_exchange({"wood": 1}, {"chest": 1, "silver": 1}),)),
+                    ("pay ore", (_exchange({"ore": 1}, {"chest": 1, "silver": 1}),)),
+                )
+            ),
+        ),
+        "forge": (Forge(),),
+        "craft_chests_and_rune_stones": (
+            _exchange({"stone": 2, "wood": 2}, {"chest": 2, "rune_stone": 2}),
+        ),
+        "master_crafting": (
+            _take(silver=4),
+            Offer("wool to robe", (_exchange({"wool": 1}, {"robe": 1}),)),
+            Offer("silverware to jewelry", (_exchange({"silverware": 1}, {"jewelry": 1}),)),
+        ),
+        # Mountains and trade
+        "mountain_2": (Mountain((2,)),),
+        "mountain_1_upgrade_1": (Mountain((1,), optional=True), Upgrade(1, optional=True)),
+        "upgrade_2": (Upgrade(2),),
+        "wood_per_player_and_ore": (_take(wood=1, ore=1),),
+        "mountain_3_upgrade_1": (Mountain((3,), optional=True), Upgrade(1, optional=True)),
+        "upgrade_3": (Upgrade(3),),
+        "mountain_3_and_2": (Mountain((3, 2)),),
+        "upgrade_3_weapons_4": (Upgrade(3, optional=True), DrawWeapons(4)),
+        "upgrade_4": (Upgrade(4),),
+        "mountain_4_double_upgrade_2": (
+            Mountain((4,), optional=True),
+            Upgrade(2, times=2, optional=True),
+        ),
+        "mountains_2222_or_double_upgrade_3": (
+            Either(
+                (
+                    ("mountains", (Mountain((2, 2, 2, 2)),)),
+                    ("upgrades", (Upgrade(3, times=2),)),
+                )
+            ),
+        ),
+        # Sailing
+        "overseas_trading_1": (NeedsKnarr(), Exchange(things(silver=1)), Trade()),
+        "overseas_trading_2": (NeedsKnarr(), Exchange(things(silver=1)), Trade()),
+        "special_sale": (SpecialSale(2),),
+        "raiding": (Dice("raiding"),),
+        "pillaging_2": (Dice("pillaging"),),
+        "pillaging_3": (Dice("pillaging"),),
+        "plundering": (NeedsLongships(2), _take(silver_hoard=1)),
+        "explore_1": (Explore("explore_1"),),
+        "explore_2": (Explore("explore_2"),),
+        "explore_3": (Explore("explore_3"),),
+        # Emigration and occupations
+        "draw_occupation": (DrawOccupations(1), _take(silver=1)),
+        "play_occupation_paid": (
+            Either(
+                (
+                    ("pay stone", (_exchange({"stone": 1}, {}),)),
+                    ("pay ore", (_exchange({"ore": 1}, {}),)),
+                )
+            ),
+            PlayOccupations(1, optional=True),
+            _take(silver=1),
+        ),
+        "emigrate_2": (Emigrate(),),
+        "play_occupations_1_2": (PlayOccupations(2),),
+        "emigrate_3": (Emigrate(),),
+        "play_occupations_1_4": (PlayOccupations(4),),
+        "whaling_boat_to_knarr_emigrate": (EmigrateAfterExchange(),),
+    }
+)
+"""What each space does, one thing after the other."""
+
+ANY_ONE_WILL_DO = frozenset(
+    {"mountain_1_upgrade_1", "mountain_3_upgrade_1", "mountain_4_double_upgrade_2"}
+)
+"""Spaces that can be used when only one of their effects can (rules, 4)."""
+
+assert EFFECTS.keys() == SPACES.keys()
+
+
+def why_not_used(state: State, space: str) -> str | None:
+    """Why nothing can be done on a space, Vikings aside; None if something can."""
+    reasons = [each.blocked(state) for each in EFFECTS[space]]
+    if space in ANY_ONE_WILL_DO:
+        return None if None in reasons else next(reason for reason in reasons if reason)
+    if SPACES[space].column == 3 and state.deck and not state.hand:
+        # An occupation is drawn before the action, so that there will be one to be played.
+        return None if space.startswith("play_occupations") else _first(reasons)
+    return _first(reasons)
+
+
+def _first(reasons: list[str | None]) -> str | None:
+    return next((reason for reason in reasons if reason), None)

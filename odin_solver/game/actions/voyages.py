@@ -1,0 +1,153 @@
+"""Exploring, emigrating, special sales, forging (rules, 3.3 and 4)."""
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.game.actions.dice import longships
+from odin_solver.game.actions.exchange import remove_ship
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.cards import bent, emit
+from odin_solver.game.node import Decision
+from odin_solver.game.state import State
+from odin_solver.game.things import can_pay, gain, missing, pay
+
+
+class Explore(Decision, frozen=True, tag=True):
+    """Take an exploration board with the silver that lies on it."""
+
+    space: str
+
+    def question(self, state: State) -> str:
+        return "which board?"
+
+    def moves(self, state: State) -> list[str]:
+        return [
+            f"explore {each.board}"
+            for each in state.exploration
+            if BOARDS[each.board].action == self.space and _reaches(state, each.board)
+        ]
+
+    def blocked(self, state: State) -> str | None:
+        boards = [
+            each.board for each in state.exploration if BOARDS[each.board].action == self.space
+        ]
+        if not boards:
+            return "no board is left to be explored from here"
+        if self.moves(state):
+            return None
+        ships = {ship for each in boards for ship in BOARDS[each].ships}
+        return f"it needs a {' or '.join(sorted(ships))}"
+
+    def do(self, state: State, move: str) -> None:
+        name = move.removeprefix("explore ")
+        taken = next(each for each in state.exploration if each.board == name)
+        state.exploration = tuple(each for each in state.exploration if each is not taken)
+        state.boards = (*state.boards, GameBoard(name))
+        gain(state, {"silver": taken.silver} if taken.silver else {}, "exploration")
+        emit(state, "explored", board=name)
+
+
+def _reaches(state: State, board: str) -> bool:
+    ships = BOARDS[board].ships
+    return any(state.ships(ship) for ship in ships) or (
+        "longship" in ships and longships(state) > 0
+    )
+
+
+class Emigrate(Decision, frozen=True, tag=True):
+    """Turn a large ship over onto the banquet table."""
+
+    def question(self, state: State) -> str:
+        return f"emigrate for {price_of_emigration(state)} silver with"
+
+    def moves(self, state: State) -> list[str]:
+        return [
+            *(["emigrate knarr"] if state.knarrs else []),
+            *(f"emigrate longship ore={ore}" for ore in sorted(set(state.longships))),
+        ]
+
+    def blocked(self, state: State) -> str | None:
+        if not self.moves(state):
+            return "it needs a knarr or a longship"
+        if table_cells(state) < BANQUET_TABLE.ship_covers:
+            return "the banquet table has no room for another ship"
+        return missing(state, {"silver": price_of_emigration(state)})
+
+    def do(self, state: State, move: str) -> None:
+        _, ship, *load = move.split()
+        pay(state, {"silver": price_of_emigration(state)})
+        remove_ship(state, ship, int(load[0].removeprefix("ore=")) if load else 0)
+        state.emigrated = (*state.emigrated, ship)
+        emit(state, "emigrated", ship=ship)
+
+
+def price_of_emigration(state: State) -> int:
+    """Silver: the number of the round (rules, 4)."""
+    return max(0, int(bent(state, "emigration", state.round)))
+
+
+def table_cells(state: State) -> int:
+    """Open cells of the banquet table in this round, next to the emigrated ships (rules, 3.9)."""
+    from odin_solver.components.round_tracks import TRACKS
+
+    track = TRACKS[state.options.length].rounds[state.round - 1]
+    return track.open_cells - BANQUET_TABLE.ship_covers * len(state.emigrated)
+
+
+class SpecialSale(Decision, frozen=True, tag=True):
+    """Buy special tiles at their price."""
+
+    left: int
+    bought: int = 0
+
+    def question(self, state: State) -> str:
+        return f"buy up to {self.left} special tiles"
+
+    def moves(self, state: State) -> list[str]:
+        found = [
+            f"sale {name}"
+            for name in TILES
+            if name in state.specials
+            and (price := TILES[name].price) is not None
+            and can_pay(state, {"silver": price})
+        ]
+        return [*found, "done"] if self.bought or not found else found
+
+    def blocked(self, state: State) -> str | None:
+        if not state.knarrs:
+            return "it needs a knarr"
+        if self.moves(state) == ["done"]:
+            return "no special tile is to be had for the silver"
+        return None
+
+    def do(self, state: State, move: str) -> None:
+        if move == "done":
+            return
+        name = move.removeprefix("sale ")
+        price = TILES[name].price
+        assert price is not None
+        if price:
+            pay(state, {"silver": price})
+        gain(state, {name: 1}, "sale")
+        if self.left > 1:
+            state.push(SpecialSale(self.left - 1, self.bought + 1))
+
+
+class Forge(Decision, frozen=True, tag=True):
+    """Pay ore for jewelry or a special tile with tongs."""
+
+    def question(self, state: State) -> str:
+        return "forge"
+
+    def moves(self, state: State) -> list[str]:
+        return [
+            f"forge {tile.id}"
+            for tile in TILES.values()
+            if tile.tongs and (tile.kind == "good" or tile.id in state.specials)
+        ]
+
+    def blocked(self, state: State) -> str | None:
+        return missing(state, {"ore": 1})
+
+    def do(self, state: State, move: str) -> None:
+        pay(state, {"ore": 1})
+        gain(state, {move.removeprefix("forge "): 1}, "action")

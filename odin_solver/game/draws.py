@@ -1,0 +1,145 @@
+"""What chance decides: dice, weapon cards, mountain strips and occupations (rules, 2 to 5)."""
+
+from fractions import Fraction
+from typing import ClassVar
+
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.game.cards import bent, emit
+from odin_solver.game.node import Chance, Step
+from odin_solver.game.state import State
+from odin_solver.game.things import add
+
+
+class DrawWeapons(Step, frozen=True, tag=True):
+    """Draw so many weapon cards, one after the other."""
+
+    count: int = 1
+
+    def run(self, state: State) -> None:
+        state.push(*[DrawWeapon()] * self.count)
+
+
+class DrawWeapon(Chance, frozen=True, tag=True):
+    """The top card of the weapon deck; an empty deck is made anew from the discards."""
+
+    kind: ClassVar[str] = "weapon"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        pile = state.weapons or state.discards
+        total = sum(count for _, count in pile)
+        if not total:
+            return [("none", Fraction(1))]  # all weapons are in the player's hands
+        return [(name, Fraction(count, total)) for name, count in pile]
+
+    def do(self, state: State, outcome: str) -> None:
+        if not state.weapons:
+            state.weapons, state.discards = state.discards, ()
+        if outcome == "none":
+            return
+        state.weapons = tuple(
+            (name, left) for name, count in state.weapons if (left := count - (name == outcome))
+        )
+        add(state, outcome, 1)
+        emit(state, "gained", things={outcome: 1}, source="draw")
+
+
+class RevealStrips(Step, frozen=True, tag=True):
+    """Lay out so many new mountain strips, as long as there are any."""
+
+    count: int = 1
+
+    def run(self, state: State) -> None:
+        state.push(*[RevealStrip()] * min(self.count, len(state.hidden_strips)))
+
+
+class RevealStrip(Chance, frozen=True, tag=True):
+    """The next mountain strip; they are numbered from 1 in the order of the component file."""
+
+    kind: ClassVar[str] = "strip"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        each = Fraction(1, len(state.hidden_strips))
+        return [(str(number), each) for number in state.hidden_strips]
+
+    def do(self, state: State, outcome: str) -> None:
+        number = int(outcome)
+        state.hidden_strips = tuple(each for each in state.hidden_strips if each != number)
+        state.strips = (*state.strips, MOUNTAIN_STRIPS[number - 1])
+
+
+class DrawOccupations(Step, frozen=True, tag=True):
+    """Draw so many dark occupations, as long as there are any."""
+
+    count: int = 1
+
+    def run(self, state: State) -> None:
+        state.push(*[DrawOccupation()] * min(self.count, len(state.deck)))
+
+
+class DrawOccupation(Chance, frozen=True, tag=True):
+    """The top card of the dark occupations."""
+
+    kind: ClassVar[str] = "occupation"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        each = Fraction(1, len(state.deck))
+        return [(str(number), each) for number in state.deck]
+
+    def do(self, state: State, outcome: str) -> None:
+        number = int(outcome)
+        state.deck = tuple(each for each in state.deck if each != number)
+        state.hand = (*state.hand, number)
+
+
+class DrawStarting(Chance, frozen=True, tag=True):
+    """The starting occupation (rules, 2)."""
+
+    kind: ClassVar[str] = "starting occupation"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        each = Fraction(1, len(state.starting_deck))
+        return [(str(number), each) for number in state.starting_deck]
+
+    def do(self, state: State, outcome: str) -> None:
+        state.hand = (*state.hand, int(outcome))
+        state.starting_deck = ()
+
+
+DIE_SIDES = {"d8": 8, "d12": 12}
+
+
+class Roll(Chance, frozen=True, tag=True):
+    """A roll of a die.
+
+    Attributes
+    ----------
+    die
+        ``d8`` or ``d12``.
+    """
+
+    die: str
+    kind: ClassVar[str] = "die"
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        return roll_outcomes(self.die)
+
+    def do(self, state: State, outcome: str) -> None:
+        """Tell the dice action below what has come."""
+        from odin_solver.game.actions.dice import DiceAction
+
+        *rest, action = state.stack
+        assert isinstance(action, DiceAction)
+        state.stack = tuple(rest)
+        emit(state, "rolled", action=action.action, roll=int(outcome))
+        state.push(action.rolled(state, int(outcome)))
+
+
+def roll_outcomes(die: str) -> list[tuple[str, Fraction]]:
+    """All rolls of a die."""
+    sides = DIE_SIDES[die]
+    return [(str(roll), Fraction(1, sides)) for roll in range(1, sides + 1)]
+
+
+def result_of(state: State, action: str, roll: int) -> int:
+    """What a roll counts after what the cards make of it, never below 0."""
+    return max(0, int(bent(state, "die", roll, action=action)))

@@ -1,0 +1,1 @@
+"""The effects of the occupations, card by card (rules, 5); importing this makes them known."""

@@ -1,0 +1,259 @@
+"""Games as text: a line for the options, then a line for every move and outcome of chance.
+
+::
+
+    # odin game, format 1
+    length long
+    seed 7
+    islands no
+    harvest no
+    occupations none
+    starting random
+    ---
+    setup: chance strip 2
+    round 1, weapon: chance weapon spear
+    round 1, actions: use build_shed
+
+What stands before the colon of a line says where the game is; it is for readers, and checked.
+Empty lines and lines that begin with ``#`` are skipped.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from odin_solver.errors import InputError
+from odin_solver.game.fate import Fate
+from odin_solver.game.node import Chance
+from odin_solver.game.play import IllegalMove, apply, chance_outcomes, current
+from odin_solver.game.setup import new_game
+from odin_solver.game.state import Options, State
+from odin_solver.position import GameLength
+
+FORMAT = "# odin game, format 1"
+CUT = "---"
+NO_SEED = "none"
+
+
+@dataclass
+class Game:
+    """A game with its history.
+
+    Attributes
+    ----------
+    options
+        What was agreed on.
+    seed
+        Decides chance; None if somebody else does (real dice on a real table).
+    moves
+        All moves and outcomes so far.
+    states
+        The states before each of them, and the present one last.
+    """
+
+    options: Options
+    seed: int | None = None
+    moves: list[str] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.states:
+            self.states = [new_game(self.options)]
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1]
+
+    def do(self, move: str) -> State:
+        """Make a move, or let an outcome of chance happen.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not possible; nothing changes then.
+        """
+        self.states.append(apply(self.state, move))
+        self.moves.append(move)
+        return self.state
+
+    def let_chance_decide(self) -> list[str]:
+        """Let the seed decide until the player has to; returns what came."""
+        came: list[str] = []
+        if self.seed is None:
+            return came
+        fate = Fate(self.seed)
+        while outcomes := chance_outcomes(self.state):
+            kind = self._chance().kind
+            number = sum(1 for state in self.states[:-1] if _kind(state) == kind)
+            came.append(fate.outcome(kind, number, outcomes))
+            self.do(came[-1])
+        return came
+
+    def undo(self) -> str:
+        """Take back the last move of the player, and what chance did since.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        at = len(self.moves) - 1
+        while at >= 0 and _kind(self.states[at]) is not None:
+            at -= 1
+        if at < 0:
+            raise InputError("there is no move to take back")
+        move = self.moves[at]
+        del self.moves[at:], self.states[at + 1 :]
+        return move
+
+    def _chance(self) -> Chance:
+        node = current(self.state)
+        assert isinstance(node, Chance)
+        return node
+
+
+def _kind(state: State) -> str | None:
+    node = current(state)
+    return node.kind if isinstance(node, Chance) else None
+
+
+def where(state: State) -> str:
+    """Where the game is: round and phase, as before the colon of a line."""
+    return f"round {state.round}, {state.phase}" if state.round else state.phase
+
+
+def lines(game: Game) -> Iterator[str]:
+    """The lines of a game."""
+    options = game.options
+    yield FORMAT
+    yield f"length {options.length}"
+    yield f"seed {NO_SEED if game.seed is None else game.seed}"
+    yield f"islands {_yes(options.islands)}"
+    yield f"harvest {_yes(options.harvest)}"
+    yield f"occupations {' '.join(map(str, sorted(options.cards))) or 'none'}"
+    yield f"starting {options.starting}"
+    yield CUT
+    for state, move in zip(game.states, game.moves, strict=False):
+        yield line(state, move)
+
+
+def line(state: State, move: str) -> str:
+    """The line of a move or outcome."""
+    kind = _kind(state)
+    return f"{where(state)}: {move if kind is None else f'chance {kind}: {move}'}"
+
+
+def text(game: Game) -> str:
+    """A whole game as text."""
+    return "\n".join(lines(game)) + "\n"
+
+
+def parse(content: str, name: str = "log", until: int | None = None) -> Game:
+    """Replay a game from its text; every line is checked against the rules.
+
+    Parameters
+    ----------
+    content
+        The text.
+    name
+        What to call it in errors.
+    until
+        Stop after so many moves and outcomes.
+
+    Raises
+    ------
+    InputError
+        If a line cannot be read or breaks a rule; the message has its number.
+    """
+    numbered = [
+        (number, each.strip())
+        for number, each in enumerate(content.splitlines(), 1)
+        if each.strip() and not each.startswith("#")
+    ]
+    if not content.startswith(FORMAT.rpartition(" ")[0]):
+        raise InputError(f"{name}: line 1: expected {FORMAT!r}: this is no game of odin")
+    if content.splitlines()[0].strip() != FORMAT:
+        raise InputError(f"{name}: line 1: expected {FORMAT!r}: another version wrote this")
+    cut = next((at for at, (_, each) in enumerate(numbered) if each == CUT), None)
+    if cut is None:
+        raise InputError(f"{name}: expected a line {CUT!r} between the options and the moves")
+    game = _header(numbered[:cut], name)
+    for number, each in numbered[cut + 1 :]:
+        if until is not None and len(game.moves) >= until:
+            break
+        _replay(game, each, f"{name}: line {number}")
+    return game
+
+
+def _replay(game: Game, written: str, at: str) -> None:
+    place, colon, move = written.partition(": ")
+    here = where(game.state)
+    if not colon:
+        raise InputError(f"{at}: expected 'round N, PHASE: MOVE', got {written!r}")
+    if place != here:
+        raise InputError(f"{at}: the game is in {here}, not in {place}")
+    kind = _kind(game.state)
+    if kind is not None:
+        wanted = f"chance {kind}: "
+        if not move.startswith(wanted):
+            raise InputError(
+                f"{at}: chance decides here: expected {wanted.strip()!r} and what came"
+            )
+        move = move.removeprefix(wanted)
+    elif move.startswith("chance "):
+        raise InputError(f"{at}: the player decides here, not chance")
+    try:
+        game.do(move)
+    except IllegalMove as error:
+        raise InputError(f"{at}: {error}") from None
+
+
+def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
+    found: dict[str, tuple[int, str]] = {}
+    for number, each in numbered:
+        key, _, value = each.partition(" ")
+        found[key] = (number, value.strip())
+
+    def field_of(key: str) -> tuple[str, str]:
+        if key not in found:
+            raise InputError(f"{name}: the options lack a line '{key} ...'")
+        number, value = found.pop(key)
+        return f"{name}: line {number}: {key}", value
+
+    at, length = field_of("length")
+    known: dict[str, GameLength] = {"long": "long", "short": "short"}
+    if length not in known:
+        raise InputError(f"{at}: expected long or short, got {length!r}")
+    at, seed = field_of("seed")
+    if seed != NO_SEED and not seed.isdecimal():
+        raise InputError(f"{at}: expected a number or {NO_SEED}, got {seed!r}")
+    at_cards, cards = field_of("occupations")
+    numbers = [] if cards == "none" else cards.split()
+    if not all(each.isdecimal() for each in numbers):
+        raise InputError(f"{at_cards}: expected numbers of cards or none, got {cards!r}")
+    _, starting = field_of("starting")
+    options = Options(
+        length=known[length],
+        islands=_is_yes(*field_of("islands")),
+        harvest=_is_yes(*field_of("harvest")),
+        cards=frozenset(map(int, numbers)),
+        starting=int(starting) if starting.isdecimal() else starting,
+    )
+    if found:
+        key, (number, _) = next(iter(found.items()))
+        raise InputError(f"{name}: line {number}: unknown option {key!r}")
+    try:
+        return Game(options, None if seed == NO_SEED else int(seed))
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _yes(value: bool) -> Literal["yes", "no"]:
+    return "yes" if value else "no"
+
+
+def _is_yes(at: str, value: str) -> bool:
+    if value not in ("yes", "no"):
+        raise InputError(f"{at}: expected yes or no, got {value!r}")
+    return value == "yes"

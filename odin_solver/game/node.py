@@ -1,0 +1,87 @@
+"""What a game consists of: decisions of the player, chance, and what happens by itself.
+
+A state holds a stack of nodes. The top one is what the game waits for; steps are done as soon as
+they are on top. Everything that a node has to know is in its fields, so that a state can be
+written to a file at any moment.
+"""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from odin_solver.game.state import State
+
+
+class Node(msgspec.Struct, frozen=True, tag=True):
+    """Something that is to be done."""
+
+    def blocked(self, state: "State") -> str | None:
+        """Why nothing of this can be done now; None if something can."""
+        return None
+
+
+class Step(Node, frozen=True, tag=True):
+    """Something that happens by itself."""
+
+    def run(self, state: "State") -> None:
+        """Do it; the node is off the stack already."""
+        raise NotImplementedError
+
+
+class Decision(Node, frozen=True, tag=True):
+    """Something that the player decides.
+
+    Attributes
+    ----------
+    in_action
+        Whether an action is under way, so that ships cannot be armed (rules, 4).
+    lists_all
+        Whether `moves` lists every legal move; else some of them.
+    """
+
+    in_action: ClassVar[bool] = True
+    lists_all: ClassVar[bool] = True
+
+    def question(self, state: "State") -> str:
+        """What is to be decided, in a few words for people."""
+        raise NotImplementedError
+
+    def moves(self, state: "State") -> list[str]:
+        """The legal moves, none twice."""
+        raise NotImplementedError
+
+    def why_not(self, state: "State", move: str) -> str | None:
+        """Why a move is not legal; None if it is."""
+        if move in self.moves(state):
+            return None
+        return f"expected one of: {'; '.join(self.moves(state)[:12])}"
+
+    def do(self, state: "State", move: str) -> None:
+        """Make a legal move; the node is off the stack already."""
+        raise NotImplementedError
+
+    def blocked(self, state: "State") -> str | None:
+        """Why there is no legal move."""
+        return None if self.moves(state) else "there is nothing to choose from"
+
+
+class Chance(Node, frozen=True, tag=True):
+    """Something that chance decides.
+
+    Attributes
+    ----------
+    kind
+        What decides: the die, the weapon deck, the mountain strips, the occupations.
+    """
+
+    kind: ClassVar[str]
+
+    def outcomes(self, state: "State") -> list[tuple[str, Fraction]]:
+        """What can come, with its probability."""
+        raise NotImplementedError
+
+    def do(self, state: "State", outcome: str) -> None:
+        """Let it happen; the node is off the stack already."""
+        raise NotImplementedError

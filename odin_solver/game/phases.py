@@ -1,0 +1,298 @@
+"""The twelve phases of a round (rules, 3), and the end of the game (rules, 6)."""
+
+from typing import ClassVar
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
+from odin_solver.game.cards import bent, emit
+from odin_solver.game.draws import DrawWeapons, RevealStrips
+from odin_solver.game.feast import Feast
+from odin_solver.game.node import Decision, Step
+from odin_solver.game.state import Exploration, State
+from odin_solver.game.things import add, gain
+from odin_solver.game.turn import Turn
+
+
+def this_round(state: State) -> Round:
+    """The present round as printed on the round track."""
+    return TRACKS[state.options.length].rounds[state.round - 1]
+
+
+class NewRound(Step, frozen=True, tag=True):
+    """Phase 1, new Viking; all other phases are to follow."""
+
+    def run(self, state: State) -> None:
+        state.round += 1
+        state.phase = "new Viking"
+        state.vikings = this_round(state).vikings
+        state.push(
+            Harvest(),
+            Explorations(),
+            NewWeapon(),
+            Actions(),
+            Income(),
+            Breeding(),
+            BeforeFeast(),
+            *([EndOfGame()] if state.is_last_round else [Bonuses(), Mountains(), Return()]),
+        )
+
+
+class Harvest(Step, frozen=True, tag=True):
+    """Phase 2: one of each good whose harvest number is not above that of the round."""
+
+    def run(self, state: State) -> None:
+        state.phase = "harvest"
+        number = this_round(state).harvest
+        if number:
+            emit(state, "harvest", number=number)
+            gain(state, harvest(number), "harvest")
+
+
+def harvest(number: int) -> dict[str, int]:
+    """What a harvest number yields."""
+    return {
+        tile.id: 1 for tile in TILES.values() if tile.harvest is not None and tile.harvest <= number
+    }
+
+
+class Explorations(Step, frozen=True, tag=True):
+    """Phase 3: the board of the round is turned, all others that nobody has get silver.
+
+    That happens also when the named board has been taken; silver on a board that is turned goes
+    back (rules, 3.3).
+    """
+
+    def run(self, state: State) -> None:
+        state.phase = "exploration boards"
+        letters = this_round(state).flips
+        if letters:
+            state.exploration = tuple(
+                Exploration(_back_of(each.board))
+                if BOARDS[each.board].letter in letters
+                else Exploration(each.board, each.silver + FLIP_SILVER)
+                for each in state.exploration
+            )
+
+
+def _back_of(front: str) -> str:
+    letter = BOARDS[front].letter
+    return next(
+        board.id for board in BOARDS.values() if board.letter == letter and board.side == "back"
+    )
+
+
+class NewWeapon(Step, frozen=True, tag=True):
+    """Phase 4: draw a weapon card."""
+
+    def run(self, state: State) -> None:
+        state.phase = "weapon"
+        instead = bent(state, "weapon", ())
+        state.push(ChooseWeapon(instead) if instead else DrawWeapons(1))
+
+
+class ChooseWeapon(Decision, frozen=True, tag=True):
+    """Draw the weapon, or take something that a card offers instead."""
+
+    instead: tuple[str, ...]
+
+    def question(self, state: State) -> str:
+        return "draw a weapon, or take something instead"
+
+    def moves(self, state: State) -> list[str]:
+        return ["draw", *(f"take {name}" for name in self.instead)]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "draw":
+            state.push(DrawWeapons(1))
+        else:
+            gain(state, {move.removeprefix("take "): 1}, "card")
+
+
+class Actions(Step, frozen=True, tag=True):
+    """Phase 5: turns until the player passes."""
+
+    def run(self, state: State) -> None:
+        state.phase = "actions"
+        state.push(Turn())
+
+
+class Income(Step, frozen=True, tag=True):
+    """Phase 7: silver for the incomes of all boards; in the last round it may be noted instead."""
+
+    def run(self, state: State) -> None:
+        state.phase = "income"
+        state.push(PayIncome())
+        emit(state, "before income")
+
+
+class PayIncome(Step, frozen=True, tag=True):
+    """Count the income and pay it out."""
+
+    def run(self, state: State) -> None:
+        silver = income(state)
+        if state.is_last_round and silver:
+            state.push(LastIncome(silver))
+        else:
+            receive_income(state, silver)
+
+
+def receive_income(state: State, silver: int) -> None:
+    """Take the income as silver."""
+    gain(state, {"silver": silver} if silver else {}, "income")
+    emit(state, "after income", silver=silver)
+
+
+def income(state: State) -> int:
+    """Silver of the next income phase."""
+    return sum(board.income for board in state.boards)
+
+
+class LastIncome(Decision, frozen=True, tag=True):
+    """The last income is taken as silver, or noted on the score sheet (rules, 6)."""
+
+    silver: int
+    in_action: ClassVar[bool] = False
+
+    def question(self, state: State) -> str:
+        return f"the last income of {self.silver}: take it as silver, or note it as points"
+
+    def moves(self, state: State) -> list[str]:
+        return ["take silver", "note points"]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "take silver":
+            receive_income(state, self.silver)
+        else:
+            state.final_income = self.silver
+            emit(state, "after income", silver=0)
+
+
+class Breeding(Step, frozen=True, tag=True):
+    """Phase 8: pregnant animals bring one young each; else one of two or more gets pregnant."""
+
+    def run(self, state: State) -> None:
+        state.phase = "breeding"
+        breed(state)
+
+
+def breed(state: State) -> None:
+    """Let sheep and cattle breed, each kind on its own."""
+    for kind in ("sheep", "cattle"):
+        pregnant = state.has(f"pregnant_{kind}")
+        if pregnant:
+            add(state, f"pregnant_{kind}", -pregnant)
+            add(state, kind, pregnant)
+            gain(state, {kind: pregnant}, "breeding")
+        elif state.has(kind) >= 2:
+            add(state, kind, -1)
+            add(state, f"pregnant_{kind}", 1)
+
+
+class BeforeFeast(Step, frozen=True, tag=True):
+    """Phase 9: the feast, and what cards do before and after it."""
+
+    def run(self, state: State) -> None:
+        state.phase = "feast"
+        state.push(Feast(), AfterFeast())
+        emit(state, "before feast")
+
+
+class AfterFeast(Step, frozen=True, tag=True):
+    """What comes after the feast."""
+
+    def run(self, state: State) -> None:
+        emit(state, "after feast")
+
+
+class Bonuses(Step, frozen=True, tag=True):
+    """Phase 10: all bonuses of all boards and buildings at once; the table is cleared."""
+
+    def run(self, state: State) -> None:
+        state.phase = "bonus"
+        state.push(GiveBonuses(), AfterBonuses())
+        emit(state, "bonus")
+
+
+class GiveBonuses(Step, frozen=True, tag=True):
+    """The goods of the bonuses come; what they are cannot help another bonus of this phase."""
+
+    def run(self, state: State) -> None:
+        give_bonuses(state, [board.id for board in state.boards])
+        state.table = ()
+
+
+def give_bonuses(state: State, boards: list[str]) -> None:
+    """Take the bonuses of all boards that have one of these ids."""
+    got: dict[str, int] = {}
+    for board in state.boards:
+        if board.id in boards:
+            for name, count in board.bonuses.items():
+                got[name] = got.get(name, 0) + count
+    gain(state, got, "bonus")
+
+
+class AfterBonuses(Step, frozen=True, tag=True):
+    """What comes after the bonuses."""
+
+    def run(self, state: State) -> None:
+        emit(state, "after bonus")
+
+
+class Mountains(Step, frozen=True, tag=True):
+    """Phase 11: every strip loses its next item, and a new strip is laid out."""
+
+    def run(self, state: State) -> None:
+        state.phase = "mountains"
+        removed = tuple(items[0] for items in state.strips)
+        state.strips = tuple(items[1:] for items in state.strips if items[1:])
+        state.push(RevealStrips(1))
+        emit(state, "mountains", removed=removed)
+
+
+class Return(Step, frozen=True, tag=True):
+    """Phase 12: the Vikings of this round stay for the next one, the others come off (rules, 7)."""
+
+    def run(self, state: State) -> None:
+        state.phase = "return"
+        # A space stays occupied even if some Vikings came back from it; not if all of them did.
+        state.blocked = frozenset(space for space, vikings in state.placed if vikings)
+        state.placed = ()
+        state.push(NewRound())
+
+
+class EndOfGame(Step, frozen=True, tag=True):
+    """The game ends right after the last feast (rules, 3 and 6)."""
+
+    def run(self, state: State) -> None:
+        state.phase = "final placing"
+        state.push(FinalPlacing())
+
+
+class FinalPlacing(Decision, frozen=True, tag=True):
+    """What is left may still be placed; then the game is scored (rules, 6)."""
+
+    in_action: ClassVar[bool] = False
+
+    def question(self, state: State) -> str:
+        return "place what is left, then finish the game"
+
+    def moves(self, state: State) -> list[str]:
+        return ["finish"]
+
+    def do(self, state: State, move: str) -> None:
+        fill_slots(state)
+        emit(state, "scoring")
+        state.phase = "end"
+
+
+def fill_slots(state: State) -> None:
+    """Lay wood and stone of the supply into the slots of sheds and stone houses."""
+    boards = []
+    for each in state.boards:
+        board = each
+        for thing in ("wood", "stone"):
+            for _ in range(min(board.open_slots(thing), state.has(thing))):
+                add(state, thing, -1)
+                board = board.laid(thing, 0)
+        boards.append(board)
+    state.boards = tuple(boards)

@@ -1,0 +1,109 @@
+"""States as plain data and back, without loss."""
+
+from typing import Any
+
+import msgspec
+
+from odin_solver.components import TILES
+from odin_solver.components.cells import cell_names, parse_cell
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.boards import GameBoard, grid
+from odin_solver.game.node import Node
+from odin_solver.game.state import Exploration, Options, State
+from odin_solver.rules.banquet import Serving
+
+SCHEMA = 1
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """A state as data for JSON.
+
+    Boards are written as in position files: tiles with the names of the cells that they cover.
+    """
+    data = msgspec.structs.asdict(state)
+    return {
+        "schema": SCHEMA,
+        **data,
+        "options": msgspec.to_builtins(state.options) | {"cards": sorted(state.options.cards)},
+        "blocked": sorted(state.blocked),
+        "specials": sorted(state.specials),
+        "boards": [
+            {
+                "board": board.id,
+                "placed": [
+                    " ".join((tile, cell_names(grid(board.id).cells(mask), grid(board.id).height)))
+                    for tile, mask in board.pieces
+                ],
+            }
+            for board in state.boards
+        ],
+        "table": [
+            {"tile": each.tile.id, "start": each.start, "lengthwise": each.lengthwise}
+            for each in state.table
+        ],
+        "exploration": [msgspec.to_builtins(each) for each in state.exploration],
+        "stack": [msgspec.to_builtins(node) for node in state.stack],
+    }
+
+
+def state_from(data: dict[str, Any]) -> State:
+    """The inverse of `state_data`.
+
+    Raises
+    ------
+    InputError
+        If the data are of another version, or no state.
+    """
+    if data.get("schema") != SCHEMA:
+        raise InputError(f"schema: expected {SCHEMA}, got {data.get('schema')!r}")
+    fields = {name: each for name, each in data.items() if name != "schema"}
+    unknown = sorted(fields.keys() - set(State.__struct_fields__))
+    if unknown:
+        raise InputError(f"{unknown[0]}: there is no such field in the state of a game")
+    try:
+        plain = {name: _frozen(each) for name, each in fields.items() if name not in _SPECIAL}
+        return State(
+            **plain,
+            options=msgspec.convert(fields["options"], Options),
+            supply=dict(fields["supply"]),
+            blocked=frozenset(fields["blocked"]),
+            specials=frozenset(fields["specials"]),
+            boards=tuple(map(_board, fields["boards"])),
+            table=tuple(
+                Serving(TILES[each["tile"]], each["start"], each["lengthwise"])
+                for each in fields["table"]
+            ),
+            exploration=tuple(msgspec.convert(each, Exploration) for each in fields["exploration"]),
+        )
+    except (KeyError, TypeError, ValueError, OdinError) as error:
+        raise InputError(f"no state of a game: {error}") from None
+
+
+_SPECIAL = {"options", "supply", "blocked", "specials", "boards", "table", "exploration"}
+
+
+def _board(data: dict[str, Any]) -> GameBoard:
+    board = GameBoard(data["board"])
+    area = grid(board.id)
+    for piece in data["placed"]:
+        tile, *cells = piece.split()
+        board = board.laid(tile, area.mask(parse_cell(cell, area.height) for cell in cells))
+    return board
+
+
+def _frozen(data: Any) -> Any:
+    """Lists as tuples, and objects with a type as nodes of the game."""
+    if isinstance(data, list):
+        return tuple(map(_frozen, data))
+    if isinstance(data, dict):
+        fields = {name: _frozen(each) for name, each in data.items() if name != "type"}
+        return _kinds()[data["type"]](**fields)
+    return data
+
+
+def _kinds(base: type[Node] = Node) -> dict[str, type[Node]]:
+    found = {}
+    for kind in base.__subclasses__():
+        found[kind.__name__] = kind
+        found |= _kinds(kind)
+    return found

@@ -1,0 +1,101 @@
+"""The beginning of a game (rules, 2 and 7)."""
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.errors import InputError
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.draws import DrawStarting, RevealStrips
+from odin_solver.game.node import Decision
+from odin_solver.game.phases import NewRound
+from odin_solver.game.play import advance
+from odin_solver.game.state import Exploration, Options, State
+
+OPEN_STRIPS = 2
+"""Mountain strips that lie open at the beginning."""
+
+
+def new_game(options: Options | None = None) -> State:
+    """A game before the first thing that chance or the player decides.
+
+    Raises
+    ------
+    InputError
+        If the options make no sense.
+    """
+    options = options or Options()
+    if options.length not in TRACKS:
+        raise InputError(f"length: expected one of {', '.join(TRACKS)}, got {options.length!r}")
+    cards = _cards(options)
+    starting = tuple(number for number, is_starting in cards.items() if is_starting)
+    expansions = {
+        None,
+        *(["islands"] if options.islands else []),
+        *(["harvest"] if options.harvest else []),
+    }
+    state = State(
+        options=options,
+        supply={"mead": 1} | {each.id: each.start for each in WEAPONS.values() if each.start},
+        boards=(GameBoard("home"),),
+        hidden_strips=tuple(range(1, len(MOUNTAIN_STRIPS) + 1)),
+        exploration=tuple(
+            Exploration(board.id)
+            for board in BOARDS.values()
+            if board.side == "front" and board.expansion in expansions
+        ),
+        specials=frozenset(
+            tile.id
+            for tile in TILES.values()
+            if tile.kind == "special" and tile.expansion in expansions
+        ),
+        weapons=tuple(sorted((each.id, each.copies - each.start) for each in WEAPONS.values())),
+        deck=tuple(number for number, is_starting in cards.items() if not is_starting),
+        starting_deck=starting,
+        phase="setup",
+    )
+    state.push(RevealStrips(OPEN_STRIPS), NewRound())
+    if options.starting == "choose" and starting:
+        state.push(ChooseStarting())
+    elif options.starting == "random":
+        if starting:
+            state.push(DrawStarting())
+    elif isinstance(options.starting, int):
+        if options.starting not in starting:
+            raise InputError(
+                f"starting occupation: {options.starting} is not among the starting cards of "
+                "this game"
+            )
+        state.hand, state.starting_deck = (options.starting,), ()
+    advance(state)
+    return state
+
+
+class ChooseStarting(Decision, frozen=True, tag=True):
+    """Choose the starting occupation (rules, 7)."""
+
+    def question(self, state: State) -> str:
+        return "choose the starting occupation"
+
+    def moves(self, state: State) -> list[str]:
+        return [f"keep {number}" for number in state.starting_deck]
+
+    def do(self, state: State, move: str) -> None:
+        state.hand = (int(move.removeprefix("keep ")),)
+        state.starting_deck = ()
+
+
+def _cards(options: Options) -> dict[int, bool]:
+    """The numbers of the cards of the game, and whether they are starting cards."""
+    if not options.cards:
+        return {}
+    from odin_solver.components.occupations import OCCUPATIONS
+
+    unknown = sorted(options.cards - OCCUPATIONS.keys())
+    if unknown:
+        raise InputError(f"occupations: there is no card {unknown[0]}")
+    return {
+        number: OCCUPATIONS[number].starting
+        for number in sorted(options.cards)
+        if not (options.harvest and "harvest" in OCCUPATIONS[number].not_with)
+    }

@@ -1,0 +1,86 @@
+"""The score sheet of a finished game, or of a game that would end now (rules, 6)."""
+
+import msgspec
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import SHIPS
+from odin_solver.game.state import State
+from odin_solver.rules.scoring import THING_PENALTY_POINTS, uncovered_points
+from odin_solver.rules.touching import thing_penalties
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Points by category, as on the sheet in the game box; what costs points is negative.
+
+    Attributes
+    ----------
+    ships, emigration, exploration_boards, houses, animals, occupations, silver, final_income
+        What counts for the player. Houses are sheds, stone houses and long houses.
+    english_crown
+        Its 2 points wherever it is.
+    home_board, exploration_cells, house_cells
+        Uncovered cells and empty slots.
+    penalties
+        Thing penalties.
+    """
+
+    ships: int
+    emigration: int
+    exploration_boards: int
+    houses: int
+    animals: int
+    occupations: int
+    silver: int
+    final_income: int
+    english_crown: int
+    home_board: int
+    exploration_cells: int
+    house_cells: int
+    penalties: int
+
+    @property
+    def total(self) -> int:
+        """The score."""
+        return sum(msgspec.structs.astuple(self))
+
+
+def score_sheet(state: State) -> Sheet:
+    """What a game scores as things lie; wood and stone in the supply count for nothing."""
+    owned = {"exploration": 0, "building": 0, "home": 0}
+    open_cells = dict.fromkeys(owned, 0)
+    crown = state.has("english_crown")
+    touching = 0
+    for each in state.boards:
+        board = BOARDS[each.id]
+        owned[board.kind] += board.points
+        lying = each.state
+        open_cells[board.kind] -= uncovered_points(lying)
+        touching += thing_penalties(lying)
+        crown += sum(name == "english_crown" for name, _ in each.pieces)
+    return Sheet(
+        ships=sum(ship.points * state.ships(name) for name, ship in SHIPS.items()),
+        emigration=sum(SHIPS[name].emigration_points or 0 for name in state.emigrated),
+        exploration_boards=owned["exploration"],
+        houses=owned["building"],
+        animals=sum(
+            TILES[kind].points * state.has(kind)
+            + TILES[kind].pregnant_points * state.has(f"pregnant_{kind}")
+            for kind in ("sheep", "cattle")
+        ),
+        occupations=_occupations(state),
+        silver=state.has("silver"),
+        final_income=state.final_income,
+        english_crown=crown * TILES["english_crown"].points,
+        home_board=open_cells["home"],
+        exploration_cells=open_cells["exploration"],
+        house_cells=open_cells["building"],
+        penalties=THING_PENALTY_POINTS * (state.penalties + touching),
+    )
+
+
+def _occupations(state: State) -> int:
+    if not state.played:
+        return 0
+    from odin_solver.components.occupations import OCCUPATIONS
+
+    return sum(OCCUPATIONS[number].points for number in state.played)

@@ -1,0 +1,173 @@
+"""Taking and paying: what comes into a player's supply, stables, bay and land, and what leaves.
+
+A *thing* is anything with a name in the components: a good, silver, wood, stone, ore, a weapon
+card, an animal, a ship, a building, a special tile. ``weapon_card`` stands for a card drawn from
+the deck.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import SHIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.cards import emit
+from odin_solver.game.state import State
+
+Things = Mapping[str, int]
+
+
+def gain(state: State, things: Things, source: str = "") -> None:
+    """Let things come in; what finds no room or exists no more is left where it is.
+
+    Parameters
+    ----------
+    things
+        Numbers by name.
+    source
+        Where they come from, for the cards: ``action``, ``strip``, ``bonus``, ``card`` ...
+    """
+    got: dict[str, int] = {}
+    for name, count in things.items():
+        taken = _take(state, name, count)
+        if taken:
+            got[name] = taken
+    if state.played and got:
+        if state.space:
+            state.gained = _sum(state.gained, got)
+        emit(state, "gained", things=got, source=source)
+        emit(state, "changed")
+
+
+def _take(state: State, name: str, count: int) -> int:
+    """Take up to so many of a thing; returns how many came."""
+    if name == "altar_once":
+        name = "altar"  # it exists once: later times bring nothing (rules, 8)
+    if name in SHIPS:
+        count = min(count, state.free_berths(name))
+        if name == "whaling_boat":
+            state.boats = tuple(sorted((*state.boats, *[0] * count)))
+        elif name == "knarr":
+            state.knarrs += count
+        else:
+            state.longships = tuple(sorted((*state.longships, *[0] * count)))
+    elif name in BOARDS:
+        count = min(count, state.buildings_left(name))
+        state.boards = (*state.boards, *[GameBoard(name)] * count)
+    elif name == "weapon_card":
+        from odin_solver.game.draws import DrawWeapons
+
+        state.push(DrawWeapons(count))
+    else:
+        tile = TILES.get(name)
+        if tile is not None and tile.kind == "special":
+            if name not in state.specials:
+                return 0
+            count = 1
+            state.specials -= {name}
+        if name in WEAPONS:
+            _take_weapons(state, name, count)
+        add(state, name, count)
+    return max(0, count)
+
+
+def _take_weapons(state: State, name: str, count: int) -> None:
+    """Take named weapons: from the discards, else out of the deck, else made up (rules, 2)."""
+    discards, deck = dict(state.discards), dict(state.weapons)
+    for pile in (discards, deck):
+        taken = min(count, pile.get(name, 0))
+        pile[name] = pile.get(name, 0) - taken
+        count -= taken
+    state.discards, state.weapons = _pile(discards), _pile(deck)
+
+
+def add(state: State, name: str, count: int) -> None:
+    """Change a number in the supply."""
+    left = state.supply.get(name, 0) + count
+    if left:
+        state.supply[name] = left
+    else:
+        state.supply.pop(name, None)
+
+
+def can_pay(state: State, things: Things) -> bool:
+    """Whether the supply, stables and bay hold so much."""
+    return missing(state, things) is None
+
+
+def missing(state: State, things: Things) -> str | None:
+    """What is missing to pay things, in words; None if nothing is."""
+    for name, count in things.items():
+        have = _holds(state, name)
+        if have < count:
+            return f"it costs {count} {name}, there {'is' if have == 1 else 'are'} {have}"
+    return None
+
+
+def _holds(state: State, name: str) -> int:
+    if name in ("sheep", "cattle"):
+        return state.animals(name)
+    return state.ships(name) if name in SHIPS else state.has(name)
+
+
+def pay(state: State, things: Things) -> None:
+    """Let things go; weapons go to the discards. Sheep and cattle go before pregnant ones."""
+    for name, count in things.items():
+        if name in WEAPONS:
+            state.discards = _sum(state.discards, {name: count})
+        if name in ("sheep", "cattle"):
+            plain = min(count, state.has(name))
+            add(state, name, -plain)
+            add(state, f"pregnant_{name}", plain - count)
+        else:
+            add(state, name, -count)
+    if state.played:
+        if state.space:
+            state.spent = _sum(state.spent, things)
+        emit(state, "changed")
+
+
+def room_for(state: State, things: Things) -> str | None:
+    """Why there is no room for ships or none of a building or special tile; None if there is."""
+    ships = {name: count for name, count in things.items() if name in SHIPS}
+    for name, count in ships.items():
+        alike = sum(n for other, n in ships.items() if SHIPS[other].size == SHIPS[name].size)
+        if state.free_berths(name) < max(count, alike):
+            return f"there is no free berth for a {name}"
+    for name, count in things.items():
+        if name in BOARDS and state.buildings_left(name) < count:
+            return f"no {name} is left"
+    return None
+
+
+def mixes(amount: int, kinds: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """All ways to make up an amount of things of several kinds, of which there are so many."""
+    if not kinds:
+        if amount == 0:
+            yield {}
+        return
+    (name, have), *rest = kinds.items()
+    for count in range(min(amount, have), -1, -1):
+        for others in mixes(amount - count, dict(rest)):
+            yield ({name: count} if count else {}) | others
+
+
+def words(things: Things) -> str:
+    """Things as ``wood=2 stone=1``."""
+    return " ".join(f"{name}={count}" for name, count in things.items())
+
+
+def from_words(text: str) -> dict[str, int]:
+    """The inverse of `words`."""
+    return {name: int(count) for name, count in (each.split("=") for each in text.split())}
+
+
+def _sum(first: tuple[tuple[str, int], ...], second: Things) -> tuple[tuple[str, int], ...]:
+    total = dict(first)
+    for name, count in second.items():
+        total[name] = total.get(name, 0) + count
+    return _pile(total)
+
+
+def _pile(counts: Things) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted((name, count) for name, count in counts.items() if count))

@@ -1,0 +1,127 @@
+"""The action board against the rules' text."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from odin_solver.components import BOARDS
+from odin_solver.components.spaces import SPACES, ActionSpace, Group, SpaceFile, space
+from odin_solver.errors import InputError
+
+SHED: dict[str, Any] = {
+    "id": "build_shed",
+    "name": "Build a shed",
+    "column": 1,
+    "groups": ["build_houses"],
+    "text": "Pay 2 wood: build a shed.",
+}
+
+
+def test_there_are_61_spaces() -> None:
+    assert len(SPACES) == 61
+    assert Counter(each.column for each in SPACES.values()) == {1: 18, 2: 18, 3: 16, 4: 9}
+
+
+def test_groups() -> None:
+    assert Counter(each.group for each in SPACES.values()) == {
+        Group.BUILD_HOUSES: 4,
+        Group.BUILD_SHIPS: 3,
+        Group.HUNTING: 6,
+        Group.LIVESTOCK_MARKET: 6,
+        Group.WEEKLY_MARKET: 4,
+        Group.PRODUCTS: 3,
+        Group.CRAFTING: 7,
+        Group.MOUNTAINS_AND_TRADE: 11,
+        Group.SAILING: 10,
+        Group.EMIGRATION_AND_OCCUPATION: 7,
+    }
+
+
+def test_groups_stand_together_and_reach_over_the_first_three_columns() -> None:
+    for group in Group:
+        assert {1, 2, 3} <= {each.column for each in SPACES.values() if each.group == group}
+    groups = [each.group for each in SPACES.values()]
+    assert list(dict.fromkeys(groups)) == list(Group)
+    assert groups == sorted(groups, key=list(Group).index)
+
+
+def test_two_spaces_stretch_over_two_rows() -> None:
+    assert {each.id: each.groups[1] for each in SPACES.values() if len(each.groups) > 1} == {
+        "build_house_and_ship": Group.BUILD_SHIPS,
+        "spices_milk_wool": Group.PRODUCTS,
+    }
+
+
+def test_dice() -> None:
+    assert {each.id: each.dice for each in SPACES.values() if each.dice} == {
+        "hunting_game_1": "d8",
+        "hunting_game_2": "d8",
+        "laying_a_snare": "d8",
+        "raiding": "d8",
+        "whaling_3": "d12",
+        "whaling_1": "d12",
+        "pillaging_2": "d12",
+        "pillaging_3": "d12",
+    }
+
+
+def test_boards_name_these_spaces() -> None:
+    named = {board.action for board in BOARDS.values() if board.action}
+    assert named == {"explore_1", "explore_2", "explore_3"}
+    for board in BOARDS.values():
+        if board.action:
+            assert board.name.removeprefix("Isle of ") in space(board.action).text
+
+
+@pytest.mark.parametrize("each", SPACES.values(), ids=SPACES)
+def test_texts_are_one_tidy_line(each: ActionSpace) -> None:
+    assert each.text.endswith(".")
+    assert each.text == " ".join(each.text.split())
+    assert not set("{}_") & set(each.text + each.name)
+    assert each.text[0].isupper()
+    assert each.name[0].isupper()
+    assert len(each.name) <= 36
+    assert each.vikings == each.column
+    assert ("roll" in each.text.lower()) == (each.dice is not None)
+
+
+def test_names_are_different() -> None:
+    assert len({each.name for each in SPACES.values()}) == len(SPACES)
+
+
+def test_labels_of_groups() -> None:
+    assert Group.BUILD_HOUSES.label == "Build houses"
+    assert Group.EMIGRATION_AND_OCCUPATION.label == "Emigration and occupation"
+
+
+def test_space_looks_up() -> None:
+    assert space("forge") is SPACES["forge"]
+
+
+@pytest.mark.parametrize("name", ["", "Forge", "casino"])
+def test_unknown_space_is_an_input_error(name: str) -> None:
+    with pytest.raises(InputError, match="unknown action space"):
+        space(name)
+
+
+def test_an_entry_as_in_the_file_is_accepted() -> None:
+    assert msgspec.convert({"space": [SHED]}, SpaceFile).space == (SPACES["build_shed"],)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"column": 5}, r"<= 4.*column"),
+        ({"column": 0}, r">= 1.*column"),
+        ({"groups": []}, "length >= 1"),
+        ({"groups": ["casino"]}, "Invalid enum value 'casino'"),
+        ({"dice": "d6"}, r"Invalid enum value 'd6'.*dice"),
+        ({"text": ""}, r"length >= 1.*text"),
+        ({"vikings": 1}, "unknown field `vikings`"),
+    ],
+)
+def test_bad_spaces_are_refused(change: dict[str, Any], expected: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=expected):
+        msgspec.convert({"space": [SHED | change]}, SpaceFile)
