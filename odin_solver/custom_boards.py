@@ -52,6 +52,8 @@ def custom_board(entry: CustomBoard) -> Board:
     InputError
         If the map, the income cells or the bonus cells do not fit together.
     """
+    if not entry.name.isprintable():
+        raise InputError("name: expected one line without control characters")
     width = max(len(row) for row in entry.map)
     if not 1 <= width <= MAX_COLUMNS:
         raise InputError(f"map: expected rows of 1 to {MAX_COLUMNS} cells, got {width}")

@@ -257,6 +257,7 @@ def _no_double_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 _WORDS = {
     "int": "a whole number",
+    "int | null": "a whole number or null",
     "float": "a number",
     "float | str": "a number",
     "str": "text",
@@ -269,8 +270,10 @@ _WORDS = {
 }
 
 
-def explain(error: msgspec.ValidationError, data: Mapping[str, Any]) -> str:
-    """Turn a validation error into 'field: what was expected'."""
+def explain(
+    error: msgspec.ValidationError, data: Mapping[str, Any], whole: str = "position"
+) -> str:
+    """Turn a validation error into 'field: what was expected'; `whole` names what has no field."""
     message, _, path = str(error).partition(" - at ")
     field = path.strip("`").removeprefix("$").lstrip(".")
     if field.endswith("[...]"):
@@ -282,7 +285,8 @@ def explain(error: msgspec.ValidationError, data: Mapping[str, Any]) -> str:
     unknown = re.search(r"unknown field '([^']*)'", message)
     if unknown:
         return f"{field + ': ' if field else ''}unknown key {unknown[1]!r}"
-    return f"{field or 'position'}: {message}"
+    place = field or whole
+    return f"{place}: {message}" if place else message
 
 
 def _odd_key(section: str, data: Mapping[str, Any]) -> str:
@@ -306,6 +310,8 @@ def _position(file: PositionFile) -> Position:
             supply[tile(name).id] = count
         except InputError as error:
             raise InputError(f"supply: {error}") from None
+    if not file.title.isprintable():
+        raise InputError("title: expected one line without control characters")
     boards = tuple(_board_state(entry, at) for at, entry in enumerate(file.boards))
     return Position(
         boards=boards,

@@ -191,6 +191,11 @@ BAD: list[tuple[object, str]] = [
     ({"schema": True}, "schema"),
     ({"schema": None}, "schema"),
     ({"schema": 1, "board": []}, "unknown key 'board'"),
+    ({"schema": 1, "title": "\x1b[31mred"}, "title: .*control"),
+    (
+        {"schema": 1, "boards": [{"board": {"map": ["."], "name": "a\nb"}}]},
+        "name: .*control",
+    ),
     ({"schema": 1, "title": 7}, "title"),
     ({"schema": 1, "game": "medium"}, "game"),
     ({"schema": 1, "round": 0}, "round"),

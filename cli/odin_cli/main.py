@@ -16,12 +16,14 @@ COMMANDS = {
     "solve": "odin_cli.solving:solve",
     "hint": "odin_cli.analysing:hint",
     "analyse": "odin_cli.analysing:analyse",
+    "feast": "odin_cli.feasting:feast",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",
     "example": "odin_cli.shipped:example",
     "boards": "odin_cli.components:boards",
     "tiles": "odin_cli.components:tiles",
     "puzzle": "odin_cli.puzzles:puzzle",
+    "game": "odin_cli.game:game",
 }
 """Where the commands are; a module is loaded only when its command is asked for."""
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def grade(source: str, steps: bool, as_json: bool) -> None:
     """Grade a puzzle by solving it the way people do.
 
-    FILE is a puzzle file, a share code, or - for standard input. What the file says about its
-    difficulty is not looked at.
+    FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
+    standard input. What the file says about its difficulty is not looked at.
     """
     from odin_puzzles.grading import grade as grade_of
 
@@ -56,7 +56,7 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     for technique, count in Counter(each.technique for each in graded.steps).items():
         table.add_row(technique.replace("_", " "), f"{count}")
     if graded.steps:
-        console.print(Padding(table, (0, 0, 0, 2)))
+        console.print(Padding(table, (0, 0, 0, 2), expand=False))
     if not steps:
         return
     console.print("\nSteps", style="bold")
@@ -69,4 +69,4 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
         placed = each.placement
         words = f"{each.text}\n{said(game, placed)}" if placed else each.text
         listed.add_row(f"{number}.", chip(TILES[placed.tile]) if placed else "", Text(words))
-    console.print(Padding(listed, (0, 0, 0, 2)))
+    console.print(Padding(listed, (0, 0, 0, 2), expand=False))

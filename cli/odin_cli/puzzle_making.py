@@ -138,6 +138,8 @@ def new(
 
     spec = spec_of(kind, board, difficulty, minimal)
     order = Order(spec, seed, count, min(MOST_TRIES, tries or TRIES * count))
+    if output == "":
+        raise InputError("--output: expected a directory or a file, got an empty name")
     single = output is None or output == "-" or output.endswith(".json")
     if single and count > 1:
         got = "no --output" if output is None else output

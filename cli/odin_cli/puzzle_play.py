@@ -40,8 +40,8 @@ MEDALS = 3
 def play(source: str) -> None:
     """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
 
-    FILE is a puzzle file or a share code. Enter `help` for the commands; end with `quit`, Ctrl-D
-    or Ctrl-C.
+    FILE is a puzzle file, a share code, or a puzzle of a pack such as first-steps/3. Enter `help`
+    for the commands; end with `quit`, Ctrl-D or Ctrl-C.
     """
     if source == STANDARD_INPUT:
         raise InputError("play reads your moves from standard input: give a file or a share code")

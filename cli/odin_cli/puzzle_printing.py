@@ -28,8 +28,8 @@ def print_booklet(
 ) -> None:
     """Print puzzles into a booklet: a PDF with tiles to cut out.
 
-    Each FILE is a puzzle file, a share code, or - for standard input. The solutions are at the
-    back. The same puzzles always give the same bytes.
+    Each FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
+    standard input. The solutions are at the back. The same puzzles always give the same bytes.
     """
     from odin_puzzles.booklet import DEFAULT_TITLE, booklet_pdf
 

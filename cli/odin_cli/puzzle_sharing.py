@@ -15,9 +15,10 @@ from odin_cli.puzzle_loading import load_puzzle, name_of, solved_puzzle
 def share(source: str, output: str | None) -> None:
     """Print the share code of a puzzle, or write the file of a share code.
 
-    FILE is a puzzle file, a share code, or - for standard input. Wherever a command takes a puzzle
-    file it takes the code as well. A code holds the puzzle with its title and difficulty; the
-    solution is searched for again when a file is made of it.
+    FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
+    standard input. Wherever a command takes a puzzle file it takes the code as well. A code holds
+    the puzzle with its title and difficulty; the solution is searched for again when a file is
+    made of it.
     """
     from odin_puzzles.batch import puzzle_text
     from odin_puzzles.files import puzzle_data

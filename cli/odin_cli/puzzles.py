@@ -7,6 +7,7 @@ import click
 from odin_cli.main import BAD_INPUT, LazyGroup
 
 TABLE: Mapping[str, str] = {
+    "packs": "odin_cli.puzzle_packs:list_packs",
     "new": "odin_cli.puzzle_making:new",
     "daily": "odin_cli.puzzle_making:daily",
     "play": "odin_cli.puzzle_play:play",
@@ -34,7 +35,8 @@ class PuzzleGroup(LazyGroup):
 def puzzle(ctx: click.Context) -> None:
     """Tile puzzles with one solution: make, play, check, grade, print and share them.
 
-    Wherever a command takes a puzzle, that is a JSON file, a share code, or - for standard input.
+    Wherever a command takes a puzzle, that is a JSON file, a share code, a puzzle of a pack such
+    as first-steps/3, or - for standard input.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)

@@ -37,9 +37,9 @@ LEVELS = range(1, 5)
 LOOKS = 2
 """Tiles that are looked at closely, to find one that matters."""
 
-PATIENCE = 4.0
-"""Seconds for finding out whether every best line has something; without an answer a hint says
-only that one has it. A hint shall come at once."""
+PATIENCE = 2.0
+"""Seconds for finding out whether every best line has something, for all looks together; without an
+answer a hint says only that one has it. A hint shall come at once."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What each tile of the supply is worth, and what one more of anything would be worth."""
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -123,9 +124,10 @@ def most_needed(
     looks
         How many of them to look at closely.
     seconds
-        The most that a look may take.
+        The most that all looks may take together.
     """
     _ = analyst.best
+    until = time.monotonic() + seconds
 
     def guess(tile: Tile) -> tuple[Fraction, ...]:
         return _guess(analyst, tile, -1).loss.levels
@@ -136,9 +138,12 @@ def most_needed(
     unsure: list[TileValue] = []
     for _ in range(looks):
         tile = max(left, key=lambda each: guesses[each.id])
-        if best is not None and (guesses[tile.id] <= best.loss.levels or analyst.over):
+        patience = until - time.monotonic()
+        if best is not None and (
+            guesses[tile.id] <= best.loss.levels or patience <= 0 or analyst.over
+        ):
             break
-        value = without(analyst, tile, seconds)
+        value = without(analyst, tile, patience)
         if best is None or (value.proven, value.loss.levels) > (best.proven, best.loss.levels):
             best = value
         left.remove(tile)

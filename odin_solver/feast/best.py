@@ -55,6 +55,7 @@ def best_feast(
     food: Mapping[str, int],
     values: Mapping[str, Fraction | float] | None = None,
     penalty: Fraction | float = THING_PENALTY,
+    lengthwise: Mapping[str, int] | None = None,
 ) -> Feast:
     """Find the feast that loses least (rules, 3.9).
 
@@ -69,6 +70,8 @@ def best_feast(
         What one piece is worth if it is kept, where that is not the default (`FOOD_VALUES`).
     penalty
         What an empty cell costs, in the same unit.
+    lengthwise
+        How many tiles of a kind may lie lengthwise, where it is not one.
 
     Returns
     -------
@@ -101,13 +104,18 @@ def best_feast(
     scale = lcm(fine.denominator, *(value.denominator for value in worth.values()))
     price = {name: int(value * scale) for name, value in worth.items()}
     larder = _larder(cells, food, price)
+    limits = lengthwise or {}
     stocks = [
-        Stock(TILES[kind], list(accumulate((price[name] for name in names), initial=0)))
+        Stock(
+            TILES[kind],
+            list(accumulate((price[name] for name in names), initial=0)),
+            limits.get(kind, 1),
+        )
         for kind, names in larder.items()
     ]
     dishes = best_menu(cells, stocks, int(fine * scale))
     servings = set_along(dishes)
-    assert not banquet_violations(cells, servings), "the plain rules disagree"
+    assert not banquet_violations(cells, servings, lengthwise), "the plain rules disagree"
     empty = empty_cells(cells, servings)
     eaten = Counter(name for dish in dishes for name in larder[dish.tile.id][: dish.served])
     loss = sum((worth[name] * count for name, count in eaten.items()), fine * empty)

@@ -23,9 +23,6 @@ from odin_solver.components import Color, Tile
 from odin_solver.feast.table import Dish
 from odin_solver.rules.banquet import side_lengths
 
-LENGTHWISE = 1
-"""How many tiles of a kind may lie lengthwise."""
-
 
 class Stock(NamedTuple):
     """What there is of one kind of good.
@@ -36,10 +33,13 @@ class Stock(NamedTuple):
         The good; pregnant animals are of the same kind as the others.
     costs
         What is lost by serving none, one, two ... of them, the cheapest first.
+    lengthwise
+        How many of them may lie lengthwise.
     """
 
     tile: Tile
     costs: Sequence[int]
+    lengthwise: int = 1
 
 
 class _Spread(NamedTuple):
@@ -84,7 +84,8 @@ def best_menu(cells: int, stocks: Sequence[Stock], penalty: int) -> list[Dish]:
     place = choice
     coins = [0]
     foods: dict[Color, list[list[_Spread]]] = {Color.ORANGE: [], Color.RED: []}
-    for tile, costs in stocks:
+    for stock in stocks:
+        tile, costs, _ = stock
         place -= 2 * digit
         ways = [
             _Spread(
@@ -93,7 +94,7 @@ def best_menu(cells: int, stocks: Sequence[Stock], penalty: int) -> list[Dish]:
                 (((costs[served] << 2 * digit) + served) << choice)
                 + (((served << digit) + lengthwise) << place),
             )
-            for served, lengthwise, width in _ways(tile, len(costs) - 1, cells)
+            for served, lengthwise, width in _ways(stock, cells)
         ]
         if tile.color is Color.SILVER:
             coins += [way.rank for way in ways]
@@ -109,17 +110,17 @@ def best_menu(cells: int, stocks: Sequence[Stock], penalty: int) -> list[Dish]:
     )
     mask = (1 << digit) - 1
     dishes = []
-    for tile, _ in stocks:
+    for tile, *_ in stocks:
         choice -= 2 * digit
         dishes.append(Dish(tile, rank >> choice + digit & mask, rank >> choice & mask))
     return dishes
 
 
-def _ways(tile: Tile, most: int, cells: int) -> Iterator[tuple[int, int, int]]:
+def _ways(stock: Stock, cells: int) -> Iterator[tuple[int, int, int]]:
     """All ways to serve some tiles of a kind: how many, how many lengthwise, and their width."""
-    narrow, wide = sorted(side_lengths(tile))
-    for served in range(1, most + 1):
-        for lengthwise in range(min(served, LENGTHWISE) + 1 if narrow < wide else 1):
+    narrow, wide = sorted(side_lengths(stock.tile))
+    for served in range(1, len(stock.costs)):
+        for lengthwise in range(min(served, stock.lengthwise) + 1 if narrow < wide else 1):
             width = served * narrow + lengthwise * (wide - narrow)
             if width <= cells:
                 yield served, lengthwise, width

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -35,6 +36,9 @@ from odin_solver.reading import (
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Cells = list[tuple[Coordinate, Coordinate]]
+
+LONGEST_TITLE = 200
+"""Characters of a title."""
 
 
 class RegionEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,7 +91,7 @@ class PuzzleFile(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["fill", "income", "bonus", "best", "order", "banquet"]
     position: dict[str, Any]
     goal: dict[str, Any]
-    title: str = ""
+    title: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
     solution: list[PieceEntry] = []
     difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
     grading: dict[str, Any] = {}
@@ -172,17 +176,25 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
         raise InputError(f"{name}: expected an object with a puzzle")
     if "kind" not in data and "boards" in data:
         raise InputError(f"{name}: kind: expected a puzzle, got a position")
+    if data.get("schema", SCHEMA) != SCHEMA or isinstance(data.get("schema"), bool):
+        raise InputError(f"{name}: schema: expected {SCHEMA}, got {data['schema']!r}")
+    if data.get("kind", KINDS[0]) not in KINDS:
+        expected = ", ".join(KINDS)
+        raise InputError(f"{name}: kind: expected one of {expected}, got {data['kind']!r}")
     try:
         file = msgspec.convert(data, PuzzleFile)
+    except msgspec.ValidationError as error:
+        raise InputError(f"{name}: {explain(error, data, '')}") from None
+    try:
         goal = msgspec.convert(file.goal, _GOALS[file.kind])
     except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {explain(error, data)}") from None
+        raise InputError(f"{name}: goal: {explain(error, file.goal, '')}") from None
     position = position_from(file.position, f"{name}: position")
+    if not file.title.isprintable():
+        # A terminal would obey it.
+        raise InputError(f"{name}: title: expected one line without control characters")
     try:
-        solution = tuple(
-            SolutionPiece(each.board, tile(each.tile).id, tuple(each.cells))
-            for each in file.solution
-        )
+        solution = _pieces(file.solution)
         return Puzzle(
             kind=file.kind,
             title=file.title,
@@ -234,13 +246,21 @@ def pieces_from(data: object, name: str = "solution") -> tuple[SolutionPiece, ..
     try:
         found = msgspec.convert(entries, list[PieceEntry])
     except msgspec.ValidationError as error:
-        raise InputError(f"{name}: solution: {explain(error, {})}") from None
+        raise InputError(f"{name}: solution: {explain(error, {}, '')}") from None
     try:
-        return tuple(
-            SolutionPiece(each.board, tile(each.tile).id, tuple(each.cells)) for each in found
-        )
+        return _pieces(found)
     except InputError as error:
-        raise InputError(f"{name}: solution: {error}") from None
+        raise InputError(f"{name}: {error}") from None
+
+
+def _pieces(entries: Sequence[PieceEntry]) -> tuple[SolutionPiece, ...]:
+    found = []
+    for at, each in enumerate(entries):
+        try:
+            found.append(SolutionPiece(each.board, tile(each.tile).id, tuple(each.cells)))
+        except InputError as error:
+            raise InputError(f"solution[{at}].tile: {error}") from None
+    return tuple(found)
 
 
 def _goal_data(goal: Goal) -> dict[str, Any]:
@@ -260,6 +280,8 @@ def _goal_data(goal: Goal) -> dict[str, Any]:
 def _goal(kind: KindName, entry: msgspec.Struct, position: Position) -> Goal:
     """The goal of a kind, checked against the position's boards."""
     board = getattr(entry, "board", 0)
+    if kind in LAYOUT_KINDS and not position.boards:
+        raise InputError("position.boards: expected at least one board")
     if kind in LAYOUT_KINDS and board >= len(position.boards):
         raise InputError(f"goal.board: expected 0 to {len(position.boards) - 1}, got {board}")
     match entry:

@@ -4,6 +4,7 @@ Every part of a pack is made from a seed, so that the command makes the same fil
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -178,13 +179,23 @@ PACKS: tuple[Pack, ...] = (
 """All packs, from easy to hard."""
 
 
-def files_of(part: Part, jobs: int) -> Iterator[tuple[str, str]]:
-    """Make the files of a part again: names and texts."""
-    order, state = Order(part.spec, part.seed, part.count), State()
-    for _ in make(order, state, jobs=jobs):
-        pass
-    for number, puzzle in state.accepted.items():
-        yield file_name(part.spec, part.seed, number), puzzle_text(puzzle)
+def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
+    """Make the files of a pack again: names and texts.
+
+    A title says what a puzzle asks for, which may be the same for several. So that they can be
+    told apart in a pack, the second one with a title is numbered 2, and so on.
+    """
+    titles: Counter[str] = Counter()
+    for part in pack.parts:
+        order, state = Order(part.spec, part.seed, part.count), State()
+        for _ in make(order, state, jobs=jobs):
+            pass
+        for number, puzzle in state.accepted.items():
+            title = puzzle["title"]
+            titles[title] += 1
+            if titles[title] > 1:
+                puzzle = puzzle | {"title": f"{title} ({titles[title]})"}
+            yield file_name(part.spec, part.seed, number), puzzle_text(puzzle)
 
 
 @click.command()
@@ -198,10 +209,9 @@ def main(names: Sequence[str], jobs: int) -> None:
         target: Path = folder() / pack.name
         target.mkdir(parents=True, exist_ok=True)
         made = set()
-        for part in pack.parts:
-            for name, text in files_of(part, jobs):
-                write_whole(target / name, text)
-                made.add(name)
+        for name, text in files_of(pack, jobs):
+            write_whole(target / name, text)
+            made.add(name)
         for path in target.glob("*.json"):
             if path.name not in made:
                 path.unlink()

@@ -41,7 +41,7 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
     ("arguments", "parts"),
     [
         (["sovle"], ["'sovle'", "did you mean solve?"]),
-        (["frobnicate"], ["expected one of solve, hint, analyse, check"]),
+        (["frobnicate"], ["expected one of solve, hint, analyse, feast"]),
         (["solve"], ["POSITION", "odin solve --help"]),
         (["solve", "x.json", "--workers", "many"], ["--workers", "many"]),
         (["show", "x.json", "--pgn", "y"], ["--pgn"]),

@@ -88,6 +88,12 @@ def test_check_answers(capsys: Capsys) -> None:
     assert "no board 4" in odin(capsys, "puzzle", "check", path("fill"), _file(stray)).out
 
 
+def test_a_share_code_is_no_answer(capsys: Capsys) -> None:
+    result = odin(capsys, "puzzle", "check", path("fill"), share_code(sample("fill")))
+    assert result.code == 2
+    one_line(result.err, ["a share code holds no solution"])
+
+
 def ambiguous() -> dict[str, Any]:
     """Two places for one tile."""
     position = {

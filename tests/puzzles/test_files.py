@@ -143,3 +143,30 @@ def test_files_that_are_no_puzzles(tmp_path: Path, content: bytes) -> None:
 def test_answers_that_are_none(bad: object) -> None:
     with pytest.raises(InputError, match="a: solution: "):
         pieces_from(bad, "a")
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (changed("fill", "schema", to=2), "schema: expected 1, got 2"),
+        (changed("fill", "schema", to=True), "schema: expected 1, got True"),
+        (changed("fill", "kind", to="maze"), "kind: expected one of fill, income, bonus"),
+        (changed("fill", "kind", to=[]), "kind: expected one of fill, income, bonus"),
+        (
+            {k: v for k, v in GOOD["fill"].items() if k != "goal"},
+            "object missing required field 'goal'",
+        ),
+        (changed("fill", "goal", to={}), "goal: object missing required field 'cells'"),
+        (changed("fill", "goal", "board", to=-1), "goal: board: expected a whole number >= 0"),
+        (changed("fill", "difficulty", to="2"), "difficulty: expected a whole number or null"),
+        (changed("fill", "position", "boards", to=[]), "position.boards: expected at least one"),
+        (changed("fill", "solution", 1, "tile", to="toga"), "solution[1].tile: unknown tile"),
+        (changed("fill", "title", to="a\x1b[31mb"), "title: expected one line without control"),
+        (changed("fill", "title", to="a\nb"), "title: expected one line without control"),
+        (changed("fill", "title", to="a" * 201), "title: expected text of length <= 200"),
+    ],
+)
+def test_errors_name_the_field_and_what_is_expected(bad: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        puzzle_from(bad, "x.json")
+    assert str(caught.value).startswith(f"x.json: {message}")

@@ -83,3 +83,13 @@ def test_the_command_in_a_process_of_its_own(tmp_path: Path) -> None:
     done = odin_process(*NEW, "--count", "3", "--jobs", "2", "-o", str(tmp_path / "out"))
     assert (done.code, done.err) == (0, "")
     assert len(done.out.splitlines()) == 3
+
+
+def test_an_empty_name_is_not_the_directory_one_is_in(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = odin(capsys, *NEW, "-o", "")
+    assert done.code == 2
+    one_line(done.err, ["--output", "empty name"])
+    assert not list(tmp_path.iterdir())

@@ -2,16 +2,20 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from odin_puzzles import pack_list
+from odin_puzzles.batch import Order, State
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate import ATTEMPTS, fits, generate, proven
 from odin_puzzles.grading import grade
 from odin_puzzles.kinds import KINDS
-from odin_puzzles.pack_list import PACKS
+from odin_puzzles.pack_list import PACKS, files_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import folder, pack, packs
 from odin_puzzles.unique import solutions
@@ -87,3 +91,20 @@ def test_seeds_give_the_same_puzzles_again(number: int) -> None:
 
 def _seed(puzzle: Puzzle) -> int | None:
     return None if puzzle.seed is None else puzzle.seed // ATTEMPTS
+
+
+def test_titles_of_a_pack_are_all_different() -> None:
+    for name_ in packs():
+        assert max(Counter(puzzle.title for puzzle in pack(name_)).values()) == 1
+
+
+def test_repeated_titles_are_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(order: Order, state: State, *, jobs: int) -> Iterator[None]:
+        state.accepted |= {number: {"title": "Two tiles"} for number in range(order.count)}
+        return iter(())
+
+    monkeypatch.setattr(pack_list, "make", made)
+    part = replace(PACKS[0].parts[0], count=2)
+    texts = [text for _, text in files_of(replace(PACKS[0], parts=(part, part)), jobs=1)]
+    titles = [json.loads(text)["title"] for text in texts]
+    assert titles == ["Two tiles", "Two tiles (2)", "Two tiles (3)", "Two tiles (4)"]

@@ -1,0 +1,126 @@
+"""``odin feast``: what to eat."""
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import click
+
+from odin_cli.output import print_json, stdout_console
+from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.errors import InputError
+from odin_solver.feast import (
+    FOOD_VALUES,
+    FOODS,
+    beside_ships,
+    best_feast,
+    feast_data,
+    free_cells,
+)
+from odin_solver.feast.food import check_food
+from odin_solver.reading import MAX_COUNT, read_position
+
+_COUNT = re.compile(r"\d{1,6}")
+_NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?")
+
+
+def _complete_food(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [f"{name}=" for name in FOODS if name.startswith(incomplete)]
+
+
+@click.command(epilog='Example: odin feast --cells 9 --food "peas=2,salt_meat=1,silver=3"')
+@click.argument("position_path", metavar="[POSITION]", required=False)
+@click.option(
+    "--cells",
+    type=click.IntRange(0, BANQUET_TABLE.cells),
+    metavar="N",
+    help="Open cells of the table, those under emigrated ships included.",
+)
+@click.option(
+    "--food",
+    "larder",
+    metavar="GOOD=N,...",
+    help="Food, animals and silver that may be eaten; also pregnant_sheep and pregnant_cattle.",
+)
+@click.option(
+    "--emigrated",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help=f"Emigrated ships: each covers {BANQUET_TABLE.ship_covers} cells, from the left.",
+)
+@click.option(
+    "--value",
+    "settings",
+    metavar="GOOD=V",
+    multiple=True,
+    shell_complete=_complete_food,
+    help="What one piece is worth if it is kept, in points; may be repeated. 3 points are a "
+    "Thing penalty.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def feast(
+    position_path: str | None,
+    cells: int | None,
+    larder: str | None,
+    emigrated: int,
+    settings: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Find the feast that loses least: food by its worth, 3 points for an empty cell.
+
+    POSITION is a JSON or TOML file, or - for standard input: the food and the silver of its
+    supply are set on the cells that are open in its round. Or else give --cells and --food.
+    """
+    values = {name: _value(name, text) for name, text in _pairs("--value", settings)}
+    if position_path is None:
+        if cells is None:
+            raise InputError("expected a POSITION, or --cells with --food")
+        free = beside_ships(cells, emigrated)
+        food = _food(larder or "")
+    else:
+        if cells is not None or larder is not None:
+            raise InputError("expected either a POSITION or --cells with --food, not both")
+        position = read_position(position_path)
+        free = free_cells(position.game, position.round, emigrated)
+        food = {name: count for name, count in position.supply.items() if name in FOODS}
+    found = best_feast(free, food, values)
+    if as_json:
+        print_json(feast_data(found))
+    else:
+        from odin_solver.feast.drawing import feast_text
+
+        stdout_console().print(feast_text(found, {**FOOD_VALUES, **values}, emigrated))
+
+
+def _food(text: str) -> Mapping[str, int]:
+    """Read ``peas=2,silver=3``."""
+    food: dict[str, int] = {}
+    for name, count in _pairs("--food", filter(str.strip, text.split(","))):
+        if name in food:
+            raise InputError(f"--food: {name} is there twice")
+        if not _COUNT.fullmatch(count) or int(count) > MAX_COUNT:
+            raise InputError(f"--food: {name}: expected a number 0 to {MAX_COUNT}, got {count!r}")
+        food[name] = int(count)
+    return food
+
+
+def _value(name: str, text: str) -> Fraction:
+    if not _NUMBER.fullmatch(text):
+        raise InputError(f"--value: {name}: expected a number such as 2, 0.5 or 1/3, got {text!r}")
+    return Fraction(text)
+
+
+def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Split ``GOOD=N`` into its two sides, where the good is something to eat."""
+    found = []
+    for text in texts:
+        name, equals, amount = (part.strip() for part in text.partition("="))
+        if not equals:
+            raise InputError(f"{option}: expected GOOD=NUMBER such as peas=2, got {text!r}")
+        try:
+            check_food(name)
+        except InputError as error:
+            raise InputError(f"{option}: {error}") from None
+        found.append((name, amount))
+    return found
