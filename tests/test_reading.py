@@ -78,7 +78,7 @@ def files(draw: st.DrawFn) -> Position:
         supply=draw(st.dictionaries(st.sampled_from(list(TILES)), st.integers(1, MAX_COUNT))),
         game=game,
         round=draw(st.integers(1, ROUNDS[game])),
-        title=draw(st.text(max_size=20)),
+        title=draw(st.text(max_size=20).filter(str.isprintable)),
         rules=RuleOptions(simultaneous=draw(st.booleans())),
         objective=ObjectiveChoice(
             draw(st.sampled_from([None, *PRESETS])),
