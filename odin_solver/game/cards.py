@@ -1,8 +1,12 @@
 """What an occupation can do, and how the rest of the game asks the cards that lie open.
 
 A card is made of four small parts, each of them optional: what it does when it is played, what it
-does on events (it may also turn steps and decisions into what is done next), rules that it bends,
-and what it allows at any time. The rest of the game names events and rules and never a card.
+does on events (often it pushes a decision that comes next), rules that it bends, and what it allows
+at any time. The rest of the game names events and rules and never a card.
+
+What cards give on the same event comes at once; after that they ask the player what they have to
+ask, in the order of their numbers. Rules are bent in that order too. The rulebooks let the player
+choose the order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,26 +21,30 @@ Facts = Mapping[str, Any]
 """What is known about an event or a rule: see `Event` and `Rule`."""
 
 Event = Literal[
-    "played",  # a card was played; facts: card
-    "before action",  # a space was taken; facts: space
-    "after action",  # its action is done; facts: space, gained, spent
+    "played",  # a card was played; facts: card, first (on this occasion)
+    "before action",  # Vikings were placed; facts: space, vikings
+    "after action",  # facts: space, gained, spent (by the action itself, name -> number)
     "gained",  # things came into the supply; facts: things (name -> number), source
-    "took from strip",  # facts: items
-    "rolled",  # facts: action, roll
+    "placed",  # a tile was placed; facts: tile, board
+    "took from strip",  # facts: items, source
+    "before dice",  # a dice action begins; facts: action
     "succeeded",  # a dice action; facts: action, paid, boats
-    "failed",  # a dice action; facts: action
+    "failed",  # a dice action; facts: action, rolls
     "returned",  # Vikings came back to the Thing square in the action phase; facts: vikings
     "emigrated",  # facts: ship
     "explored",  # facts: board
     "built",  # a building or ship was built on a space; facts: thing
-    "harvest",  # after the goods of a harvest came; facts: number
+    "before harvest",
+    "after harvest",
+    "no harvest",  # the harvest phase of a round without one
+    "after actions",  # the action phase ends
     "before income",
-    "after income",  # facts: silver
     "before feast",
     "served",  # the table is set; facts: servings
     "after feast",
     "bonus",  # before the goods of the bonus phase come
-    "after bonus",  # facts: boards (what each gave)
+    "gave bonuses",  # facts: boards
+    "after bonus",
     "mountains",  # facts: removed (items)
     "changed",  # anything may have changed: for cards that wait for a state of things
     "scoring",
@@ -44,17 +52,26 @@ Event = Literal[
 """What cards may react to."""
 
 Rule = Literal[
-    "cost",  # what an action space costs, name -> number; facts: space
+    "vikings",  # how many Vikings a space takes; facts: space
+    "hindrance",  # why a space cannot be used, None if cards get it out of the way; facts: space
+    "effects",  # what a space does, a tuple of nodes; facts: space
+    "cost",  # what an action costs, name -> number; facts: space
+    "price",  # silver for a tile in a special sale
     "die",  # the result of a roll; facts: action
     "rolls",  # how often a die may be rolled; facts: action
     "payment",  # what can be paid for a dice action, name -> worth; facts: action
-    "loot",  # what can be taken, name -> sword; facts: action
+    "loot",  # what can be taken, name or names joined by + -> sword; facts: action
     "lengthwise",  # how many tiles of a kind may lie lengthwise at the feast, kind -> number
     "weapon",  # what there is instead of a drawn weapon, a tuple of things
+    "draw",  # what happens when an occupation is drawn, a node
     "emigration",  # the price of emigration
-    "stands in",  # ships that count as a longship
+    "stands in",  # how many ships count as longships
 ]
 """What cards may bend. A card gets the value so far and returns the new one."""
+
+Effect = Callable[[State], None]
+React = Callable[[State, Facts], None]
+Bend = Callable[[State, Any, Facts], Any]
 
 
 @dataclass(frozen=True)
@@ -92,9 +109,9 @@ class Card:
     """
 
     number: int
-    when_played: Callable[[State], None] | None = None
-    on: Mapping[Event, Callable[[State, Facts], None]] = field(default_factory=dict)
-    rules: Mapping[Rule, Callable[[State, Any, Facts], Any]] = field(default_factory=dict)
+    when_played: Effect | None = None
+    on: Mapping[Event, React] = field(default_factory=dict)
+    rules: Mapping[Rule, Bend] = field(default_factory=dict)
     anytime: Anytime | None = None
 
 
@@ -112,11 +129,16 @@ def register(card: Card) -> Card:
     return card
 
 
+def implemented() -> frozenset[int]:
+    """The numbers of all cards whose whole effect is known."""
+    return frozenset(_cards)
+
+
 def emit(state: State, event: Event, **facts: Any) -> None:
     """Tell the cards that lie open about an event."""
     if state.played:
-        for handler in _listeners(state.played, event):
-            handler(state, facts)
+        for react in _listeners(state.played, event):
+            react(state, facts)
 
 
 def bent(state: State, rule: Rule, value: Any, **facts: Any) -> Any:
@@ -127,38 +149,52 @@ def bent(state: State, rule: Rule, value: Any, **facts: Any) -> Any:
     return value
 
 
+def bends(state: State, rule: Rule) -> bool:
+    """Whether a card that lies open bends a rule."""
+    return bool(state.played and _benders(state.played, rule))
+
+
 def anytime_moves(state: State) -> list[str]:
     """What the cards that lie open allow at any time."""
     return [
         f"card {number} {words}".rstrip()
-        for number in state.played
-        if (card := _cards.get(number)) is not None and card.anytime is not None
-        for words in card.anytime.moves(state)
+        for number, anytime in _anytime(state.played)
+        for words in anytime.moves(state)
     ]
 
 
 def do_anytime(state: State, move: str) -> None:
     """Make one of the `anytime_moves`."""
     _, number, *words = move.split(" ", 2)
-    card = _cards[int(number)]
-    assert card.anytime is not None
-    card.anytime.do(state, *(words or [""]))
+    anytime = _cards[int(number)].anytime
+    assert anytime is not None
+    anytime.do(state, *(words or [""]))
     emit(state, "changed")
 
 
 @cache
-def _listeners(played: tuple[int, ...], event: Event) -> tuple[Callable[[State, Facts], None], ...]:
+def _listeners(played: tuple[int, ...], event: Event) -> tuple[React, ...]:
+    """Reactions, the last card first: what it pushes on the stack is done after all others."""
     return tuple(
         _cards[number].on[event]
-        for number in played
+        for number in reversed(played)
         if number in _cards and event in _cards[number].on
     )
 
 
 @cache
-def _benders(played: tuple[int, ...], rule: Rule) -> tuple[Callable[[State, Any, Facts], Any], ...]:
+def _benders(played: tuple[int, ...], rule: Rule) -> tuple[Bend, ...]:
     return tuple(
         _cards[number].rules[rule]
         for number in played
         if number in _cards and rule in _cards[number].rules
+    )
+
+
+@cache
+def _anytime(played: tuple[int, ...]) -> tuple[tuple[int, Anytime], ...]:
+    return tuple(
+        (number, anytime)
+        for number in played
+        if number in _cards and (anytime := _cards[number].anytime) is not None
     )

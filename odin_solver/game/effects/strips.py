@@ -1,0 +1,80 @@
+"""Taking items of mountain strips through cards."""
+
+from collections.abc import Container
+
+from odin_solver.components.strips import StripItem, thing_of
+from odin_solver.game.actions.mountains import take_items
+from odin_solver.game.actions.spaces import usable_with, why_not_used
+from odin_solver.game.cards import Card, Facts
+from odin_solver.game.node import Decision
+from odin_solver.game.state import State
+
+
+class StripItems(Decision, frozen=True, tag=True):
+    """Take items from the front of one mountain strip through a card.
+
+    Attributes
+    ----------
+    most
+        How many at most.
+    kinds
+        What may be taken.
+    space
+        A space whose action is still to come: it has to be possible with what is taken.
+    optional
+        Whether nothing at all need be taken.
+    """
+
+    most: int = 1
+    kinds: tuple[StripItem, ...] = ("wood", "stone", "ore", "silver2")
+    space: str = ""
+    optional: bool = True
+
+    def question(self, state: State) -> str:
+        return f"a card lets you take up to {self.most} items from a strip"
+
+    def moves(self, state: State) -> list[str]:
+        found = [
+            f"strip {number} take {count}"
+            for number, items in enumerate(state.strips, 1)
+            for count in range(min(self.most, len(items)), 0, -1)
+            if all(item in self.kinds for item in items[:count])
+            and (not self.space or usable_with(state, self.space, dict([thing_of(items[0])])))
+        ]
+        if self.optional and (not self.space or why_not_used(state, self.space) is None):
+            found.append("skip")
+        return found
+
+    def do(self, state: State, move: str) -> None:
+        if move != "skip":
+            _, number, _, count = move.split()
+            take_items(state, int(number) - 1, int(count), "card")
+            state.strips = tuple(items for items in state.strips if items)
+
+
+def first_item(number: int, spaces: Container[str], *kinds: StripItem) -> Card:
+    """A card that lets the player take an item of a strip before the action of some spaces.
+
+    A space is free to be used also if only such an item makes its action possible; then such an
+    item has to be taken.
+    """
+    kinds = kinds or ("wood", "stone", "ore", "silver2")
+
+    def offer(state: State, facts: Facts) -> None:
+        if facts["space"] in spaces:
+            state.push(StripItems(kinds=kinds, space=facts["space"]))
+
+    def hindrance(state: State, reason: str | None, facts: Facts) -> str | None:
+        first = {items[0] for items in state.strips}
+        if (
+            reason
+            and facts["space"] in spaces
+            and any(
+                usable_with(state, facts["space"], dict([thing_of(item)]))
+                for item in first.intersection(kinds)
+            )
+        ):
+            return None
+        return reason
+
+    return Card(number, on={"before action": offer}, rules={"hindrance": hindrance})

@@ -1,0 +1,90 @@
+"""Using spaces without Vikings, and taking Vikings back."""
+
+from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
+from odin_solver.game.actions.exchange import Pairs
+from odin_solver.game.cards import emit
+from odin_solver.game.node import Decision, Step
+from odin_solver.game.state import State
+from odin_solver.game.things import missing, pay, words
+from odin_solver.game.turn import EndOfAction, StartAction
+
+
+class UseSpace(Step, frozen=True, tag=True):
+    """Use an action space without placing Vikings, in the midst of another action or after it."""
+
+    space: str
+
+    def run(self, state: State) -> None:
+        state.push(StartAction(self.space), EndOfAction(), _resume(state))
+        state.remember(WITHOUT_VIKINGS, 1)
+        state.space, state.gained, state.spent = self.space, (), ()
+        emit(state, "before action", space=self.space, vikings=0)
+
+
+class FreeDice(Step, frozen=True, tag=True):
+    """Take a dice action without a space: no Viking can come back."""
+
+    action: str
+
+    def run(self, state: State) -> None:
+        state.push(Dice(self.action), _resume(state))
+        state.space, state.gained, state.spent = "", (), ()
+
+
+class Resume(Step, frozen=True, tag=True):
+    """Go on with the action that another one has interrupted."""
+
+    space: str
+    gained: Pairs
+    spent: Pairs
+    without_vikings: int
+
+    def run(self, state: State) -> None:
+        state.space, state.gained, state.spent = self.space, self.gained, self.spent
+        state.remember(WITHOUT_VIKINGS, self.without_vikings)
+
+
+def _resume(state: State) -> Resume:
+    return Resume(state.space, state.gained, state.spent, state.remembers(WITHOUT_VIKINGS))
+
+
+class ReturnViking(Decision, frozen=True, tag=True):
+    """Take a Viking of this round back from a space.
+
+    Attributes
+    ----------
+    price
+        What it costs.
+    spaces
+        The spaces in question; all if none are named.
+    """
+
+    price: Pairs = ()
+    spaces: tuple[str, ...] = ()
+
+    def question(self, state: State) -> str:
+        price = f" for {words(dict(self.price))}" if self.price else ""
+        return f"take a Viking back{price}?"
+
+    def moves(self, state: State) -> list[str]:
+        if missing(state, dict(self.price)):
+            return ["skip"]
+        return [
+            *(
+                f"return {space}"
+                for space, count in state.placed
+                if count and (not self.spaces or space in self.spaces)
+            ),
+            "skip",
+        ]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "skip":
+            return
+        space = move.removeprefix("return ")
+        pay(state, dict(self.price), "card")
+        self.after(state, space)
+        return_vikings(state, {space: 1})
+
+    def after(self, state: State, space: str) -> None:
+        """What may follow."""

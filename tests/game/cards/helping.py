@@ -1,0 +1,51 @@
+"""Cards in a real game: playing them, and having them lie open."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from odin_solver.game import State, legal_moves
+from tests.game.building import change, luck, play, turn
+
+PLAY = "use play_occupations_1_2"
+"""A space that gives nothing but that cards can be played."""
+
+Things = Mapping[str, int]
+
+
+def when_played(number: int, have: Things, *moves: str, at: int = 1, **fields: Any) -> Things:
+    """What becomes more and less when a card is played, and these moves follow."""
+    before = turn(at, have, hand=(number,), **fields)
+    after = play(before, PLAY, f"play {number}", *moves)
+    return without_card(number, change(before, after))
+
+
+def without_card(number: int, changed: Things) -> Things:
+    """The same without the card itself going from the hand to the table."""
+    assert changed[f"hand {number}"] == -1
+    assert changed[f"played {number}"] == 1
+    return {name: count for name, count in changed.items() if name.split()[0] not in _CARDS}
+
+
+_CARDS = ("hand", "played")
+
+
+def with_card(number: int, have: Things | None = None, at: int = 1, **fields: Any) -> State:
+    """A turn with a card that lies open."""
+    fields = {"played": (number,)} | fields
+    return turn(at, have, **fields)
+
+
+def effect(state: State, *moves: str) -> Things:
+    """What becomes more and less by these moves."""
+    return change(state, play(state, *moves))
+
+
+def choices(state: State, *moves: str) -> list[str]:
+    """What can be done after these moves, placing and buying ships aside."""
+    state = play(state, *moves)
+    return [
+        move for move in legal_moves(state, placing=False) if not move.startswith(("ship ", "arm "))
+    ]
+
+
+__all__ = ["PLAY", "choices", "effect", "luck", "play", "when_played", "with_card"]

@@ -1,0 +1,103 @@
+"""Cards that work once, as soon as something is the case: each by its text, and its limits."""
+
+import pytest
+
+from odin_solver.game.boards import GameBoard
+from tests.game.building import change, play, rest, turn
+from tests.game.cards.helping import Things, choices, effect, when_played, with_card
+
+
+def test_178_four_large_ships() -> None:
+    """2 whaling boats for the fourth large ship, once."""
+    state = with_card(178, {"knarr": 2, "longship": 1, "silver": 8})
+    assert effect(state, "ship longship") == {"silver": -8, "longship": 1, "whaling_boat": 2}
+
+
+def test_178_as_many_boats_as_find_room() -> None:
+    """There are 3 berths for boats."""
+    state = with_card(178, {"knarr": 3, "whaling_boat": 2, "silver": 5})
+    assert effect(state, "ship knarr") == {"silver": -5, "knarr": 1, "whaling_boat": 1}
+
+
+def test_178_once_and_at_the_moment_of_playing() -> None:
+    """A ship that emigrates and another one that comes do not bring more boats."""
+    have = {"knarr": 4, "silver": 6}
+    assert when_played(178, have) == {"whaling_boat": 2}
+    state = play(turn(have=have, hand=(178,)), "use play_occupations_1_2", "play 178")
+    assert effect(state, "use emigrate_2", "emigrate knarr", "ship knarr") == {
+        "silver": -6,
+        "emigrated knarr": 1,
+    }
+
+
+def test_179_next_knarr() -> None:
+    """However it comes, once; not for those that are there when it is played."""
+    assert when_played(179, {"knarr": 2}) == {}
+    state = with_card(179, {"knarr": 1, "wood": 2, "silver": 5})
+    first = play(state, "use build_knarr")
+    assert change(state, first) == {"wood": -2, "knarr": 1, "stockfish": 2, "silver": 2}
+    assert effect(first, "ship knarr") == {"silver": -5, "knarr": 1}
+
+
+def income_of(silver: int) -> GameBoard:
+    """A home board with (at most) so much income: just a few cells are covered."""
+    board = GameBoard("home")
+    while board.income < silver:
+        before = board
+        for cells in sorted(board.options("silver"), reverse=True):
+            board = board.laid("silver", cells)
+        assert board != before
+    return board
+
+
+@pytest.mark.parametrize(
+    ("number", "silver", "given"),
+    [
+        (180, 0, {"silverware": 4}),
+        (180, 6, {"silverware": 3}),
+        (180, 12, {"silverware": 2}),
+        (181, 0, {"wool": 3}),
+        (181, 5, {"wool": 2}),
+        (181, 12, {"wool": 1}),
+    ],
+)
+def test_180_181_three_ships(number: int, silver: int, given: Things) -> None:
+    """The less income, the more; once."""
+    home = income_of(silver)
+    have = {"longship": 2, "silver": 16}
+    state = with_card(number, have, boards=(home,))
+    after = play(state, "ship longship")
+    assert change(state, after) == {"silver": -8, "longship": 1, **given}
+    assert effect(after, "ship longship") == {"silver": -8, "longship": 1}
+
+
+def test_180_needs_longships() -> None:
+    """Knarrs do not count; for the other card they do."""
+    assert when_played(180, {"knarr": 3}) == {}
+    assert when_played(181, {"knarr": 3}) == {"wool": 3}
+
+
+def test_182_two_houses() -> None:
+    """Either offer, at that moment only; sheds do not count."""
+    assert when_played(182, {"stone_house": 1, "shed": 1, "wood": 2}) == {}
+    state = with_card(182, {"stone_house": 1, "stone": 4, "wood": 5})
+    spices = "exchange wood=5 for spices=2"
+    assert effect(state, "use build_long_house", spices) == {
+        "stone": -2,
+        "long_house": 1,
+        "wood": -5,
+        "spices": 2,
+    }
+    later = play(state, "use build_long_house", "skip")
+    assert "pass" in choices(later)
+    assert "pass" in choices(later, "use build_stone_house")
+
+
+@pytest.mark.parametrize(("boards", "silver"), [(1, 0), (2, 4), (3, 9), (4, 16), (5, 16)])
+def test_189_exploration_boards_at_the_end(boards: int, silver: int) -> None:
+    """More than 4 count as 4; the home board and houses do not."""
+    names = ("shetland", "iceland", "bear_island", "labrador", "orkney")
+    mine = tuple(map(GameBoard, ("home", "long_house", *names[:boards])))
+    state = rest(turn(7, played=(189,), boards=mine))
+    assert state.phase == "final placing"
+    assert effect(state, "finish").get("silver", 0) == silver
