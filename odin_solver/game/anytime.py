@@ -1,6 +1,7 @@
 """What can be done at any time: placing tiles, buying ships, arming, cards (rules, 4)."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from odin_solver.components import BOARDS, TILES
@@ -19,13 +20,15 @@ PLACEABLE_KINDS = ("good", "special", "filler")
 
 def listed(state: State, node: Decision) -> list[str]:
     """All that can be done at any time but for placing tiles."""
-    return [*_ships(state), *_arming(state, node), *anytime_moves(state)]
+    return [*_ships(state, node), *_arming(state, node), *anytime_moves(state)]
 
 
 def placing_moves(state: State) -> Iterator[str]:
     """All ways to place one tile of the supply on one board."""
     names = board_names(state)
     for tile in placeable(state):
+        if _spoils(state, partial(add, name=tile, count=-1)):
+            continue
         for at, board in enumerate(state.boards):
             for cells in board.options(tile):
                 yield placing_move(names[at], board.id, tile, cells)
@@ -73,6 +76,17 @@ def do(state: State, move: str) -> None:
     _VERBS[verb][1](state, words)
 
 
+def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
+    """Why things cannot be spent now: the action under way is to be done at once (rules, 4)."""
+    node = state.stack[-1]
+    if not isinstance(node, Decision) or not node.in_action:
+        return None
+    after = state.copy()
+    spend(after)
+    after.stack = state.stack
+    return None if node.moves(after) else "the action that is under way could not be done then"
+
+
 # --- placing ---
 
 
@@ -85,7 +99,9 @@ def _why_not_place(state: State, node: Decision, words: list[str]) -> str | None
         return f"there is no {tile} in the supply"
     if TILES[tile].kind not in PLACEABLE_KINDS:
         return f"{tile} is not placed on cells"
-    return state.boards[at].why_not(tile, cells)
+    return state.boards[at].why_not(tile, cells) or _spoils(
+        state, partial(add, name=tile, count=-1)
+    )
 
 
 def _place(state: State, words: list[str]) -> None:
@@ -98,6 +114,7 @@ def place(state: State, tile: str, at: int, cells: Mask) -> None:
     add(state, tile, -1)
     boards = state.boards
     state.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
+    emit(state, "placed", tile=tile, board=boards[at].id)
     emit(state, "changed")
 
 
@@ -119,8 +136,9 @@ def placing(state: State, words: list[str]) -> tuple[str, int, Mask]:
     area = grid(state.boards[at].id)
     mask = 0
     for part in ",".join(cells).split(","):
-        first, _, last = part.partition(":")
-        (x, y), (u, v) = (parse_cell(each, area.height) for each in (first, last or first))
+        first, colon, last = part.partition(":")
+        corners = (first, last if colon else first)
+        (x, y), (u, v) = (parse_cell(each, area.height) for each in corners)
         for cell in (
             (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
         ):
@@ -133,20 +151,24 @@ def placing(state: State, words: list[str]) -> tuple[str, int, Mask]:
 # --- ships ---
 
 
-def _ships(state: State) -> list[str]:
-    return [f"ship {name}" for name in SHIPS if _why_not_ship(state, None, [name]) is None]
+def _ships(state: State, node: Decision) -> list[str]:
+    return [f"ship {name}" for name in SHIPS if _why_not_ship(state, node, [name]) is None]
 
 
-def _why_not_ship(state: State, node: Decision | None, words: list[str]) -> str | None:
+def _why_not_ship(state: State, node: Decision, words: list[str]) -> str | None:
     if len(words) != 1 or words[0] not in SHIPS:
         return f"expected ship and one of {', '.join(SHIPS)}"
     (name,) = words
-    return missing(state, {"silver": SHIPS[name].price}) or room_for(state, {name: 1})
+    return (
+        missing(state, {"silver": SHIPS[name].price})
+        or room_for(state, {name: 1})
+        or _spoils(state, partial(_buy_ship, words=words))
+    )
 
 
 def _buy_ship(state: State, words: list[str]) -> None:
     (name,) = words
-    pay(state, {"silver": SHIPS[name].price})
+    pay(state, {"silver": SHIPS[name].price}, "bought")
     gain(state, {name: 1}, "bought")
 
 
@@ -154,7 +176,7 @@ def _buy_ship(state: State, words: list[str]) -> None:
 
 
 def _arming(state: State, node: Decision) -> list[str]:
-    if node.in_action or not state.has("ore"):
+    if node.in_action or state.space or not state.has("ore"):
         return []
     return [
         f"arm {kind} ore={load}"
@@ -165,7 +187,7 @@ def _arming(state: State, node: Decision) -> list[str]:
 
 
 def _why_not_arm(state: State, node: Decision, words: list[str]) -> str | None:
-    if node.in_action:
+    if node.in_action or state.space:
         return "ships are not armed during an action"
     if not state.has("ore"):
         return "there is no ore in the supply"

@@ -73,7 +73,10 @@ class DrawOccupations(Step, frozen=True, tag=True):
     count: int = 1
 
     def run(self, state: State) -> None:
-        state.push(*[DrawOccupation()] * min(self.count, len(state.deck)))
+        if self.count > 1:
+            state.push(DrawOccupations(self.count - 1))
+        if self.count and state.deck:
+            state.push(bent(state, "draw", DrawOccupation()))
 
 
 class DrawOccupation(Chance, frozen=True, tag=True):
@@ -130,7 +133,6 @@ class Roll(Chance, frozen=True, tag=True):
         *rest, action = state.stack
         assert isinstance(action, DiceAction)
         state.stack = tuple(rest)
-        emit(state, "rolled", action=action.action, roll=int(outcome))
         state.push(action.rolled(state, int(outcome)))
 
 

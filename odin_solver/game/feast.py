@@ -23,7 +23,13 @@ class Feast(Decision, frozen=True, tag=True):
 
     def moves(self, state: State) -> list[str]:
         """The best feast by the usual values; every other one is legal as well."""
-        return [serve_move(best_feast(table_cells(state), food(state)))]
+        return [
+            serve_move(
+                best_feast(
+                    table_cells(state), food(state), lengthwise=bent(state, "lengthwise", {})
+                )
+            )
+        ]
 
     def why_not(self, state: State, move: str) -> str | None:
         try:

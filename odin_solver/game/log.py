@@ -18,6 +18,7 @@ What stands before the colon of a line says where the game is; it is for readers
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -33,6 +34,9 @@ from odin_solver.position import GameLength
 FORMAT = "# odin game, format 1"
 CUT = "---"
 NO_SEED = "none"
+
+LONGEST_NUMBER = 18
+"""Digits of the numbers among the options."""
 
 
 @dataclass
@@ -93,13 +97,16 @@ class Game:
     def undo(self) -> str:
         """Take back the last move of the player, and what chance did since.
 
+        Without a seed the players enter what chance brings, so that this is taken back as a
+        move is.
+
         Raises
         ------
         InputError
             If there is none.
         """
         at = len(self.moves) - 1
-        while at >= 0 and _kind(self.states[at]) is not None:
+        while self.seed is not None and at >= 0 and _kind(self.states[at]) is not None:
             at -= 1
         if at < 0:
             raise InputError("there is no move to take back")
@@ -166,11 +173,7 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     InputError
         If a line cannot be read or breaks a rule; the message has its number.
     """
-    numbered = [
-        (number, each.strip())
-        for number, each in enumerate(content.splitlines(), 1)
-        if each.strip() and not each.startswith("#")
-    ]
+    numbered = _numbered(content)
     if not content.startswith(FORMAT.rpartition(" ")[0]):
         raise InputError(f"{name}: line 1: expected {FORMAT!r}: this is no game of odin")
     if content.splitlines()[0].strip() != FORMAT:
@@ -184,6 +187,47 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
             break
         _replay(game, each, f"{name}: line {number}")
     return game
+
+
+def check_chance(game: Game, content: str, name: str = "log") -> None:
+    """Make sure that chance has brought what the seed of a game decides.
+
+    Parameters
+    ----------
+    game, content
+        A game, and the text that it was read from with `parse`.
+    name
+        What to call it in errors.
+
+    Raises
+    ------
+    InputError
+        If something else came; the message has the line's number.
+    """
+    if game.seed is None:
+        return
+    numbered = _numbered(content)
+    cut = [each for _, each in numbered].index(CUT)
+    fate = Fate(game.seed)
+    decided: Counter[str] = Counter()
+    for state, move, (number, _) in zip(game.states, game.moves, numbered[cut + 1 :], strict=False):
+        kind = _kind(state)
+        if kind is not None:
+            came = fate.outcome(kind, decided[kind], chance_outcomes(state))
+            decided[kind] += 1
+            if move != came:
+                raise InputError(
+                    f"{name}: line {number}: with seed {game.seed} the {kind} is {came}, not {move}"
+                )
+
+
+def _numbered(content: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers."""
+    return [
+        (number, each.strip())
+        for number, each in enumerate(content.splitlines(), 1)
+        if each.strip() and not each.startswith("#")
+    ]
 
 
 def _replay(game: Game, written: str, at: str) -> None:
@@ -226,11 +270,11 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
     if length not in known:
         raise InputError(f"{at}: expected long or short, got {length!r}")
     at, seed = field_of("seed")
-    if seed != NO_SEED and not seed.isdecimal():
+    if seed != NO_SEED and not _is_number(seed):
         raise InputError(f"{at}: expected a number or {NO_SEED}, got {seed!r}")
     at_cards, cards = field_of("occupations")
     numbers = [] if cards == "none" else cards.split()
-    if not all(each.isdecimal() for each in numbers):
+    if not all(map(_is_number, numbers)):
         raise InputError(f"{at_cards}: expected numbers of cards or none, got {cards!r}")
     _, starting = field_of("starting")
     options = Options(
@@ -238,7 +282,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         islands=_is_yes(*field_of("islands")),
         harvest=_is_yes(*field_of("harvest")),
         cards=frozenset(map(int, numbers)),
-        starting=int(starting) if starting.isdecimal() else starting,
+        starting=int(starting) if _is_number(starting) else starting,
     )
     if found:
         key, (number, _) = next(iter(found.items()))
@@ -247,6 +291,10 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         return Game(options, None if seed == NO_SEED else int(seed))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def _yes(value: bool) -> Literal["yes", "no"]:

@@ -39,10 +39,13 @@ class Decision(Node, frozen=True, tag=True):
         Whether an action is under way, so that ships cannot be armed (rules, 4).
     lists_all
         Whether `moves` lists every legal move; else some of them.
+    always_asked
+        Whether the game waits for it without looking whether there is a choice.
     """
 
     in_action: ClassVar[bool] = True
     lists_all: ClassVar[bool] = True
+    always_asked: ClassVar[bool] = False
 
     def question(self, state: "State") -> str:
         """What is to be decided, in a few words for people."""

@@ -44,8 +44,23 @@ class Harvest(Step, frozen=True, tag=True):
         state.phase = "harvest"
         number = this_round(state).harvest
         if number:
-            emit(state, "harvest", number=number)
-            gain(state, harvest(number), "harvest")
+            hold_harvest(state, number)
+        else:
+            emit(state, "no harvest")
+
+
+def hold_harvest(state: State, number: int) -> None:
+    """Take the goods of a harvest."""
+    state.push(AfterHarvest())
+    emit(state, "before harvest")
+    gain(state, harvest(number), "harvest")
+
+
+class AfterHarvest(Step, frozen=True, tag=True):
+    """What comes after a harvest."""
+
+    def run(self, state: State) -> None:
+        emit(state, "after harvest")
 
 
 def harvest(number: int) -> dict[str, int]:
@@ -66,12 +81,26 @@ class Explorations(Step, frozen=True, tag=True):
         state.phase = "exploration boards"
         letters = this_round(state).flips
         if letters:
+            lost = {
+                each.board for each in state.exploration if BOARDS[each.board].letter in letters
+            }
+            state.specials -= {tile for board in lost for tile in specials_of(board)}
             state.exploration = tuple(
                 Exploration(_back_of(each.board))
                 if BOARDS[each.board].letter in letters
                 else Exploration(each.board, each.silver + FLIP_SILVER)
                 for each in state.exploration
             )
+
+
+def specials_of(board: str) -> frozenset[str]:
+    """Special tiles that only a board can give: they are lost with it (rules, 8)."""
+    return frozenset(
+        name.removesuffix("_once")
+        for bonus in BOARDS[board].bonuses
+        for name, _ in bonus.gives
+        if name.endswith("_once")
+    )
 
 
 def _back_of(front: str) -> str:
@@ -113,7 +142,14 @@ class Actions(Step, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         state.phase = "actions"
-        state.push(Turn())
+        state.push(Turn(), AfterActions())
+
+
+class AfterActions(Step, frozen=True, tag=True):
+    """What comes at the end of the action phase."""
+
+    def run(self, state: State) -> None:
+        emit(state, "after actions")
 
 
 class Income(Step, frozen=True, tag=True):
@@ -139,7 +175,6 @@ class PayIncome(Step, frozen=True, tag=True):
 def receive_income(state: State, silver: int) -> None:
     """Take the income as silver."""
     gain(state, {"silver": silver} if silver else {}, "income")
-    emit(state, "after income", silver=silver)
 
 
 def income(state: State) -> int:
@@ -164,7 +199,6 @@ class LastIncome(Decision, frozen=True, tag=True):
             receive_income(state, self.silver)
         else:
             state.final_income = self.silver
-            emit(state, "after income", silver=0)
 
 
 class Breeding(Step, frozen=True, tag=True):
@@ -193,8 +227,13 @@ class BeforeFeast(Step, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         state.phase = "feast"
-        state.push(Feast(), AfterFeast())
-        emit(state, "before feast")
+        hold_feast(state)
+
+
+def hold_feast(state: State) -> None:
+    """Feast, with all that comes before and after it."""
+    state.push(Feast(), AfterFeast())
+    emit(state, "before feast")
 
 
 class AfterFeast(Step, frozen=True, tag=True):
@@ -224,11 +263,12 @@ class GiveBonuses(Step, frozen=True, tag=True):
 def give_bonuses(state: State, boards: list[str]) -> None:
     """Take the bonuses of all boards that have one of these ids."""
     got: dict[str, int] = {}
-    for board in state.boards:
-        if board.id in boards:
-            for name, count in board.bonuses.items():
-                got[name] = got.get(name, 0) + count
+    given = [board for board in state.boards if board.id in boards]
+    for board in given:
+        for name, count in board.bonuses.items():
+            got[name] = got.get(name, 0) + count
     gain(state, got, "bonus")
+    emit(state, "gave bonuses", boards=given)
 
 
 class AfterBonuses(Step, frozen=True, tag=True):

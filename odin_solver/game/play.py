@@ -109,11 +109,14 @@ def advance(state: State) -> None:
         if isinstance(node, Step):
             state.stack = state.stack[:-1]
             node.run(state)
-        elif isinstance(node, Decision) and node.lists_all and node.moves(state) in _ONLY:
+        elif isinstance(node, Decision) and node.lists_all and not node.always_asked:
+            moves = node.moves(state)
+            if moves and moves not in _ONLY:
+                return
             state.stack = state.stack[:-1]
-            node.do(state, node.moves(state)[0])
-        elif isinstance(node, Decision) and node.lists_all and not node.moves(state):
-            state.stack = state.stack[:-1]  # something done in between has made it impossible
+            if moves:
+                node.do(state, moves[0])
+            # Without moves, something done in between has made it impossible.
         else:
             return
 

@@ -1,5 +1,6 @@
 """States as plain data and back, without loss."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.node import Node
-from odin_solver.game.state import Exploration, Options, State
+from odin_solver.game.state import State
 from odin_solver.rules.banquet import Serving
 
 SCHEMA = 1
@@ -57,29 +58,29 @@ def state_from(data: dict[str, Any]) -> State:
     if data.get("schema") != SCHEMA:
         raise InputError(f"schema: expected {SCHEMA}, got {data.get('schema')!r}")
     fields = {name: each for name, each in data.items() if name != "schema"}
-    unknown = sorted(fields.keys() - set(State.__struct_fields__))
-    if unknown:
-        raise InputError(f"{unknown[0]}: there is no such field in the state of a game")
+    for name in sorted(fields.keys() ^ set(State.__struct_fields__)):
+        what = "there is no such field in" if name in fields else "expected in"
+        raise InputError(f"{name}: {what} the state of a game")
     try:
-        plain = {name: _frozen(each) for name, each in fields.items() if name not in _SPECIAL}
         return State(
-            **plain,
-            options=msgspec.convert(fields["options"], Options),
-            supply=dict(fields["supply"]),
-            blocked=frozenset(fields["blocked"]),
-            specials=frozenset(fields["specials"]),
+            **{name: msgspec.convert(fields[name], kind) for name, kind in _PLAIN.items()},
             boards=tuple(map(_board, fields["boards"])),
             table=tuple(
                 Serving(TILES[each["tile"]], each["start"], each["lengthwise"])
                 for each in fields["table"]
             ),
-            exploration=tuple(msgspec.convert(each, Exploration) for each in fields["exploration"]),
+            stack=tuple(_node(each) for each in fields["stack"]),
         )
     except (KeyError, TypeError, ValueError, OdinError) as error:
         raise InputError(f"no state of a game: {error}") from None
 
 
-_SPECIAL = {"options", "supply", "blocked", "specials", "boards", "table", "exploration"}
+_PLAIN = {
+    name: kind
+    for name, kind in State.__annotations__.items()
+    if name not in ("boards", "table", "stack")
+}
+"""Fields that are read by their types alone."""
 
 
 def _board(data: dict[str, Any]) -> GameBoard:
@@ -91,16 +92,20 @@ def _board(data: dict[str, Any]) -> GameBoard:
     return board
 
 
+def _node(data: dict[str, Any]) -> Node:
+    return _kinds()[data["type"]](
+        **{name: _frozen(each) for name, each in data.items() if name != "type"}
+    )
+
+
 def _frozen(data: Any) -> Any:
-    """Lists as tuples, and objects with a type as nodes of the game."""
+    """Lists as tuples, and objects as nodes of the game."""
     if isinstance(data, list):
         return tuple(map(_frozen, data))
-    if isinstance(data, dict):
-        fields = {name: _frozen(each) for name, each in data.items() if name != "type"}
-        return _kinds()[data["type"]](**fields)
-    return data
+    return _node(data) if isinstance(data, dict) else data
 
 
+@cache
 def _kinds(base: type[Node] = Node) -> dict[str, type[Node]]:
     found = {}
     for kind in base.__subclasses__():

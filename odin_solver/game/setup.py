@@ -55,18 +55,16 @@ def new_game(options: Options | None = None) -> State:
         phase="setup",
     )
     state.push(RevealStrips(OPEN_STRIPS), NewRound())
-    if options.starting == "choose" and starting:
-        state.push(ChooseStarting())
-    elif options.starting == "random":
+    if options.starting in ("choose", "random"):
         if starting:
-            state.push(DrawStarting())
-    elif isinstance(options.starting, int):
-        if options.starting not in starting:
-            raise InputError(
-                f"starting occupation: {options.starting} is not among the starting cards of "
-                "this game"
-            )
-        state.hand, state.starting_deck = (options.starting,), ()
+            state.push(ChooseStarting() if options.starting == "choose" else DrawStarting())
+    elif options.starting in starting:
+        state.hand, state.starting_deck = (int(options.starting),), ()
+    else:
+        raise InputError(
+            f"starting occupation: {options.starting} is not among the starting cards of this "
+            "game, and not choose or random either"
+        )
     advance(state)
     return state
 

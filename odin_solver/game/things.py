@@ -16,6 +16,11 @@ from odin_solver.game.state import State
 
 Things = Mapping[str, int]
 
+OF_ACTION = frozenset(
+    {"action", "strip", "dice", "compensation", "upgrade", "trade", "sale", "exploration"}
+)
+"""Sources of what an action gives by itself; cards and purchases come on top of that."""
+
 
 def gain(state: State, things: Things, source: str = "") -> None:
     """Let things come in; what finds no room or exists no more is left where it is.
@@ -33,7 +38,7 @@ def gain(state: State, things: Things, source: str = "") -> None:
         if taken:
             got[name] = taken
     if state.played and got:
-        if state.space:
+        if state.space and source in OF_ACTION:
             state.gained = _sum(state.gained, got)
         emit(state, "gained", things=got, source=source)
         emit(state, "changed")
@@ -110,8 +115,16 @@ def _holds(state: State, name: str) -> int:
     return state.ships(name) if name in SHIPS else state.has(name)
 
 
-def pay(state: State, things: Things) -> None:
-    """Let things go; weapons go to the discards. Sheep and cattle go before pregnant ones."""
+def pay(state: State, things: Things, source: str = "action") -> None:
+    """Let things go; weapons go to the discards. Sheep and cattle go before pregnant ones.
+
+    Parameters
+    ----------
+    things
+        Numbers by name.
+    source
+        What they are paid for, as for `gain`.
+    """
     for name, count in things.items():
         if name in WEAPONS:
             state.discards = _sum(state.discards, {name: count})
@@ -122,21 +135,25 @@ def pay(state: State, things: Things) -> None:
         else:
             add(state, name, -count)
     if state.played:
-        if state.space:
+        if state.space and source in OF_ACTION:
             state.spent = _sum(state.spent, things)
         emit(state, "changed")
 
 
 def room_for(state: State, things: Things) -> str | None:
     """Why there is no room for ships or none of a building or special tile; None if there is."""
-    ships = {name: count for name, count in things.items() if name in SHIPS}
-    for name, count in ships.items():
-        alike = sum(n for other, n in ships.items() if SHIPS[other].size == SHIPS[name].size)
-        if state.free_berths(name) < max(count, alike):
-            return f"there is no free berth for a {name}"
     for name, count in things.items():
-        if name in BOARDS and state.buildings_left(name) < count:
+        if name in SHIPS:
+            size = SHIPS[name].size
+            alike = sum(
+                n for each, n in things.items() if each in SHIPS and SHIPS[each].size == size
+            )
+            if state.free_berths(name) < alike:
+                return f"there is no free berth for a {name}"
+        elif name in BOARDS and state.buildings_left(name) < count:
             return f"no {name} is left"
+        elif name in TILES and TILES[name].kind == "special" and name not in state.specials:
+            return f"the {name} is taken"
     return None
 
 

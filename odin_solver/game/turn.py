@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
-from odin_solver.game.actions.spaces import EFFECTS, why_not_used
-from odin_solver.game.cards import emit
+from odin_solver.game.actions.spaces import effects_of, why_not_used
+from odin_solver.game.cards import bent, emit
 from odin_solver.game.draws import DrawOccupations
-from odin_solver.game.node import Decision, Node, Step
+from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import State
 
 
@@ -15,15 +15,13 @@ class Turn(Decision, frozen=True, tag=True):
     """Place Vikings on a space, or pass; passing ends the action phase."""
 
     in_action: ClassVar[bool] = False
+    always_asked: ClassVar[bool] = True
 
     def question(self, state: State) -> str:
         return f"use a space with some of {state.vikings} Vikings, or pass"
 
     def moves(self, state: State) -> list[str]:
-        return [
-            *(f"use {name}" for name in SPACES if why_not_taken(state, name) is None),
-            "pass",
-        ]
+        return [*(f"use {name}" for name in free_spaces(state)), "pass"]
 
     def why_not(self, state: State, move: str) -> str | None:
         verb, _, name = move.partition(" ")
@@ -39,25 +37,31 @@ class Turn(Decision, frozen=True, tag=True):
         if move == "pass":
             return
         name = move.removeprefix("use ")
-        space = SPACES[name]
-        state.vikings -= space.vikings
-        state.placed = (*state.placed, (name, space.vikings))
+        column, needed = SPACES[name].column, vikings_needed(state, name)
+        state.vikings -= needed
+        state.placed = (*state.placed, (name, needed))
         state.space, state.gained, state.spent = name, (), ()
-        action = EFFECTS[name]
-        state.push(*action, EndOfAction(), self)
-        if space.column == 4:
-            state.stack = state.stack[: -len(action)]
-            state.push(FourthColumn(action))
-        emit(state, "before action", space=name)
+        state.push(FourthColumn(name) if column == 4 else StartAction(name), EndOfAction(), self)
+        emit(state, "before action", space=name, vikings=needed)
         emit(state, "changed")
-        if space.column == 3:
+        if column == 3:
             state.push(DrawOccupations(1))
+
+
+class StartAction(Step, frozen=True, tag=True):
+    """The effect of a space; none if what was done before it has made it impossible."""
+
+    space: str
+
+    def run(self, state: State) -> None:
+        if why_not_used(state, self.space) is None:
+            state.push(*effects_of(state, self.space))
 
 
 class FourthColumn(Decision, frozen=True, tag=True):
     """Before or after an action of the fourth column an occupation may be played (rules, 4)."""
 
-    action: tuple[Node, ...]
+    space: str
 
     def question(self, state: State) -> str:
         return "play an occupation before the action? (you may also do so after it)"
@@ -67,9 +71,9 @@ class FourthColumn(Decision, frozen=True, tag=True):
 
     def do(self, state: State, move: str) -> None:
         if move == "skip":
-            state.push(*self.action, PlayOccupations(1, optional=True))
+            state.push(StartAction(self.space), PlayOccupations(1, optional=True))
         else:
-            state.push(*self.action)
+            state.push(StartAction(self.space))
             play_card(state, int(move.removeprefix("play ")))
 
 
@@ -82,13 +86,36 @@ class EndOfAction(Step, frozen=True, tag=True):
         emit(state, "after action", space=space, gained=gained, spent=spent)
 
 
+def free_spaces(state: State) -> list[str]:
+    """The spaces that Vikings may be placed on now: `why_not_taken` has nothing against them."""
+    occupied = {space for space, _ in state.placed} | state.blocked
+    return [
+        name
+        for name, space in SPACES.items()
+        if name not in occupied
+        and (space.column <= state.vikings or vikings_needed(state, name) <= state.vikings)
+        and hindrance(state, name) is None
+    ]
+
+
+def vikings_needed(state: State, name: str) -> int:
+    """How many Vikings a space takes."""
+    return int(bent(state, "vikings", SPACES[name].vikings, space=name))
+
+
+def hindrance(state: State, name: str) -> str | None:
+    """Why a space cannot be used even with what cards give before its action."""
+    reason = why_not_used(state, name)
+    return reason and bent(state, "hindrance", reason, space=name)
+
+
 def why_not_taken(state: State, name: str) -> str | None:
     """Why Vikings may not be placed on a space now; None if they may."""
-    needed = SPACES[name].vikings
+    needed = vikings_needed(state, name)
     if state.vikings < needed:
         return f"it takes {needed} Vikings, and the Thing square has {state.vikings}"
     if any(space == name for space, _ in state.placed):
         return "it has been used in this round"
     if name in state.blocked:
         return "Vikings of the round before still stand there"
-    return why_not_used(state, name)
+    return hindrance(state, name)

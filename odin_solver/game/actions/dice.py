@@ -1,6 +1,7 @@
 """Hunting, snares, whaling, raids and pillages: up to three rolls, then success or failure."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -16,6 +17,9 @@ from odin_solver.game.things import from_words, gain, mixes, pay, words
 ROLLS = 3
 LEAST_TO_WIN = 6
 """A raid or pillage with a smaller result fails (rules, 4)."""
+
+WITHOUT_VIKINGS = "without Vikings"
+"""Memory: a card lets the space be used without Vikings, so none comes back after a failure."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +71,17 @@ class Dice(Step, frozen=True, tag=True):
         return "it needs a longship"
 
     def run(self, state: State) -> None:
-        ore = 0
-        if self.action == "pillaging":
-            ore = max(state.longships, default=0)
+        state.push(FirstRoll(self.action))
+        emit(state, "before dice", action=self.action)
+
+
+class FirstRoll(Step, frozen=True, tag=True):
+    """Roll for the first time; cards have had their say."""
+
+    action: str
+
+    def run(self, state: State) -> None:
+        ore = max(state.longships, default=0) if self.action == "pillaging" else 0
         begin(state, DiceAction(self.action, ore))
 
 
@@ -156,11 +168,13 @@ class DiceAction(Decision, frozen=True, tag=True):
             state.push(Roll(rules.die), self)
         elif verb == "fail":
             gain(state, {rules.resource: 1, rules.weapon: 1}, "compensation")
-            return_vikings(state, rules.returned)
-            emit(state, "failed", action=self.action)
+            if not state.remembers(WITHOUT_VIKINGS):
+                return_vikings(state, {state.space: rules.returned})
+            emit(state, "failed", action=self.action, rolls=self.rolls)
         elif rules.high:
             need = dict(loot(state, self.action))[name]
-            state.push(PayDice(self.action, max(0, need - self.result), ((name, 1),), self.boats))
+            taken = tuple(Counter(name.split("+")).items())
+            state.push(PayDice(self.action, max(0, need - self.result), taken, self.boats))
         else:
             state.push(PayDice(self.action, self.result, tuple(rules.reward.items()), self.boats))
 
@@ -236,16 +250,15 @@ def longships(state: State) -> int:
     return int(bent(state, "stands in", len(state.longships)))
 
 
-def return_vikings(state: State, count: int) -> None:
-    """Let Vikings of the space in use come back to the Thing square (rules, 4)."""
-    placed = dict(state.placed)
-    count = min(count, placed.get(state.space, 0))
-    if not count:
-        return
-    placed[state.space] -= count
-    state.placed = tuple(placed.items())
-    state.vikings += count
-    emit(state, "returned", vikings=count)
+def return_vikings(state: State, counts: Mapping[str, int]) -> None:
+    """Let Vikings come back to the Thing square, so many from each space (rules, 4)."""
+    back = {space: min(counts.get(space, 0), count) for space, count in state.placed}
+    total = sum(back.values())
+    if total:
+        state.placed = tuple((space, count - back[space]) for space, count in state.placed)
+        state.vikings += total
+        emit(state, "returned", vikings=total)
+        emit(state, "changed")
 
 
 assert all(rules.weapon in WEAPONS for rules in ACTIONS.values())

@@ -23,10 +23,13 @@ class Exchange(Step, frozen=True, tag=True):
     ----------
     pays, takes
         What goes and what comes.
+    then
+        What else is had for the price.
     """
 
     pays: Pairs = ()
     takes: Pairs = ()
+    then: tuple[Node, ...] = ()
 
     def blocked(self, state: State) -> str | None:
         return missing(state, self.cost(state)) or room_for(state, dict(self.takes))
@@ -43,6 +46,7 @@ class Exchange(Step, frozen=True, tag=True):
         for name, _ in self.takes:
             if name in SHIPS or name in BOARDS:
                 emit(state, "built", thing=name)
+        state.push(*self.then)
 
 
 class Offer(Decision, frozen=True, tag=True):
@@ -153,9 +157,13 @@ class BoatToKnarr(Decision, frozen=True, tag=True):
         return "exchange a whaling boat for a knarr? (ore on it is lost)"
 
     def moves(self, state: State) -> list[str]:
-        if room_for(state, {"knarr": 1}):
-            return ["skip"]
-        return [*(f"exchange whaling_boat ore={ore}" for ore in sorted(set(state.boats))), "skip"]
+        *_, emigrate, _ = state.stack
+        found = []
+        with_knarr = state.copy()
+        with_knarr.knarrs += 1
+        if not room_for(state, {"knarr": 1}) and not emigrate.blocked(with_knarr):
+            found += [f"exchange whaling_boat ore={ore}" for ore in sorted(set(state.boats))]
+        return found if emigrate.blocked(state) else [*found, "skip"]
 
     def do(self, state: State, move: str) -> None:
         if move != "skip":

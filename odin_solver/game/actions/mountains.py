@@ -1,5 +1,9 @@
 """Mountain strips and upgrades (rules, 4)."""
 
+from functools import cache
+
+import msgspec
+
 from odin_solver.components import TILES
 from odin_solver.components.strips import thing_of
 from odin_solver.game.cards import emit
@@ -35,7 +39,11 @@ class Mountain(Decision, frozen=True, tag=True):
             if number not in self.used
             for count in range(min(self.counts[0], len(items)), 0, -1)
         ]
-        return [*found, "skip"] if self.used or self.optional else found
+        return [*found, "skip"] if self.used or self._can_be_left(state) else found
+
+    def _can_be_left(self, state: State) -> bool:
+        """Whether the effect that comes next can be used instead of this one."""
+        return self.optional and state.stack[-2].blocked(state) is None
 
     def blocked(self, state: State) -> str | None:
         return None if any(state.strips) else "no mountain strip is left"
@@ -48,7 +56,7 @@ class Mountain(Decision, frozen=True, tag=True):
         else:
             _, number, _, count = move.split()
             used = (*used, int(number))
-            _take_items(state, int(number) - 1, int(count))
+            take_items(state, int(number) - 1, int(count))
             if self.counts[1:] and any(
                 items for at, items in enumerate(state.strips, 1) if at not in used
             ):
@@ -62,10 +70,11 @@ def insist(state: State) -> None:
     """Make the next effect compulsory: one effect of a space must be used (rules, 4)."""
     top = state.stack[-1]
     if isinstance(top, Upgrade):
-        state.stack = (*state.stack[:-1], Upgrade(top.goods, top.times))
+        state.stack = (*state.stack[:-1], msgspec.structs.replace(top, optional=False))
 
 
-def _take_items(state: State, at: int, count: int) -> None:
+def take_items(state: State, at: int, count: int, source: str = "strip") -> None:
+    """Take the next items of a strip; an empty strip stays until the action is over."""
     items = state.strips[at][:count]
     state.strips = (
         *state.strips[:at],
@@ -76,8 +85,8 @@ def _take_items(state: State, at: int, count: int) -> None:
     for item in items:
         name, number = thing_of(item)
         got[name] = got.get(name, 0) + number
-    emit(state, "took from strip", items=items)
-    gain(state, got, "strip")
+    emit(state, "took from strip", items=items, source=source)
+    gain(state, got, source)
 
 
 class Upgrade(Decision, frozen=True, tag=True):
@@ -91,7 +100,8 @@ class Upgrade(Decision, frozen=True, tag=True):
     goods
         The most goods.
     times
-        How often each of them may be upgraded at most.
+        How often each of them is upgraded: a double upgrade turns an orange good into a green one
+        or a red one into a blue one, and one step alone is none (all three rulebooks).
     made
         What has come out so far.
     optional
@@ -107,18 +117,15 @@ class Upgrade(Decision, frozen=True, tag=True):
         return f"upgrade up to {self.goods} goods" + (" twice each" if self.times > 1 else "")
 
     def moves(self, state: State) -> list[str]:
-        found = []
-        for name in state.supply:
-            if upgraded(name):
-                found.append(f"upgrade {name}")
-                if self.times > 1 and upgraded(name, 2):
-                    found.append(f"upgrade {name} twice")
-        return [*found, "done"] if self.made or self.optional or not found else found
+        twice = " twice" if self.times > 1 else ""
+        found = [f"upgrade {name}{twice}" for name in self._goods(state)]
+        return [*found, "done"] if self.made or self.optional else found
+
+    def _goods(self, state: State) -> list[str]:
+        return [name for name in state.supply if upgraded(name, self.times)]
 
     def blocked(self, state: State) -> str | None:
-        if any(upgraded(name) for name in state.supply):
-            return None
-        return "there is nothing to upgrade"
+        return None if self._goods(state) else "there is nothing to upgrade"
 
     def do(self, state: State, move: str) -> None:
         made = self.made
@@ -126,8 +133,8 @@ class Upgrade(Decision, frozen=True, tag=True):
             _, name, *twice = move.split()
             add(state, name, -1)
             made = (*made, upgraded(name, 2 if twice else 1))
-            if self.goods > 1 and any(upgraded(name) for name in state.supply):
-                state.push(Upgrade(self.goods - 1, self.times, made))
+            if self.goods > 1 and self._goods(state):
+                state.push(msgspec.structs.replace(self, goods=self.goods - 1, made=made))
                 return
         got: dict[str, int] = {}
         for name in made:
@@ -135,6 +142,7 @@ class Upgrade(Decision, frozen=True, tag=True):
         gain(state, got, "upgrade")
 
 
+@cache
 def upgraded(name: str, times: int = 1) -> str:
     """What a thing in the supply becomes; empty if it can't be upgraded so often."""
     for _ in range(times):
@@ -157,9 +165,7 @@ class Trade(Decision, frozen=True, tag=True):
         return "turn different green goods to their blue side"
 
     def moves(self, state: State) -> list[str]:
-        # Only in the order of the supply: which kinds is all that matters.
-        found = [f"trade {name}" for name in self._kinds(state)]
-        return [*found, "done"] if self.traded or not found else found
+        return [*(f"trade {name}" for name in self._kinds(state)), "done"]
 
     def _kinds(self, state: State) -> list[str]:
         return [name for name in state.supply if is_green_good(name) and name not in self.traded]
@@ -176,6 +182,7 @@ class Trade(Decision, frozen=True, tag=True):
         gain(state, dict.fromkeys(map(upgraded, traded), 1), "trade")
 
 
+@cache
 def is_green_good(name: str) -> bool:
     """Whether a thing is a green good."""
     tile = TILES.get(name)

@@ -14,10 +14,13 @@ class PlayOccupations(Decision, frozen=True, tag=True):
         How many at most.
     optional
         Whether none need be played.
+    begun
+        Whether one has been played already.
     """
 
     most: int
     optional: bool = False
+    begun: bool = False
 
     def question(self, state: State) -> str:
         return f"play up to {self.most} occupations" if self.most > 1 else "play an occupation"
@@ -33,16 +36,24 @@ class PlayOccupations(Decision, frozen=True, tag=True):
         if move == "skip":
             return
         if self.most > 1 and len(state.hand) > 1:
-            state.push(PlayOccupations(self.most - 1, optional=True))
-        play_card(state, int(move.removeprefix("play ")))
+            state.push(PlayOccupations(self.most - 1, optional=True, begun=True))
+        play_card(state, int(move.removeprefix("play ")), first=not self.begun)
 
 
-def play_card(state: State, number: int) -> None:
-    """Play a card: its immediate effect happens, and from now on it is asked."""
+def play_card(state: State, number: int, *, first: bool = True) -> None:
+    """Play a card: its immediate effect happens, and from now on it is asked.
+
+    Parameters
+    ----------
+    number
+        The card.
+    first
+        Whether it is the first one on this occasion.
+    """
     state.hand = tuple(each for each in state.hand if each != number)
     state.played = tuple(sorted((*state.played, number)))
     card = CARDS.get(number)
     if card is not None and card.when_played is not None:
         card.when_played(state)
-    emit(state, "played", card=number)
+    emit(state, "played", card=number, first=first)
     emit(state, "changed")

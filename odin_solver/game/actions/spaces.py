@@ -1,6 +1,6 @@
 """The 61 action spaces: what each of them does (rules, 4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from odin_solver.components.spaces import SPACES
@@ -17,10 +17,11 @@ from odin_solver.game.actions.exchange import (
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.cards import bends, bent
 from odin_solver.game.draws import DrawOccupations, DrawWeapons
 from odin_solver.game.node import Node, Step
 from odin_solver.game.state import State
-from odin_solver.game.things import room_for
+from odin_solver.game.things import add, room_for
 
 
 class NeedsKnarr(Step, frozen=True, tag=True):
@@ -67,6 +68,8 @@ def _exchange(pays: dict[str, int], takes: dict[str, int]) -> Exchange:
 def _take(**takes: int) -> Exchange:
     return Exchange((), things(**takes))
 
+
+_PLAY_FOR_PAY = (PlayOccupations(1, optional=True), _take(silver=1))
 
 EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
     {
@@ -168,8 +171,8 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
             ),
         ),
         # Sailing
-        "overseas_trading_1": (NeedsKnarr(), Exchange(things(silver=1)), Trade()),
-        "overseas_trading_2": (NeedsKnarr(), Exchange(things(silver=1)), Trade()),
+        "overseas_trading_1": (NeedsKnarr(), Exchange(things(silver=1), then=(Trade(),))),
+        "overseas_trading_2": (NeedsKnarr(), Exchange(things(silver=1), then=(Trade(),))),
         "special_sale": (SpecialSale(2),),
         "raiding": (Dice("raiding"),),
         "pillaging_2": (Dice("pillaging"),),
@@ -183,12 +186,10 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         "play_occupation_paid": (
             Either(
                 (
-                    ("pay stone", (_exchange({"stone": 1}, {}),)),
-                    ("pay ore", (_exchange({"ore": 1}, {}),)),
+                    ("pay stone", (Exchange(things(stone=1), then=_PLAY_FOR_PAY),)),
+                    ("pay ore", (Exchange(things(ore=1), then=_PLAY_FOR_PAY),)),
                 )
             ),
-            PlayOccupations(1, optional=True),
-            _take(silver=1),
         ),
         "emigrate_2": (Emigrate(),),
         "play_occupations_1_2": (PlayOccupations(2),),
@@ -200,23 +201,49 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
 """What each space does, one thing after the other."""
 
 ANY_ONE_WILL_DO = frozenset(
-    {"mountain_1_upgrade_1", "mountain_3_upgrade_1", "mountain_4_double_upgrade_2"}
+    {
+        "mountain_1_upgrade_1",
+        "mountain_3_upgrade_1",
+        "upgrade_3_weapons_4",
+        "mountain_4_double_upgrade_2",
+    }
 )
 """Spaces that can be used when only one of their effects can (rules, 4)."""
 
 assert EFFECTS.keys() == SPACES.keys()
 
 
+def effects_of(state: State, space: str) -> tuple[Node, ...]:
+    """What a space does, after what the cards make of it."""
+    effects: tuple[Node, ...] = bent(state, "effects", EFFECTS[space], space=space)
+    return effects
+
+
 def why_not_used(state: State, space: str) -> str | None:
     """Why nothing can be done on a space, Vikings aside; None if something can."""
-    reasons = [each.blocked(state) for each in EFFECTS[space]]
+    if bends(state, "cost"):
+        state = state.copy()
+        state.space = space  # costs depend on it
+    reasons = (each.blocked(state) for each in effects_of(state, space))
     if space in ANY_ONE_WILL_DO:
-        return None if None in reasons else next(reason for reason in reasons if reason)
+        found = list(reasons)
+        return None if None in found else found[0]
     if SPACES[space].column == 3 and state.deck and not state.hand:
         # An occupation is drawn before the action, so that there will be one to be played.
         return None if space.startswith("play_occupations") else _first(reasons)
     return _first(reasons)
 
 
-def _first(reasons: list[str | None]) -> str | None:
-    return next((reason for reason in reasons if reason), None)
+def _first(reasons: Iterable[str | None]) -> str | None:
+    for reason in reasons:
+        if reason is not None:
+            return reason
+    return None
+
+
+def usable_with(state: State, space: str, things: Mapping[str, int]) -> bool:
+    """Whether a space can be used with these things more, or less where it is a negative number."""
+    other = state.copy()
+    for name, count in things.items():
+        add(other, name, count)
+    return why_not_used(other, space) is None

@@ -54,27 +54,40 @@ def _reaches(state: State, board: str) -> bool:
 
 
 class Emigrate(Decision, frozen=True, tag=True):
-    """Turn a large ship over onto the banquet table."""
+    """Turn a large ship over onto the banquet table.
+
+    Attributes
+    ----------
+    cheaper
+        Silver less than the usual price.
+    """
+
+    cheaper: int = 0
 
     def question(self, state: State) -> str:
-        return f"emigrate for {price_of_emigration(state)} silver with"
+        return f"emigrate for {self._price(state)} silver with"
 
     def moves(self, state: State) -> list[str]:
+        if self.blocked(state):
+            return []
         return [
             *(["emigrate knarr"] if state.knarrs else []),
             *(f"emigrate longship ore={ore}" for ore in sorted(set(state.longships))),
         ]
 
     def blocked(self, state: State) -> str | None:
-        if not self.moves(state):
+        if not state.knarrs and not state.longships:
             return "it needs a knarr or a longship"
         if table_cells(state) < BANQUET_TABLE.ship_covers:
             return "the banquet table has no room for another ship"
-        return missing(state, {"silver": price_of_emigration(state)})
+        return missing(state, {"silver": self._price(state)})
+
+    def _price(self, state: State) -> int:
+        return max(0, price_of_emigration(state) - self.cheaper)
 
     def do(self, state: State, move: str) -> None:
         _, ship, *load = move.split()
-        pay(state, {"silver": price_of_emigration(state)})
+        pay(state, {"silver": self._price(state)})
         remove_ship(state, ship, int(load[0].removeprefix("ore=")) if load else 0)
         state.emigrated = (*state.emigrated, ship)
         emit(state, "emigrated", ship=ship)
@@ -107,15 +120,15 @@ class SpecialSale(Decision, frozen=True, tag=True):
             f"sale {name}"
             for name in TILES
             if name in state.specials
-            and (price := TILES[name].price) is not None
-            and can_pay(state, {"silver": price})
+            and TILES[name].price is not None
+            and can_pay(state, {"silver": sale_price(state, name)})
         ]
-        return [*found, "done"] if self.bought or not found else found
+        return [*found, "done"] if self.bought else found
 
     def blocked(self, state: State) -> str | None:
         if not state.knarrs:
             return "it needs a knarr"
-        if self.moves(state) == ["done"]:
+        if not self.moves(state):
             return "no special tile is to be had for the silver"
         return None
 
@@ -123,13 +136,17 @@ class SpecialSale(Decision, frozen=True, tag=True):
         if move == "done":
             return
         name = move.removeprefix("sale ")
-        price = TILES[name].price
-        assert price is not None
+        price = sale_price(state, name)
         if price:
             pay(state, {"silver": price})
         gain(state, {name: 1}, "sale")
         if self.left > 1:
             state.push(SpecialSale(self.left - 1, self.bought + 1))
+
+
+def sale_price(state: State, name: str) -> int:
+    """Silver for a special tile in a special sale."""
+    return int(bent(state, "price", TILES[name].price or 0))
 
 
 class Forge(Decision, frozen=True, tag=True):
@@ -139,6 +156,8 @@ class Forge(Decision, frozen=True, tag=True):
         return "forge"
 
     def moves(self, state: State) -> list[str]:
+        if self.blocked(state):
+            return []
         return [
             f"forge {tile.id}"
             for tile in TILES.values()

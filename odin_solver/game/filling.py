@@ -1,0 +1,126 @@
+"""The best placement of what is in the supply of a game, as moves."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+
+from odin_solver.components import TILES, Color
+from odin_solver.errors import InputError
+from odin_solver.game.anytime import board_names, placing_move
+from odin_solver.game.boards import grid
+from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.play import current
+from odin_solver.game.positions import placed, position_of
+from odin_solver.game.state import State
+from odin_solver.objective import choose_objective
+from odin_solver.solve import Limits, Solution, solve
+
+FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
+    {"points": Fraction(1), "silver": Fraction(-1)}
+)
+"""What counts when the game is over but for placing: no income and no bonus comes any more."""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What may be placed besides green, blue and special tiles.
+
+    Attributes
+    ----------
+    silver, ore
+        At most so many.
+    food
+        Whether orange and red goods may go into buildings.
+    keep
+        Tiles that are not to be placed.
+    """
+
+    silver: int = 0
+    ore: int = 0
+    food: bool = False
+    keep: frozenset[str] = frozenset()
+
+
+EVERYTHING = Allowance(silver=1000, ore=1000, food=True)
+"""At the end of the game nothing is worth keeping, but for silver, which the objective counts."""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A placement.
+
+    Attributes
+    ----------
+    moves
+        The moves that make it, in an order that the rules allow.
+    solution
+        What the solver says about it.
+    """
+
+    moves: tuple[str, ...]
+    solution: Solution
+
+
+def fill(
+    state: State,
+    objective: str | None = None,
+    allowance: Allowance | None = None,
+    limits: Limits | None = None,
+    cancel: threading.Event | None = None,
+) -> Filling:
+    """Find the best way to place what the player allows.
+
+    Parameters
+    ----------
+    state
+        A game in which the player decides.
+    objective
+        A preset of `odin_solver.objective`. By default ``engine``: income and bonuses of the
+        rounds left; in the last placing of the game the points alone.
+    allowance
+        What may be placed. By default tiles only; in the last placing everything.
+    limits, cancel
+        As for `odin_solver.solve`.
+
+    Raises
+    ------
+    InputError
+        If the objective is unknown or something is to be kept that is no tile.
+    """
+    last = isinstance(current(state), FinalPlacing)
+    allowed = allowance or (EVERYTHING if last else Allowance())
+    whole = position_of(state)
+    unknown = sorted(allowed.keep - TILES.keys())
+    if unknown:
+        raise InputError(f"keep: unknown tile {unknown[0]!r}")
+    supply = {name: _allowed(name, count, allowed) for name, count in whole.supply.items()}
+    position = replace(whole, supply={name: count for name, count in supply.items() if count})
+    if objective is None and last:
+        chosen = choose_objective(position, "custom", FINAL_WEIGHTS)
+    else:
+        chosen = choose_objective(position, objective or "engine")
+    solution = solve(position, chosen, limits=limits or Limits(seconds=10), cancel=cancel)
+    names = board_names(state)
+    moves = []
+    for each in sorted(solution.placements, key=lambda each: each.step):
+        board = state.boards[each.board].id
+        cells = grid(board).mask(each.piece.cells)
+        moves.append(placing_move(names[each.board], board, each.piece.tile.id, cells))
+    placed(state, moves)  # the rules of the game have the last word
+    return Filling(tuple(moves), solution)
+
+
+def _allowed(name: str, count: int, allowance: Allowance) -> int:
+    """How many of a kind may be placed."""
+    what = TILES[name]
+    if name in allowance.keep or what.kind in ("animal", "resource"):
+        return 0
+    if what.color is Color.SILVER and what.kind == "filler":
+        return min(count, allowance.silver)
+    if what.color is Color.ORE:
+        return min(count, allowance.ore)
+    if what.color in (Color.ORANGE, Color.RED):
+        return count if allowance.food else 0
+    return count

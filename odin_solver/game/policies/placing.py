@@ -1,0 +1,112 @@
+"""Placing tiles quickly, by a rule of thumb, one after the other.
+
+Every place where a tile may lie is judged by the cells that it covers:
+
+- a cell that costs points is worth them;
+- a cell that the next income still lacks is worth its share of what this income will bring, the
+  more the fewer cells are lacking; the incomes after that count as well, each a part as much;
+- the same for the cells around a bonus; a tile on the bonus itself costs all of it;
+- every open cell beside the tile costs a little, so that no holes are left.
+
+What a tile would be worth in the supply is taken off. The best place of all tiles on all boards
+is taken as long as there is one that is worth it. Nothing is moved, and no two tiles are thought
+of together: `odin_solver.solve` does that. On eight states of greedy games the rule of thumb gained
+four fifths of the best that could be gained (``python -m benchmarks.quick_placing``).
+"""
+
+from functools import lru_cache
+from itertools import accumulate
+from operator import or_
+
+from odin_solver.components import TILES, Color
+from odin_solver.game.anytime import board_names, placeable, placing_move
+from odin_solver.game.boards import GameBoard, grid
+from odin_solver.game.policies.worth import feast_lacks, incomes_ahead
+from odin_solver.game.state import State
+from odin_solver.geometry import Mask
+from odin_solver.objective import BONUS_VALUES
+
+STEP = 0.8
+"""How much less every further income counts."""
+
+BONUS = 0.5
+"""How much of a bonus counts while some cells around it are open."""
+
+HOLE = 0.25
+"""What an open cell beside a tile costs."""
+
+KEEP = {Color.BLUE: 0.25, Color.GREEN: 0.2, Color.RED: 0.3, Color.ORANGE: 0.15}
+"""What a cell of a tile is worth in the supply before the end of the game."""
+
+
+def best_place(state: State) -> str | None:
+    """The move that places a tile best; None if no place is worth its tile."""
+    incomes, bonuses = incomes_ahead(state), state.rounds - state.round
+    final = state.phase == "final placing"
+    best, found = 0.0, None
+    for tile in placeable(state):
+        if tile == "silver" and state.has("silver") <= feast_lacks(state):
+            continue
+        price = kept(tile, final)
+        for at, board in enumerate(state.boards):
+            gain, cells = best_on(board, tile, incomes, bonuses)
+            if gain - price > best:
+                best, found = gain - price, (at, tile, cells)
+    if found is None:
+        return None
+    at, tile, cells = found
+    return placing_move(board_names(state)[at], state.boards[at].id, tile, cells)
+
+
+@lru_cache(maxsize=4096)
+def best_on(board: GameBoard, tile: str, incomes: int, bonuses: int) -> tuple[float, Mask]:
+    """The best place of a tile on a board, and what it is worth; below 0 if there is none."""
+    shares = _shares(board, incomes, bonuses)
+    area = grid(board.id)
+    free = area.coverable & ~board.covered
+    best, place = -1.0, 0
+    for cells in board.options(tile):
+        value = sum(share * (cells & where).bit_count() for where, share in shares)
+        value -= HOLE * (area.beside(cells) & free).bit_count()
+        if value > best:
+            best, place = value, cells
+    return best, place
+
+
+def _shares(board: GameBoard, incomes: int, bonuses: int) -> list[tuple[Mask, float]]:
+    """Sets of open cells, and what it is worth to cover a cell of each."""
+    area = grid(board.id)
+    free = area.coverable & ~board.covered
+    found = [(cells & free, float(points)) for points, cells in area.negatives if cells & free]
+    for diagonal in area.diagonals:
+        below = diagonal.values
+        ahead = [
+            (each.needs & free, above - each.value)
+            for each, above in zip(diagonal.cells, below[1:], strict=True)
+            if each.cell & free
+        ]
+        lacking = accumulate((needs for needs, _ in ahead), or_)
+        for step, (cells, (_, more)) in enumerate(zip(lacking, ahead, strict=True)):
+            found.append((cells, incomes * more * STEP**step / cells.bit_count()))
+    for bonus in area.bonuses:
+        if bonus.cells & board.covered:
+            continue
+        value = float(bonuses) * sum(BONUS_VALUES[name] * count for name, count in bonus.gives)
+        around = bonus.surround & free
+        if around:
+            found.append((around, BONUS * value / around.bit_count()))
+            value *= BONUS
+        found.append((bonus.cells, -value))
+    return found
+
+
+def kept(tile: str, final: bool) -> float:
+    """What a tile is worth in the supply."""
+    what = TILES[tile]
+    if what.color is Color.SILVER:
+        return 1.0
+    if final:
+        return 0.0
+    if what.color is Color.ORE:
+        return 1.0
+    return KEEP[what.color] * what.area

@@ -1,0 +1,56 @@
+"""Letting a policy play."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Protocol
+
+from odin_solver.game.fate import Fate
+from odin_solver.game.node import Chance
+from odin_solver.game.play import apply_legal, current
+from odin_solver.game.state import State
+
+
+class Policy(Protocol):
+    """Somebody who plays."""
+
+    def __call__(self, state: State, rng: Random) -> str:
+        """Choose a legal move.
+
+        Parameters
+        ----------
+        state
+            A game in which the player has to decide.
+        rng
+            The only source of random choices, so that games can be repeated.
+        """
+        ...
+
+
+def play(state: State, policy: Policy, seed: int) -> Iterator[tuple[str, State]]:
+    """Play a game to its end.
+
+    Parameters
+    ----------
+    state
+        A game before any chance has come.
+    policy
+        Who decides.
+    seed
+        Decides chance, and the random choices of the policy, which are a stream of their own.
+
+    Yields
+    ------
+    tuple
+        Every move and outcome of chance, and the state after it.
+    """
+    fate, rng = Fate(seed), Random(f"{seed} policy")
+    met: Counter[str] = Counter()
+    while (node := current(state)) is not None:
+        if isinstance(node, Chance):
+            move = fate.outcome(node.kind, met[node.kind], node.outcomes(state))
+            met[node.kind] += 1
+        else:
+            move = policy(state, rng)
+        state = apply_legal(state, move)
+        yield move, state

@@ -1,0 +1,52 @@
+"""The random policy: any move, whatever it leads to."""
+
+from functools import cache
+from random import Random
+
+from odin_solver.components import TILES
+from odin_solver.game.anytime import board_names, placeable, placing_move
+from odin_solver.game.boards import grid
+from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.play import decision
+from odin_solver.game.state import State
+from odin_solver.game.turn import Turn
+from odin_solver.geometry import Mask
+
+
+def uniform(state: State, rng: Random) -> str:
+    """Choose any move of the decision, each as likely as the others.
+
+    It never passes while it can use a space. Before it passes, and at the end of the game, it
+    places what it can by a rule of thumb, see `first_fit`. It does nothing else of what could be
+    done at any time: it buys no ships, arms none and uses no cards.
+    """
+    node = decision(state)
+    assert node is not None
+    moves = node.moves(state)
+    if isinstance(node, Turn | FinalPlacing):
+        if len(moves) == 1:
+            return first_fit(state) or moves[0]
+        moves.remove("pass")
+    return rng.choice(moves)
+
+
+def first_fit(state: State) -> str | None:
+    """Place the largest green or blue tile as near as possible to the corner of a board.
+
+    The corner is the lower left one, where the income begins. The first board that the tile fits
+    on is taken, in the order in which the boards came. None if nothing fits.
+    """
+    tiles = [name for name in placeable(state) if TILES[name].color in ("green", "blue")]
+    for tile in sorted(tiles, key=lambda name: -TILES[name].area):
+        for at, board in enumerate(state.boards):
+            places = board.options(tile)
+            if places:
+                nearest = min(places, key=lambda cells: _from_corner(board.id, cells))
+                return placing_move(board_names(state)[at], board.id, tile, nearest)
+    return None
+
+
+@cache
+def _from_corner(board_id: str, cells: Mask) -> int:
+    area = grid(board_id)
+    return sum(x + area.height - 1 - y for x, y in area.cells(cells))

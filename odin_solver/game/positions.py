@@ -1,0 +1,53 @@
+"""The position of a game: its boards, and what of the supply may be placed on them."""
+
+from collections.abc import Iterable
+
+from odin_solver.components import TILES
+from odin_solver.game.anytime import placing
+from odin_solver.game.play import IllegalMove, why_not
+from odin_solver.game.state import State
+from odin_solver.game.things import add
+from odin_solver.position import Position
+
+
+def position_of(state: State) -> Position:
+    """What `odin_solver.solve`, hints and pictures need to know of a game.
+
+    Parameters
+    ----------
+    state
+        The game.
+
+    Returns
+    -------
+    Position
+        All boards with the tiles on them, and everything in the supply that is a tile: goods,
+        special tiles, silver, ore, wood and stone, and the animals that are not pregnant (they
+        can be eaten, though not placed). Weapons, ships and cards are no part of a position.
+    """
+    return Position(
+        boards=tuple(board.state for board in state.boards),
+        supply={name: state.has(name) for name in TILES if state.has(name)},
+        game=state.options.length,
+        round=max(1, state.round),
+    )
+
+
+def placed(state: State, moves: Iterable[str]) -> State:
+    """The boards and the supply as they are after placing, without what cards make of it.
+
+    Raises
+    ------
+    IllegalMove
+        If a tile may not lie there.
+    """
+    after = state.copy()
+    for move in moves:
+        reason = why_not(after, move)
+        if reason is not None:
+            raise IllegalMove(f"{move}: {reason}")
+        tile, at, cells = placing(after, move.split()[1:])
+        add(after, tile, -1)
+        boards = after.boards
+        after.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
+    return after

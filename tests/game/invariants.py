@@ -1,0 +1,171 @@
+"""What has to be true of a state of a game, whatever has been played (rules, 1 to 8)."""
+
+import json
+from collections import Counter
+from functools import cache, lru_cache
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game import Options, State, chance_outcomes, new_game
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.serial import state_data, state_from
+from odin_solver.position import Position
+from odin_solver.rules.banquet import banquet_violations
+from odin_solver.rules.layout import position_violations
+
+
+def check(state: State) -> None:
+    """Make sure that nothing is wrong with a state."""
+    nothing_negative(state)
+    special_tiles(state)
+    boards(state)
+    ships(state)
+    weapons(state)
+    vikings(state)
+    strips(state)
+    occupations(state)
+    chance(state)
+    serialisation(state)
+
+
+def check_step(before: State, after: State) -> None:
+    """Make sure that nothing came back that must not, and that no weapon was made up in vain."""
+    made_up = all_weapons(after) - all_weapons(before)
+    for name in made_up:
+        left = dict(after.weapons).get(name, 0) + dict(after.discards).get(name, 0)
+        assert left == 0, f"{name} was made up while there was one"
+    assert after.round >= before.round
+    assert after.penalties >= before.penalties
+    assert after.emigrated[: len(before.emigrated)] == before.emigrated
+    assert after.specials <= before.specials
+    assert set(after.played) >= set(before.played)
+    for old, new in zip(before.boards, after.boards, strict=False):
+        assert old.id == new.id
+        assert new.pieces[: len(old.pieces)] == old.pieces, "placed tiles stay"
+
+
+def nothing_negative(state: State) -> None:
+    assert all(count > 0 for count in state.supply.values()), state.supply
+    for pile in (state.weapons, state.discards):
+        assert all(count > 0 for _, count in pile), pile
+    assert min(state.vikings, state.knarrs, state.penalties, state.final_income) >= 0
+    assert all(each.silver >= 0 for each in state.exploration)
+
+
+def special_tiles(state: State) -> None:
+    """Each exists once: in the middle, in the supply, or on a board."""
+    where = Counter(state.specials)
+    where.update(
+        {name: count for name, count in state.supply.items() if name in TILES and _special(name)}
+    )
+    where.update(name for board in state.boards for name, _ in board.pieces if _special(name))
+    everything = beginning(state.options).specials
+    if "altar" not in where:
+        everything -= {"altar"}  # it may have been lost with Mull
+    assert where == Counter(everything)
+
+
+def _special(name: str) -> bool:
+    return TILES[name].kind == "special"
+
+
+def boards(state: State) -> None:
+    """One board a letter, buildings as many as there are, and every layout is legal."""
+    owned = Counter(board.id for board in state.boards)
+    assert owned["home"] == 1
+    letters = Counter(
+        BOARDS[name].letter
+        for name in [*owned.elements(), *(each.board for each in state.exploration)]
+        if BOARDS[name].letter
+    )
+    start = beginning(state.options)
+    assert letters == Counter(BOARDS[each.board].letter for each in start.exploration)
+    for name, count in owned.items():
+        assert count <= BOARDS[name].copies
+    layout(state.boards)
+
+
+@lru_cache(maxsize=1)
+def layout(lying: tuple[GameBoard, ...]) -> None:
+    """What lies on the boards is legal in its order; most moves change nothing there."""
+    assert position_violations(Position(boards=tuple(board.state for board in lying))) == []
+
+
+@cache
+def beginning(options: Options) -> State:
+    """The beginning of a game; not to be changed."""
+    return new_game(options)
+
+
+def ships(state: State) -> None:
+    assert len(state.boats) <= BAY.small_berths
+    assert state.knarrs + len(state.longships) <= BAY.large_berths
+    assert all(0 <= ore <= SHIPS["whaling_boat"].ore_slots for ore in state.boats)
+    assert all(0 <= ore <= SHIPS["longship"].ore_slots for ore in state.longships)
+    assert state.boats == tuple(sorted(state.boats))
+    assert state.longships == tuple(sorted(state.longships))
+    if state.round:
+        track = TRACKS[state.options.length].rounds[state.round - 1]
+        assert 2 * len(state.emigrated) <= track.open_cells
+        assert not banquet_violations(track.open_cells, state.table, dict.fromkeys(TILES, 12))
+
+
+def weapons(state: State) -> None:
+    """No card is ever lost."""
+    total = all_weapons(state)
+    assert all(total[name] >= weapon.copies for name, weapon in WEAPONS.items())
+
+
+def all_weapons(state: State) -> Counter[str]:
+    """All weapon cards, wherever they are."""
+    held = Counter({name: state.has(name) for name in WEAPONS})
+    return Counter(dict(state.weapons)) + Counter(dict(state.discards)) + held
+
+
+def vikings(state: State) -> None:
+    """All Vikings of the round are in the Thing square or on the action board."""
+    if state.round and state.phase not in ("return", "end"):
+        placed = sum(count for _, count in state.placed)
+        number = TRACKS[state.options.length].rounds[state.round - 1].vikings
+        assert state.vikings + placed == number
+    spaces = [space for space, _ in state.placed]
+    assert len(set(spaces)) == len(spaces)
+    assert not state.blocked & set(spaces)
+
+
+def strips(state: State) -> None:
+    """A strip is hidden, or lies open with the last of its items, or is gone."""
+    assert len(set(state.hidden_strips)) == len(state.hidden_strips)
+    seen = [items for at, items in enumerate(MOUNTAIN_STRIPS, 1) if at not in state.hidden_strips]
+    assert len(state.strips) <= len(seen)
+    for items in state.strips:
+        origin = next((each for each in seen if each[len(each) - len(items) :] == items), None)
+        assert origin is not None, items
+    if not state.space:
+        assert all(state.strips), "emptied strips leave the game"
+
+
+def occupations(state: State) -> None:
+    held = [*state.hand, *state.played, *state.deck]
+    assert len(set(held)) == len(held)
+    assert set(held) <= state.options.cards
+    assert state.played == tuple(sorted(state.played))
+
+
+def chance(state: State) -> None:
+    outcomes = chance_outcomes(state)
+    if outcomes:
+        assert sum(probability for _, probability in outcomes) == 1
+        assert all(probability > 0 for _, probability in outcomes)
+        assert len({name for name, _ in outcomes}) == len(outcomes)
+
+
+def serialisation(state: State) -> None:
+    """Nothing is lost on the way through JSON."""
+    data = json.loads(json.dumps(state_data(state)))
+    again = state_from(data)
+    assert again == state
+    assert hash(again) == hash(state)

@@ -1,0 +1,209 @@
+"""The policies: they play by the rules, see only the state, and greedy is much better."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from odin_solver import solve
+from odin_solver.components import TILES
+from odin_solver.game import Options, apply, decision, new_game, score_sheet
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.cards import CARDS
+from odin_solver.game.policies import POLICIES, greedy, play, uniform
+from odin_solver.game.policies.placing import best_place
+from odin_solver.game.policies.series import mean_sheet, play_many, play_one, summary
+from odin_solver.game.policies.uniform import first_fit
+from odin_solver.game.policies.worth import SILVER, feast_lacks, soft_min, worth
+from odin_solver.game.state import State
+from odin_solver.game.turn import Turn
+from odin_solver.objective import Objective, Weights
+from odin_solver.position import Position
+from odin_solver.solve import Limits, Status
+from tests.game.building import rest, turn
+from tests.profiles import cases
+
+ALL_CARDS = frozenset(CARDS)
+GREEN_AND_BLUE = [
+    name for name, tile in TILES.items() if tile.kind == "good" and tile.color in ("green", "blue")
+]
+
+
+def final(have: dict[str, int], *boards: str) -> State:
+    """The end of a game, when tiles can still be placed."""
+    state = turn(7, have, boards=tuple(map(GameBoard, boards or ("home",))))
+    state = rest(state)
+    assert state.phase == "final placing"
+    return state
+
+
+@pytest.mark.parametrize(
+    ("policy", "options", "seed"),
+    [
+        ("random", Options(), 1),
+        ("random", Options("short", islands=True, harvest=True), 2),
+        ("random", Options(cards=ALL_CARDS), 3),
+        ("greedy", Options("short", islands=True), 4),
+        ("greedy", Options("short", cards=ALL_CARDS), 5),
+    ],
+)
+def test_whole_games_are_played_by_the_rules(policy: str, options: Options, seed: int) -> None:
+    """The log of each game is replayed with every move checked, or `play_one` would complain."""
+    game = play_one(policy, options, seed, with_log=True)
+    assert game.log is not None
+    assert game.log.endswith("finish\n")
+    assert play_one(policy, options, seed).sheet == game.sheet
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_passes_only_when_nothing_else_is_left(seed: int) -> None:
+    passes = 0
+    state = new_game()
+    for move, after in play(state, uniform, seed):
+        if move == "pass":
+            here = decision(state)
+            assert here is not None
+            assert here.moves(state) == ["pass"]
+            assert first_fit(state) is None
+            passes += 1
+        state = after
+    assert passes == 7
+
+
+def test_random_makes_every_move_about_as_often() -> None:
+    state = turn(3, {"wood": 2, "stone": 1, "silver": 3})
+    here = decision(state)
+    assert isinstance(here, Turn)
+    moves = here.moves(state)
+    rng = Random(0)
+    made = Counter(uniform(state, rng) for _ in range(100 * (len(moves) - 1)))
+    assert made.keys() == set(moves) - {"pass"}
+    assert 60 < min(made.values()) <= max(made.values()) < 150
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+def test_a_policy_knows_the_state_only_and_leaves_it_alone(policy: object) -> None:
+    state = turn(4, {"wood": 3, "silver": 4, "oil": 1, "hide": 1, "knarr": 1})
+    before = state.copy()
+    assert callable(policy)
+    assert policy(state, Random(1)) == policy(state, Random(1))
+    assert state == before
+
+
+def test_greedy_is_much_better_than_random() -> None:
+    for seed in (1, 2):
+        scores = {name: play_one(name, Options("short"), seed).score for name in POLICIES}
+        assert scores["greedy"] > scores["random"] + 30
+
+
+@pytest.mark.parametrize(
+    ("state", "move"),
+    [
+        # Nothing is won by using a Viking for less than it brings, but it is not given away.
+        (turn(7, {"beans": 9}, vikings=1), "use "),
+        (turn(7, {"knarr": 1, "silver": 7, "beans": 9, "mead": 9}, vikings=2), "use emigrate_2"),
+        (turn(1, {}, vikings=0), "pass"),
+        (final({}), "finish"),
+    ],
+)
+def test_what_greedy_does(state: State, move: str) -> None:
+    assert greedy(state, Random(0)).startswith(move)
+
+
+def test_greedy_succeeds_where_a_die_allows_it_and_rolls_again_where_that_is_better() -> None:
+    state = apply(turn(3, {"bow": 5, "wood": 3}), "use hunting_game_1")
+    assert greedy(apply(state, "1"), Random(0)) == "succeed"
+    state = apply(turn(3, {"longship": 1}), "use pillaging_2")
+    assert greedy(apply(state, "1"), Random(0)) == "reroll"
+    assert greedy(apply(state, "12"), Random(0)).startswith("loot ")
+
+
+def test_worth_of_things() -> None:
+    state = turn(5, {"beans": 12, "mead": 12, "silver": 2})
+    assert feast_lacks(state) == 0
+    for name, points in (("silver", 1), ("longship", 8), ("sheep", 2)):
+        more = turn(5, {"beans": 12, "mead": 12, "silver": 2, name: 3 if name == "silver" else 1})
+        assert worth(more) >= worth(state) + points
+    hungry = turn(5, {"mead": 1})
+    assert feast_lacks(hungry) == 8
+    assert worth(turn(5, {"mead": 1, "silver": 1})) == pytest.approx(worth(hungry) + 3 + SILVER)
+    fined = turn(5, {"mead": 1}, penalties=1)
+    assert worth(fined) == pytest.approx(worth(hungry) - 3)
+
+
+@given(st.floats(0, 500), st.floats(0, 500), st.floats(0, 50))
+@settings(max_examples=cases(100))
+def test_a_soft_minimum_is_a_minimum_but_smooth(first: float, second: float, more: float) -> None:
+    least = soft_min(first, second)
+    assert 0.79 * min(first, second) - 1e-9 <= least <= min(first, second) + 1e-9
+    assert least == pytest.approx(soft_min(second, first))
+    assert soft_min(first + more, second) >= least - 1e-9
+
+
+@given(
+    st.dictionaries(st.sampled_from(GREEN_AND_BLUE), st.integers(1, 2), max_size=5),
+    st.sampled_from(["home", "iceland", "labrador", "long_house"]),
+    st.booleans(),
+)
+@settings(max_examples=cases(15))
+def test_places_are_legal_and_worth_no_more_than_the_best(
+    have: dict[str, int], board: str, at_the_end: bool
+) -> None:
+    state = final(have, "home", board) if at_the_end else turn(4, have)
+    for place in (best_place, first_fit):
+        now, placed = state, 0
+        while move := place(now):
+            now = apply(now, move)  # refuses what is not legal
+            placed += 1
+        assert placed <= sum(have.values())
+        assert score_sheet(now).penalties == score_sheet(state).penalties
+
+
+def test_quick_placing_comes_near_to_the_best() -> None:
+    have = {"jewelry": 1, "silk": 1, "rune_stone": 2, "wool": 1, "hide": 1}
+    state = final(have, "iceland")
+    best = solve(
+        Position(tuple(board.state for board in state.boards), have),
+        Objective("points", (Weights(points=Fraction(1)),)),
+        limits=Limits(seconds=20, workers=1),
+    )
+    assert best.status is Status.OPTIMAL
+    before = score_sheet(state).exploration_cells
+    while move := best_place(state):
+        state = apply(state, move)
+    covered = score_sheet(state).exploration_cells - before
+    assert 0.7 * best.value <= covered <= best.value
+
+
+def test_silver_is_kept_for_the_feast() -> None:
+    assert best_place(turn(2, {"silver": 7})) is None
+    move = best_place(turn(2, {"silver": 7, "beans": 1, "mead": 2, "flax": 1}))
+    assert move is not None
+    assert move.startswith("place silver home ")
+
+
+def test_games_do_not_depend_on_processes() -> None:
+    seeds = range(1, 5)
+    alone = list(play_many("random", Options("short"), seeds))
+    together = list(play_many("random", Options("short"), seeds, jobs=2))
+    assert alone == together
+    assert [game.seed for game in alone] == list(seeds)
+    assert len({game.score for game in alone}) > 1
+
+
+def test_summary() -> None:
+    found = summary([10, 0, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+    assert (found.mean, found.median, found.p10, found.p90) == (50, 50, 10, 90)
+    assert (found.worst, found.best) == (0, 100)
+    assert found.stderr == pytest.approx(10)
+    assert summary([5]).stderr is None
+    assert summary([1, 2]).p10 == pytest.approx(1.1)
+
+
+def test_the_mean_sheet_adds_up_to_the_mean_score() -> None:
+    games = list(play_many("random", Options("short"), range(3)))
+    means = mean_sheet(game.sheet for game in games)
+    assert sum(means.values()) == pytest.approx(summary([game.score for game in games]).mean)
