@@ -13,6 +13,10 @@ from rich.text import Text
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.occupations import OCCUPATIONS, Kind, Occupation
 from odin_solver.errors import InputError
+from odin_solver.game.cards import CARDS
+
+WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
+"""What is said of a card that is not in `odin_solver.game.cards.CARDS`."""
 
 _NUMBER = re.compile(r"(\d+)([A-Ca-c]?)")
 
@@ -103,7 +107,7 @@ def _mentions(card: Occupation, text: str) -> bool:
 
 
 def _data(card: Occupation) -> dict[str, Any]:
-    return {"id": card.id, **msgspec.to_builtins(card)}
+    return {"id": card.id, **msgspec.to_builtins(card), "implemented": card.number in CARDS}
 
 
 def _table(found: Iterable[Occupation], with_details: bool) -> Table:
@@ -115,6 +119,8 @@ def _table(found: Iterable[Occupation], with_details: bool) -> Table:
         lines = [card.text]
         if card.note:
             lines.append(f"Our reading: {card.note}")
+        if card.number not in CARDS:
+            lines.append(WITHOUT_EFFECT)
         if with_details:
             lines += _details(card)
         table.add_row(card.id, Text("\n").join([_title(card), *map(Text, lines)]))

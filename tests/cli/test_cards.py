@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from odin_cli.cards import cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
+from odin_solver.game.cards import CARDS
 
 
 def run(*arguments: str, columns: int = 80) -> Result:
@@ -88,7 +89,16 @@ def test_json_has_all_fields() -> None:
         "text": OCCUPATIONS[115].text,
         "note": None,
         "not_with": ["harvest"],
+        "implemented": 115 in CARDS,
     }
+
+
+def test_cards_without_an_effect_are_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("odin_cli.cards.CARDS", {52: None})
+    assert "No effect yet" in run("53").stdout
+    assert "No effect yet" not in run("52").stdout
+    found = json.loads(run("53", "--json").stdout)["cards"]
+    assert [each["implemented"] for each in found] == [False]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,246 @@
+"""The benchmark of the game engine: ``python -m benchmarks.engine``.
+
+How many random games and how many moves a second one core plays, what a copy of a state costs,
+how long ``odin game show`` takes, and where the time of random games goes. With ``--games N`` it
+also plays N random games in which everything legal may happen, and checks after every move that
+nothing of the table got lost or was made up.
+"""
+
+import cProfile
+import json
+import pstats
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from benchmarks.measure import current_commit
+from benchmarks.results import Machine, this_machine
+from odin_puzzles.batch import write_whole
+from odin_solver.game import Options, apply_legal, new_game
+from odin_solver.game.policies import play, uniform
+from odin_solver.game.policies.series import play_one
+from odin_solver.game.state import State
+
+DEFAULT_OUTPUT = Path(__file__).parent / "results" / "engine.json"
+
+REPETITIONS = 3
+"""Each rate is the median of so many measurements."""
+
+GAMES = 200
+"""Games whose moves are made again and again to count them."""
+
+SHOWN = 7
+"""Runs of the command that shows a game."""
+
+PROFILED = 100
+"""Games that are profiled."""
+
+STEPS = {
+    "which spaces are free (Turn.moves)": ("turn.py", "moves", "uniform"),
+    "other menus of decisions": ("actions", "moves", "uniform"),
+    "placing by rule of thumb": ("uniform.py", "first_fit", "uniform"),
+    "the best feast": ("game/feast.py", "moves", "uniform"),
+    "copies and moves (apply_legal)": ("play.py", "apply_legal", "play"),
+    "chance by seed": ("fate.py", "outcome", "play"),
+    "outcomes of chance": ("draws.py", "outcomes", "play"),
+}
+"""Where the time may go: a part of the file's path, a function, and who calls it."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A figure, and what it should be: at least for rates, at most for times."""
+
+    name: str
+    value: float
+    unit: str
+    aim: float
+    at_least: bool
+
+    @property
+    def reached(self) -> bool:
+        return self.value >= self.aim if self.at_least else self.value <= self.aim
+
+
+def games_a_second(seeds: Iterable[int]) -> float:
+    """Random games with placing by rule of thumb, setup and score included."""
+    count, began = 0, time.process_time()
+    for seed in seeds:
+        play_one("random", Options(), seed)
+        count += 1
+    return count / (time.process_time() - began)
+
+
+def known_moves(games: int) -> list[tuple[State, str]]:
+    """States of random games, each with the move or outcome that came next."""
+    found = []
+    for seed in range(games):
+        state = new_game()
+        for move, after in play(state, uniform, seed):
+            found.append((state, move))
+            state = after
+    return found
+
+
+def moves_a_second(moves: list[tuple[State, str]]) -> float:
+    """Copies of states with a legal move made on each, all that happens by itself included."""
+    began = time.process_time()
+    for state, move in moves:
+        apply_legal(state, move)
+    return len(moves) / (time.process_time() - began)
+
+
+def copy_microseconds(states: list[State]) -> float:
+    """A copy of a state, alone."""
+    began = time.process_time()
+    for state in states:
+        state.copy()
+    return 1e6 * (time.process_time() - began) / len(states)
+
+
+def copies(moves: list[tuple[State, str]]) -> dict[int, float]:
+    """Microseconds of a copy by number of boards."""
+    by_boards: dict[int, list[State]] = {}
+    for state, _ in moves:
+        by_boards.setdefault(len(state.boards), []).append(state)
+    return {
+        count: statistics.median(copy_microseconds(states) for _ in range(REPETITIONS))
+        for count, states in sorted(by_boards.items())
+    }
+
+
+def seconds_to_show() -> float:
+    """``odin game show`` of a finished game, from the start of the process to its end."""
+    log = play_one("random", Options(), 1, with_log=True).log
+    assert log is not None
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.log"
+        file.write_text(log)
+        command = [sys.executable, "-m", "odin_cli", "game", "show", str(file)]
+        times = []
+        for _ in range(SHOWN):
+            began = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True)
+            times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+def where_time_goes() -> dict[str, float]:
+    """Shares of the time of random games, as a profiler sees it; the rest is what is missing."""
+    profile = cProfile.Profile()
+    profile.runcall(games_a_second, range(PROFILED))
+    statistic: Any = pstats.Stats(profile)
+    spent: Counter[str] = Counter()
+    for (file, _, name), (*_, callers) in statistic.stats.items():
+        for step, (part, function, asker) in STEPS.items():
+            if name == function and "odin_solver" in file and part in file:
+                spent[step] += sum(
+                    cumulative
+                    for (_, _, caller), (_, _, _, cumulative) in callers.items()
+                    if caller == asker
+                )
+    return {step: spent[step] / statistic.total_tt for step in STEPS}
+
+
+def checked_games(count: int) -> list[str]:
+    """Play random games and check every state; returns what is wrong with them."""
+    from tests.game import invariants
+    from tests.game.test_random_games import OPTIONS, random_game
+
+    faults = []
+    for seed in track(range(count), "games", console=Console(stderr=True), transient=True):
+        try:
+            game = random_game(seed, OPTIONS[seed % len(OPTIONS)])
+            for state in game.states:
+                invariants.check(state)
+            for before, after in pairwise(game.states):
+                invariants.check_step(before, after)
+        except AssertionError as error:
+            faults.append(f"seed {seed}: {error}")
+    return faults
+
+
+def measure() -> tuple[list[Result], dict[int, float]]:
+    """All figures that have an aim, and microseconds of a copy by number of boards."""
+    games_a_second(range(20))  # so that all tables are there
+    games = [games_a_second(range(i * GAMES, (i + 1) * GAMES)) for i in range(REPETITIONS)]
+    moves = known_moves(GAMES)
+    rates = [moves_a_second(moves) for _ in range(REPETITIONS)]
+    cost = copies(moves)
+    dearest = max(each / count for count, each in cost.items())
+    return [
+        Result("random games, placing by rule of thumb", statistics.median(games), "/s", 100, True),
+        Result("copies of a state + moves", statistics.median(rates), "/s", 20_000, True),
+        Result("copy of a state, a board, at most", dearest, "µs", 3, False),
+        Result("odin game show", seconds_to_show(), "s", 0.5, False),
+    ], cost
+
+
+def report(console: Console, results: list[Result], cost: dict[int, float]) -> None:
+    table = Table("figure", "measured", "aim", "", box=None)
+    for each in results:
+        aim = f"{'at least' if each.at_least else 'at most'} {each.aim:g} {each.unit}"
+        measured = f"{each.value:,.2f}" if each.value < 10 else f"{each.value:,.0f}"
+        verdict = "[green]reached" if each.reached else "[red]missed"
+        table.add_row(each.name, f"{measured} {each.unit}", aim, verdict)
+    console.print(table)
+    by_boards = ", ".join(f"{count}: {each:.2f}" for count, each in cost.items())
+    console.print(f"microseconds of a copy by number of boards: {by_boards}", highlight=False)
+
+
+@click.command()
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Random games to be checked after every move, about 25 a second.",
+)
+@click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
+def main(games: int, output: Path) -> None:
+    """Measure the game engine on one core."""
+    console = Console()
+    results, cost = measure()
+    report(console, results, cost)
+    shares = where_time_goes()
+    table = Table("where the time of random games goes", "share", box=None)
+    for step, share in (*shares.items(), ("the rest", 1 - sum(shares.values()))):
+        table.add_row(step, f"{share:.0%}")
+    console.print(table)
+    faults = checked_games(games)
+    for fault in faults:
+        console.print(fault, style="bold red", markup=False)
+    if games:
+        console.print(f"{games} games checked after every move, {len(faults)} with faults")
+    machine: Machine = this_machine()
+    data = {
+        "commit": current_commit(),
+        "machine": {
+            name: getattr(machine, name)
+            for name in machine.__struct_fields__
+            if name != "packages"  # none of these solvers plays here
+        },
+        "figures": [asdict(each) | {"reached": each.reached} for each in results],
+        "copy_microseconds_by_boards": {str(count): each for count, each in cost.items()},
+        "shares": shares,
+        "checked_games": {"games": games, "faults": faults},
+    }
+    write_whole(output, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    sys.exit(1 if faults or not all(each.reached for each in results) else 0)
+
+
+if __name__ == "__main__":
+    main()

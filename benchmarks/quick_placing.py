@@ -1,0 +1,94 @@
+"""How good the quick placing of the greedy policy is: ``python -m benchmarks.quick_placing``.
+
+In some greedy games, at the moment when the first tile of a round is placed, the same tiles are
+placed by the rule of thumb and by the solver, which maximises the very sum that the rule of thumb
+has in mind: points, incomes and bonuses to come, less what the tiles are worth if they are kept.
+"""
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from odin_solver import solve
+from odin_solver.game import State, apply_legal, new_game
+from odin_solver.game.anytime import placeable
+from odin_solver.game.policies import greedy, play
+from odin_solver.game.policies.placing import best_on, best_place, kept
+from odin_solver.game.policies.worth import incomes_ahead
+from odin_solver.objective import BONUS_THINGS, BONUS_VALUES, Objective, Weights, gains, value
+from odin_solver.position import Position
+from odin_solver.solve import Limits
+
+ROUNDS = (3, 5)
+
+
+def states(seed: int) -> Iterator[State]:
+    """A greedy game when the first tile of some rounds is placed."""
+    state, last = new_game(), 0
+    for move, after in play(state, greedy, seed):
+        if move.startswith("place ") and state.round in ROUNDS and state.round != last:
+            yield state
+            last = state.round
+        state = after
+
+
+def position(state: State) -> Position:
+    boards = tuple(board.state for board in state.boards)
+    supply = {name: state.has(name) for name in placeable(state)}
+    return Position(boards, supply, state.options.length, state.round)
+
+
+def weights(state: State) -> Weights:
+    """What the rule of thumb has in mind."""
+    bonuses = state.rounds - state.round
+    keep = {name: Fraction(str(round(kept(name, False), 3))) for name in placeable(state)}
+    return Weights(
+        points=Fraction(1),
+        income=Fraction(incomes_ahead(state)),
+        bonus_of={name: Fraction(bonuses * BONUS_VALUES[name]) for name in BONUS_THINGS},
+        silver=-keep.pop("silver", Fraction(1)),
+        ore=-keep.pop("ore", Fraction(1)),
+        keep=keep,
+    )
+
+
+@click.command()
+@click.option("--seeds", type=click.IntRange(1), default=4, show_default=True)
+@click.option("--limit", type=float, default=10.0, show_default=True, help="Seconds a state.")
+def main(seeds: int, limit: float) -> None:
+    """Compare the quick placing with the solver."""
+    table = Table("seed", "round", "tiles", "quick", "ms", "best", "bound", "seconds", box=None)
+    quick, best = Fraction(0), Fraction(0)
+    for seed in range(1, seeds + 1):
+        for state in states(seed):
+            start, sum_of = position(state), weights(state)
+            nothing = value(sum_of, gains(start, start))
+            best_on.cache_clear()
+            began = time.perf_counter()
+            placed = state
+            while move := best_place(placed):
+                placed = apply_legal(placed, move)
+            took = time.perf_counter() - began
+            gained = value(sum_of, gains(start, position(placed))) - nothing
+            found = solve(start, Objective("quick", (sum_of,)), limits=Limits(seconds=limit))
+            bound = "?" if found.bound is None else f"{float(found.bound - nothing):.1f}"
+            numbers = (seed, state.round, sum(start.supply.values()), f"{float(gained):.1f}")
+            table.add_row(
+                *map(str, numbers),
+                f"{1000 * took:.0f}",
+                f"{float(found.value - nothing):.1f}",
+                bound,
+                f"{found.seconds:.1f}",
+            )
+            quick, best = quick + gained, best + found.value - nothing
+    console = Console()
+    console.print(table)
+    console.print(f"together {float(quick):.1f} of {float(best):.1f}: {float(quick / best):.0%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""From what a player types to the moves of the game."""
+
+from collections.abc import Iterable, Sequence
+
+from odin_solver.components import TILES
+from odin_solver.components.cells import cell_names
+from odin_solver.components.spaces import SPACES
+from odin_solver.errors import InputError
+from odin_solver.game import anytime
+from odin_solver.game.anytime import board_names, placing, placing_move
+from odin_solver.game.boards import grid
+from odin_solver.game.node import Chance
+from odin_solver.game.play import current, decision
+from odin_solver.game.state import State
+from odin_solver.render import palette
+
+LEAST_LETTERS = 2
+"""A single letter is rather a slip than a shortened move."""
+
+
+def moves_of(state: State, typed: str) -> list[str]:
+    """The moves that a typed line stands for, in the words of the log.
+
+    Spaces, tiles and boards may be shortened as long as that is not ambiguous; ``place`` without
+    a board means the home board; several cells of silver or ore are as many moves. Whether the
+    moves are legal is not looked at.
+
+    Parameters
+    ----------
+    state
+        The game.
+    typed
+        What was typed.
+
+    Raises
+    ------
+    InputError
+        If a name is ambiguous.
+    """
+    words = typed.lower().split()
+    if not words:
+        return []
+    node = current(state)
+    if isinstance(node, Chance):
+        return [_outcome(node, words)]
+    if words[0] == "place" and len(words) > 2:
+        return _placing(state, words[1:])
+    if words[0] == "use" and len(words) > 1:
+        return [f"use {_named('_'.join(words[1:]), SPACES)}"]
+    if words[0] in ("play", "keep", "card") and len(words) > 1:
+        # Cards are printed with the letter of their deck, as in 52a.
+        number = words[1].rstrip("abc")
+        return [" ".join((words[0], number if number.isdecimal() else words[1], *words[2:]))]
+    return [_unabridged(state, words)]
+
+
+def _unabridged(state: State, words: Sequence[str]) -> str:
+    """The only move of the menu whose words begin with these; else the words themselves."""
+    typed = " ".join(words)
+    node = decision(state)
+    if node is None or not node.lists_all or len(words[0]) < LEAST_LETTERS:
+        return typed
+    moves = [*node.moves(state), *anytime.listed(state, node)]
+    found = [move for move in moves if _begins(move.split(), words)]
+    return found[0] if len(found) == 1 and typed not in moves else typed
+
+
+def _begins(move: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether names are shortened only; numbers are not."""
+    return len(move) == len(words) and all(
+        whole == word or (word.replace("_", "").isalpha() and whole.startswith(word))
+        for whole, word in zip(move, words, strict=True)
+    )
+
+
+def _outcome(node: Chance, words: Sequence[str]) -> str:
+    """An outcome of chance, which may also be typed as it stands in the log."""
+    said = " ".join(words)
+    said = said.removeprefix("chance ").removeprefix(f"{node.kind}: ").strip()
+    if node.kind == "weapon":
+        return said.replace(" ", "_").replace("-", "_")
+    return said.rstrip("abc") if node.kind.endswith("occupation") else said
+
+
+def _placing(state: State, words: Sequence[str]) -> list[str]:
+    signs = {sign.lower(): name for name, sign in palette.SIGNS.items()}
+    here = anytime.placeable(state)
+    tile = signs[words[0]] if signs.get(words[0]) in here else _named(words[0], here, TILES)
+    names = board_names(state)
+    board, cells = words[1], words[2:]
+    if not any(name.startswith(board) for name in names) and any(map(str.isdigit, board)):
+        board, cells = names[0], words[1:]
+    board = _named(board, names)
+    single = tile in TILES and TILES[tile].area == 1
+    parts = ",".join(cells).split(",") if single else [",".join(cells)]
+    try:
+        return [move for part in parts for move in _pieces(state, tile, board, part, single)]
+    except InputError:
+        return [f"place {tile} {board} {' '.join(cells)}"]  # the game says what is wrong
+
+
+def _pieces(state: State, tile: str, board: str, cells: str, single: bool) -> list[str]:
+    """The move that covers some cells, or one for each of them, from the lower left on."""
+    _, at, mask = placing(state, [tile, board, cells])
+    kind = state.boards[at].id
+    if not single:
+        return [placing_move(board, kind, tile, mask)]
+    area = grid(kind)
+    names = cell_names(area.cells(mask), area.height).split()
+    return [f"place {tile} {board} {name}" for name in names]
+
+
+def _named(word: str, names: Iterable[str], more: Iterable[str] = ()) -> str:
+    """The name that a word stands for: itself, or the only one that begins with it.
+
+    Unknown words are given back for the game to refuse.
+    """
+    word = word.replace("-", "_")
+    for known in (list(names), list(more)):
+        if word in known:
+            return word
+        found = [name for name in known if name.startswith(word)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise InputError(f"{word!r} may be {' or '.join(sorted(found)[:6])}")
+    return word

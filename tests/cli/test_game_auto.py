@@ -1,0 +1,121 @@
+"""``odin game auto``."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from odin_cli.game_auto import auto
+from odin_solver.errors import InputError
+from odin_solver.game import score_sheet
+from odin_solver.game.log import parse
+from odin_solver.game.sheet import Sheet
+
+
+def run(*arguments: str) -> Result:
+    environment = {"COLUMNS": "80", "NO_COLOR": "1"}
+    return CliRunner().invoke(auto, ["--policy", "random", *arguments], env=environment)
+
+
+def data(*arguments: str) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.exception
+    assert result.stderr == ""
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_json() -> None:
+    found = data("--seeds", "3-7", "--length", "short")
+    assert list(found) == [
+        *("schema", "policy", "length", "occupations", "games"),
+        *("mean", "stderr", "p10", "median", "p90", "best", "worst"),
+    ]
+    assert (found["schema"], found["policy"], found["length"]) == (1, "random", "short")
+    assert found["occupations"] == "none"
+    assert [game["seed"] for game in found["games"]] == [3, 4, 5, 6, 7]
+    scores = [game["score"] for game in found["games"]]
+    for game in found["games"]:
+        assert tuple(game["sheet"]) == Sheet.__struct_fields__
+        assert sum(game["sheet"].values()) == game["score"]
+    assert found["mean"] == pytest.approx(sum(scores) / 5)
+    assert (found["worst"], found["best"]) == (min(scores), max(scores))
+    assert found["median"] == sorted(scores)[2]
+    assert found["stderr"] > 0
+
+
+def test_the_number_of_jobs_changes_nothing() -> None:
+    assert data("--seeds", "1-4", "--jobs", "2") == data("--seeds", "1-4")
+
+
+def test_table() -> None:
+    result = run("--seeds", "1-3")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    games = data("--seeds", "1-3")
+    assert lines[0] == (
+        f"random, 3 long games: mean {games['mean']:.1f}, standard error {games['stderr']:.1f}"
+    )
+    assert f"best {games['best']}" in lines[1]
+    assert max(map(len, lines)) <= 80
+    rows = {line[:18].strip(): line[18:].split() for line in lines[3:]}
+    assert rows["score"][1:] == [str(games["best"]), str(games["worst"])]
+    home = [game["sheet"]["home_board"] for game in games["games"]]
+    assert rows["home board"][0] == f"{sum(home) / 3:.1f}"
+    assert len(rows) == len(Sheet.__struct_fields__) + 1
+
+
+def test_one_game() -> None:
+    found = data("--seeds", "9")
+    assert len(found["games"]) == 1
+    assert found["stderr"] is None
+    assert run("--seeds", "9").stdout.startswith(f"random, 1 long game: score {found['best']}\n")
+
+
+def test_logs_replay_to_the_scores(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "logs"
+    result = run("--seeds", "1-2", "--islands", "--occupations", "a,B", "--logs", str(folder))
+    assert result.exit_code == 0, result.exception
+    assert result.stderr == f"{folder}: 2 logs, each replayed\n"
+    found = data("--seeds", "1-2", "--islands", "--occupations", "a,B")
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "random-long-1.log",
+        "random-long-2.log",
+    ]
+    for game in found["games"]:
+        log = (folder / f"random-long-{game['seed']}.log").read_text()
+        state = parse(log).state
+        assert state.is_over
+        assert state.options.islands
+        assert score_sheet(state).total == game["score"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--seeds", "5-1"], ["--seeds", "lower number first", "5-1"]),
+        (["--seeds", "x"], ["--seeds", "1-50", "'x'"]),
+        (["--seeds", ""], ["--seeds"]),
+        (["--seeds", "-3"], ["--seeds"]),
+        (["--seeds", "1-2-3"], ["--seeds"]),
+        (["--seeds", "0-999999999"], ["--seeds", "at most"]),
+        (["--seeds", "²-9"], ["--seeds"]),
+        (["--occupations", "D"], ["--occupations", "'D'"]),
+    ],
+)
+def test_bad_input(arguments: list[str], parts: list[str]) -> None:
+    error = run(*arguments).exception
+    assert isinstance(error, InputError)
+    assert "\n" not in str(error)
+    for part in parts:
+        assert part in str(error)
+
+
+def test_a_place_where_no_logs_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    error = run("--seeds", "1", "--logs", str(tmp_path / "file")).exception
+    assert isinstance(error, InputError)
+    assert str(tmp_path / "file") in str(error)

@@ -1,0 +1,39 @@
+"""What docs/game.md says holds."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from odin_cli.game import TABLE
+from odin_cli.game_play import COMMANDS
+from odin_solver.game.log import check_chance, parse, text
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "game.md").read_text(encoding="utf-8")
+
+
+def blocks(kind: str = "") -> list[str]:
+    """The code blocks of a kind."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
+    return [block for name, block in found if name == kind]
+
+
+def test_the_log_of_the_guide_is_one() -> None:
+    (log,) = [block for block in blocks() if block.startswith("# odin game")]
+    game = parse(log)
+    check_chance(game, log)
+    assert text(game) == log
+
+
+def test_the_guide_names_all_commands() -> None:
+    shown = "".join(blocks("sh"))
+    for name in TABLE:
+        assert f"odin game {name}" in shown
+    for name in COMMANDS:
+        assert f"`{name}" in GUIDE, name
+
+
+def test_the_program_of_the_guide_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = blocks("python")
+    exec(compile(program, "docs/game.md", "exec"), {})
+    assert re.fullmatch(r"-?\d+\n", capsys.readouterr().out)

@@ -1,0 +1,323 @@
+"""``odin game play``: in a terminal, and with lines from a file."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from odin_cli.game_files import load
+from odin_solver.game import Game, Options, anytime, chance_outcomes, decision
+from odin_solver.game.log import text
+from tests.cli.process import COMMAND, Result, environment, odin, odin_process
+
+Capsys = pytest.CaptureFixture[str]
+
+PROMPT = "> "
+
+
+class Terminal:
+    """A player in front of a terminal."""
+
+    def __init__(self, *arguments: str, columns: int = 100) -> None:
+        self.screen, other_end = pty.openpty()
+        fcntl.ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", 45, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [*COMMAND, "game", "play", *arguments],
+            stdin=other_end,
+            stdout=other_end,
+            stderr=other_end,
+            env=environment(TERM="xterm", COLUMNS=str(columns)),
+            start_new_session=True,
+        )
+        os.close(other_end)
+        self.shown = self.read()
+
+    def read(self, prompt: str = PROMPT) -> str:
+        """What is printed until the game waits for the player or has ended."""
+        raw = b""
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            ready, _, _ = select.select([self.screen], [], [], 0.2)
+            if ready:
+                try:
+                    more = os.read(self.screen, 65536)
+                except OSError:
+                    break
+                if not more:
+                    break
+                raw += more
+            if prompt and plain(raw).endswith(prompt):
+                break
+        return plain(raw)
+
+    def type(self, line: str) -> str:
+        """Enter a line; returns what is printed then."""
+        os.write(self.screen, line.encode() + b"\r")
+        return self.read()
+
+    def interrupt(self) -> int:
+        """Ctrl-C; returns the exit code."""
+        time.sleep(0.3)  # readline overlooks a signal that comes just when it has prompted
+        self.process.send_signal(signal.SIGINT)
+        return self.end()
+
+    def leave(self) -> int:
+        """Ctrl-D; returns the exit code."""
+        os.write(self.screen, b"\x04")
+        return self.end()
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.end()
+
+    def end(self) -> int:
+        """Wait for the end; returns the exit code."""
+        self.shown = self.read(prompt="")
+        os.close(self.screen)
+        return self.process.wait(timeout=60)
+
+
+def plain(raw: bytes) -> str:
+    """What a terminal shows, without colours."""
+    return re.sub(r"\x1b\[[?\d;]*[a-zA-Z]", "", raw.decode(errors="replace")).replace("\r", "")
+
+
+@pytest.fixture
+def log(capsys: Capsys, tmp_path: Path) -> str:
+    path = str(tmp_path / "game.log")
+    options = ("--seed", "7", "--occupations", "none", "--length", "short")
+    odin(capsys, "game", "new", *options, "-o", path)
+    return path
+
+
+@pytest.fixture
+def terminal(log: str) -> Iterator[Terminal]:
+    player = Terminal(log)
+    yield player
+    if player.process.poll() is None:
+        player.kill()
+
+
+def content(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+def typed(path: str, *lines: str) -> Result:
+    """Play with these lines as standard input."""
+    return odin_process("game", "play", path, stdin="".join(f"{line}\n" for line in lines))
+
+
+def test_the_terminal_shows_boards_menu_and_prompt(terminal: Terminal) -> None:
+    for part in ("Home board", "Hunting", "1 Viking", "4 Vikings", "[round 1, actions] > "):
+        assert part in terminal.shown
+
+
+def test_numbers_of_the_menu_are_moves(terminal: Terminal, log: str) -> None:
+    number = re.search(r"(\d+)\) beans", terminal.shown)
+    assert number is not None
+    shown = terminal.type(number[1])
+    assert "actions: +1 beans, +1 silver" in shown
+    assert "6 Vikings in the Thing square" in shown
+    assert content(log).endswith("round 1, actions: use beans\n")
+
+
+def test_kill_loses_nothing(terminal: Terminal, log: str) -> None:
+    terminal.type("use beans")
+    os.write(terminal.screen, b"use mea")  # the move that is being typed
+    terminal.kill()
+    assert content(log).endswith("use beans\n")
+    again = Terminal(log)
+    assert "6 Vikings" in again.shown
+    assert again.leave() == 0
+    assert content(log).endswith("use beans\n")
+
+
+def test_interrupts_leave_the_file(terminal: Terminal, log: str) -> None:
+    terminal.type("use beans")
+    before = content(log)
+    assert terminal.interrupt() == 130
+    assert "saved in" in terminal.shown
+    assert content(log) == before
+
+
+def test_placing_is_previewed(terminal: Terminal, log: str) -> None:
+    terminal.type("use mead")
+    before = content(log)
+    shown = terminal.type("place silver a1:a2")
+    assert "income 0 → 1" in shown
+    assert "Place all 2? [Y/n] > " in shown
+    assert content(log) == before
+    assert "Not done." in terminal.type("n")
+    terminal.type("place silver a1")
+    assert "[round 1, actions] > " in terminal.type("")
+    assert content(log) == before + "round 1, actions: place silver home a1\n"
+
+
+def test_another_line_drops_a_proposal(log: str) -> None:
+    result = typed(log, "use mead", "place silver a1", "use beans", "y")
+    assert "No: y:" in result.out
+    assert content(log).endswith("use mead\nround 1, actions: use beans\n")
+
+
+def test_the_best_feast_is_proposed(log: str) -> None:
+    result = typed(log, "use mead", "pass", "")
+    assert (result.code, result.err) == (0, "")
+    assert "Serve it? [Y/n]" in result.out
+    served = [line for line in content(log).splitlines() if ": serve " in line]
+    assert len(served) == 1
+    assert "Round 2 of 6" in result.out
+    assert "is turned to Bear Island" in result.out
+
+
+def test_a_feast_of_your_own(log: str) -> None:
+    bad = typed(log, "pass", "serve peas peas+ flax")
+    assert "No: serve peas peas+ flax: there are only 1 peas" in bad.out
+    own = typed(log, "serve peas - - - - -", "y")
+    assert "6 Thing penalties" in own.out
+    assert load(log).state.penalties == 6
+
+
+def test_what_is_kept_is_not_eaten(log: str) -> None:
+    result = typed(log, "pass", "feast keep flax,mead", "y")
+    assert result.code == 0
+    state = load(log).state
+    assert (state.has("flax"), state.has("mead")) == (1, 1)
+    assert "No: caviar is no food." in typed(log, "pass", "feast keep caviar").out
+
+
+def test_why_and_read(log: str) -> None:
+    out = typed(
+        log,
+        "why use plundering",
+        "why build_long_house",
+        "why place robe a1:c3",
+        "why use beans",
+        "why use nothing",
+        "read forge",
+        "read 1",
+        "read card 27",
+        "read 0",
+    ).out
+    for part in (
+        "use plundering: it needs 2 longships.",
+        "use build_long_house: it costs 2 stone",
+        "there is no robe in the supply.",
+        "It is legal.",
+        "there is no action space 'nothing'",
+        "Forge (Crafting, 3 Vikings): Pay 1 ore",
+        "use hunting_game_1  Hunting game (1 Viking): Roll the d8 low",
+        "27A Fisherman (immediate, 1 point): Take 1 stockfish",
+        "read takes a number",
+    ):
+        assert part in out, part
+
+
+def test_commands_that_only_look(log: str) -> None:
+    before = content(log)
+    lines = ["show", "boards", "table", "cards", "score", "log", "help", "menu", "", "99", "quit"]
+    result = typed(log, *lines)
+    assert (result.code, result.err) == (0, "")
+    assert "Score if the game ended now" in result.out
+    assert "No: the menu has no 99; Enter shows it." in result.out
+    assert "place robe a1:c3" in result.out
+    assert content(log) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["use", "place", "place x", "place peas z99", "serve", "card", "card 1", "arm", "ship", "strip",
+     "undo x", "fill x", "fill silver=", "feast", "why", "keep", "\x00", "play 4 4", "-1", "1 2",
+     "place silver home a1 a1:z9", "explore", "trade x=1", "pay wood=x", "²", "chance die: 3"],
+)  # fmt: skip
+def test_nothing_that_is_typed_breaks_the_game(log: str, line: str, capsys: Capsys) -> None:
+    from odin_cli.game_play import Session
+    from odin_cli.output import stdout_console
+
+    session = Session(log, load(log), stdout_console())
+    before = content(log)
+    session.offer()
+    session.obey(line)
+    assert content(log) == before
+    assert not session.left
+
+
+def test_undo(log: str) -> None:
+    before = content(log)
+    out = typed(log, "use hunting_game_1", "fail", "undo 2", "undo").out
+    assert "Taken back: fail" in out
+    assert "Taken back: use hunting_game_1" in out
+    assert "No: there is no move to take back." in out
+    assert content(log) == before
+
+
+def test_the_best_placement_is_proposed(log: str) -> None:
+    lines = ["use upgrade_2", "upgrade mead", "done", "use mead", "fill silver=1", "y"]
+    out = typed(log, *lines).out
+    assert "proven best" in out
+    assert content(log).count(": place oil home ") == 1
+    assert content(log).count(": place silver home ") == 1
+
+
+def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
+    path = str(tmp_path / "x.log")
+    odin(capsys, "game", "new", "--ask-chance", "--occupations", "none", "-o", path)
+    out = typed(path, "9", "3", "undo", "4", "5", "long sword", "use hunting_game_1", "9", "7").out
+    assert "Which mountain strip is laid out?" in out
+    assert "chance weapon: long_sword" in out
+    assert "What does the d8 show? (1 to 8)" in out
+    assert "No: 9: chance decides here (die)" in out
+    assert load(path).moves == ["4", "5", "long_sword", "use hunting_game_1", "7"]
+
+
+def test_without_a_file_a_game_is_begun_and_gone_on_with(tmp_path: Path) -> None:
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        assert "A new game in odin-game.log, seed" in odin_process("game", "play").out
+        before = content("odin-game.log")
+        assert "A new game" not in odin_process("game", "play", stdin="score\n").out
+        assert content("odin-game.log") == before
+    finally:
+        os.chdir(here)
+
+
+def test_a_whole_game_can_be_typed(capsys: Capsys, tmp_path: Path) -> None:
+    """Every move of a random game, with all cards and placing, as a player types it."""
+    path = str(tmp_path / "x.log")
+    game = Game(Options(length="short", cards=frozenset(range(1, 191))), 5)
+    game.let_chance_decide()
+    Path(path).write_text(text(game), encoding="utf-8")
+    lines = []
+    chosen = Random(5)
+    while not game.state.is_over:
+        node = decision(game.state)
+        assert node is not None
+        moves = node.moves(game.state)
+        if len(moves) > 1 and "pass" in moves:
+            moves.remove("pass")
+        if chosen.random() < 0.2:
+            moves = [*anytime.listed(game.state, node), *anytime.placing_moves(game.state)] or moves
+        move = chosen.choice(moves)
+        lines.append(move)
+        if move.startswith(("place ", "serve ")):
+            lines.append("y")
+        game.do(move)
+        game.let_chance_decide()
+    assert not chance_outcomes(game.state)
+    result = typed(path, *lines)
+    assert (result.code, result.err) == (0, "")
+    assert "No:" not in result.out
+    assert "The game is over:" in result.out
+    assert content(path) == text(game)
