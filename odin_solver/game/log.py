@@ -19,8 +19,9 @@ Empty lines and lines that begin with ``#`` are skipped.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal
 
 from odin_solver.errors import InputError
@@ -37,6 +38,9 @@ NO_SEED = "none"
 
 LONGEST_NUMBER = 18
 """Digits of the numbers among the options."""
+
+MOST_CARDS = 999
+"""A number of a card that is larger is none."""
 
 
 @dataclass
@@ -138,7 +142,7 @@ def lines(game: Game) -> Iterator[str]:
     yield f"seed {NO_SEED if game.seed is None else game.seed}"
     yield f"islands {_yes(options.islands)}"
     yield f"harvest {_yes(options.harvest)}"
-    yield f"occupations {' '.join(map(str, sorted(options.cards))) or 'none'}"
+    yield f"occupations {_card_words(options.cards) or 'none'}"
     yield f"starting {options.starting}"
     yield CUT
     for state, move in zip(game.states, game.moves, strict=False):
@@ -273,15 +277,16 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
     if seed != NO_SEED and not _is_number(seed):
         raise InputError(f"{at}: expected a number or {NO_SEED}, got {seed!r}")
     at_cards, cards = field_of("occupations")
-    numbers = [] if cards == "none" else cards.split()
-    if not all(map(_is_number, numbers)):
-        raise InputError(f"{at_cards}: expected numbers of cards or none, got {cards!r}")
+    numbers = _cards_of(cards)
+    if numbers is None:
+        expected = "expected numbers of cards such as 1-15 27, or none"
+        raise InputError(f"{at_cards}: {expected}, got {cards!r}")
     _, starting = field_of("starting")
     options = Options(
         length=known[length],
         islands=_is_yes(*field_of("islands")),
         harvest=_is_yes(*field_of("harvest")),
-        cards=frozenset(map(int, numbers)),
+        cards=numbers,
         starting=int(starting) if _is_number(starting) else starting,
     )
     if found:
@@ -291,6 +296,27 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         return Game(options, None if seed == NO_SEED else int(seed))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+
+
+def _card_words(cards: Iterable[int]) -> str:
+    """Numbers of cards, those in a row as ``1-15``."""
+    words = []
+    for _, row in groupby(enumerate(sorted(cards)), key=lambda each: each[1] - each[0]):
+        numbers = [number for _, number in row]
+        words.append(str(numbers[0]) + (f"-{numbers[-1]}" if len(numbers) > 1 else ""))
+    return " ".join(words)
+
+
+def _cards_of(words: str) -> frozenset[int] | None:
+    """The inverse of `_card_words`; None if the words are no numbers of cards."""
+    numbers: set[int] = set()
+    for word in [] if words == "none" else words.split():
+        first, dash, last = word.partition("-")
+        ends = (first, last if dash else first)
+        if not all(map(_is_number, ends)) or int(ends[1]) > MOST_CARDS:
+            return None
+        numbers.update(range(int(ends[0]), int(ends[1]) + 1))
+    return frozenset(numbers)
 
 
 def _is_number(text: str) -> bool:

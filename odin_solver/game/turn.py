@@ -18,7 +18,10 @@ class Turn(Decision, frozen=True, tag=True):
     always_asked: ClassVar[bool] = True
 
     def question(self, state: State) -> str:
-        return f"use a space with some of {state.vikings} Vikings, or pass"
+        if not state.vikings:
+            return "no Viking is left: place tiles, buy ships, or pass"
+        vikings = "your last Viking" if state.vikings == 1 else f"some of {state.vikings} Vikings"
+        return f"place {vikings} on a space, or pass"
 
     def moves(self, state: State) -> list[str]:
         return [*(f"use {name}" for name in free_spaces(state)), "pass"]

@@ -140,7 +140,7 @@ def test_the_whole_table_is_shown(capsys: Capsys, log: str) -> None:
         "Mountain 3 and 2 (3)",
         "7 cells to be filled",
         "Home board -86",
-        "Use a space with some of 4 Vikings",
+        "Place some of 4 Vikings on a space",
     ):
         assert part in " ".join(result.out.split()), part
 

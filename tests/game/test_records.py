@@ -1,13 +1,14 @@
 """States as data and games as text: what is wrong with them is said, and where."""
 
 import json
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 
 from odin_solver.errors import InputError
-from odin_solver.game import Options, State, decision
+from odin_solver.game import Game, Options, State, decision
 from odin_solver.game.log import parse, text
 from odin_solver.game.serial import state_data, state_from
 from tests.game.building import play, turn
@@ -101,3 +102,25 @@ def test_options_of_a_log(word: str) -> None:
         if key == "occupations" and word == "":
             continue
         assert error([*LOG[:at], f"{key} {word}", *LOG[at + 1 :]]).startswith("game.txt: ")
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ((), "none"),
+        ((27,), "27"),
+        ((1, 2, 3, 10, 12, 13), "1-3 10 12-13"),
+        (range(1, 191), "1-190"),
+    ],
+)
+def test_cards_of_a_game_are_written_in_ranges(cards: Iterable[int], words: str) -> None:
+    written = text(Game(Options(cards=frozenset(cards), starting="random"), 1))
+    assert f"\noccupations {words}\n" in written
+    assert parse(written).options.cards == frozenset(cards)
+
+
+@pytest.mark.parametrize("words", ["1-", "-3", "1-2-3", "1-9999999", "x", "1,2"])
+def test_cards_that_are_no_numbers_are_refused(words: str) -> None:
+    written = text(Game(Options(), 1)).replace("occupations none", f"occupations {words}")
+    with pytest.raises(InputError, match="occupations: expected numbers of cards"):
+        parse(written)

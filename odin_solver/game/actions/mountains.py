@@ -30,7 +30,8 @@ class Mountain(Decision, frozen=True, tag=True):
     optional: bool = False
 
     def question(self, state: State) -> str:
-        return f"up to {self.counts[0]} items from {'another' if self.used else 'a'} strip"
+        items = f"up to {self.counts[0]} items" if self.counts[0] > 1 else "1 item"
+        return f"{items} from {'another' if self.used else 'a'} strip"
 
     def moves(self, state: State) -> list[str]:
         found = [
@@ -114,7 +115,8 @@ class Upgrade(Decision, frozen=True, tag=True):
     optional: bool = False
 
     def question(self, state: State) -> str:
-        return f"upgrade up to {self.goods} goods" + (" twice each" if self.times > 1 else "")
+        steps = " by two steps" if self.times > 1 else ""
+        return (f"upgrade up to {self.goods} goods" if self.goods > 1 else "upgrade 1 good") + steps
 
     def moves(self, state: State) -> list[str]:
         twice = " twice" if self.times > 1 else ""
