@@ -185,7 +185,7 @@ class Session:
                 return
             words = self.choices[at - 1]
         name, _, rest = words.partition(" ")
-        command = COMMANDS.get(name.lower())
+        command = COMMANDS.get(ALIASES.get(name.lower(), name.lower()))
         if command is not None and words not in self.choices:
             command.act(self, rest.strip())
             return
@@ -437,3 +437,14 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
     }
 )
 """What a player can enter besides moves, in the order of the help."""
+
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "moves": "menu",
+    "m": "menu",
+    "u": "undo",
+    "q": "quit",
+    "exit": "quit",
+}
+"""Other words for the same, which people try."""

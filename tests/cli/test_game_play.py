@@ -321,3 +321,12 @@ def test_a_whole_game_can_be_typed(capsys: Capsys, tmp_path: Path) -> None:
     assert "No:" not in result.out
     assert "The game is over:" in result.out
     assert content(path) == text(game)
+
+
+def test_words_that_people_try(terminal: Terminal) -> None:
+    menu = terminal.type("menu")
+    assert "place TILE CELLS" in menu
+    assert terminal.type("moves").replace("moves", "menu", 1) == menu
+    assert terminal.type("?").replace("?", "help", 1) == terminal.type("help")
+    os.write(terminal.screen, b"q\r")
+    assert terminal.end() == 0
