@@ -192,6 +192,12 @@ class _Lane:
         return found
 
 
+def _as_far_as_it_comes(recipe: Recipe) -> Recipe:
+    """A recipe that asks for no part of a diagonal, which may be out of reach."""
+    free = [replace(each, levels=(None,) * len(each.levels)) for each in recipe.areas]
+    return replace(recipe, areas=tuple(free))
+
+
 class BeamSearch:
     """The constructive search for one problem and goal; deterministic for a seed.
 
@@ -229,6 +235,8 @@ class BeamSearch:
         for trial in range(rounds):
             if trial < len(_FIRST_LEVELS) or best is None or self._random.random() < 0.3:
                 recipe = self._new_recipe(trial)
+                if trial and best is None:
+                    recipe = _as_far_as_it_comes(recipe)
             else:
                 recipe = self._changed(best, trial)
             laid = self._build(recipe)
