@@ -94,10 +94,14 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
 
 
 def test_the_knot_is_one_step_of_two_tiles() -> None:
-    result = odin_process("solve", "-", "--quiet", stdin=odin_process("example", "knot").out)
+    knot = odin_process("example", "knot").out
+    result = odin_process("solve", "-", "--quiet", stdin=knot)
     assert "with" in result.out
     assert "income  " in result.out
     assert "1 → 3 (+2)" in result.out
+    alone = odin_process("solve", "-", "--quiet", stdin=knot.replace("true", "false"))
+    assert "with" not in alone.out
+    assert "1 → 2 (+1)" in alone.out
 
 
 def test_the_answer_for_people(small: str) -> None:
