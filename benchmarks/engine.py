@@ -1,9 +1,10 @@
 """The benchmark of the game engine: ``python -m benchmarks.engine``.
 
 How many random games and how many moves a second one core plays, what a copy of a state costs,
-how long ``odin game show`` takes, and where the time of random games goes. With ``--games N`` it
-also plays N random games in which everything legal may happen, and checks after every move that
-nothing of the table got lost or was made up.
+how long ``odin game show`` takes, how much slower games with occupations are, and where the time of
+random games goes. With ``--games N`` it also plays N random games in which everything legal may
+happen, and N more in which all occupations are in the game and are played often; after every move
+it checks that nothing of the table got lost or was made up.
 """
 
 import cProfile
@@ -29,10 +30,12 @@ from rich.table import Table
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
 from odin_puzzles.batch import write_whole
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply_legal, new_game
 from odin_solver.game.policies import play, uniform
-from odin_solver.game.policies.series import play_one
 from odin_solver.game.state import State
+from odin_solver.planner.series import play_one
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "engine.json"
 
@@ -47,6 +50,20 @@ SHOWN = 7
 
 PROFILED = 100
 """Games that are profiled."""
+
+DECKS: dict[str, frozenset[int]] = {
+    "none": frozenset(),
+    **{
+        deck: frozenset(number for number, card in OCCUPATIONS.items() if card.deck == deck)
+        for deck in "ABC"
+    },
+    "all": frozenset(OCCUPATIONS),
+}
+"""The occupations in the games that are compared."""
+
+DECK_GAMES = 60
+DECK_ROUNDS = 5
+"""Games with each of them in a row, and how often all of them take their turn."""
 
 STEPS = {
     "which spaces are free (Turn.moves)": ("turn.py", "moves", "uniform"),
@@ -82,6 +99,49 @@ def games_a_second(seeds: Iterable[int]) -> float:
         play_one("random", Options(), seed)
         count += 1
     return count / (time.process_time() - began)
+
+
+@dataclass(frozen=True)
+class DeckSpeed:
+    """Random games with some of the occupations.
+
+    Attributes
+    ----------
+    games
+        Games a second.
+    ratio
+        Of the games a second without occupations, measured in turn with these, so that whatever
+        else the machine does slows down both.
+    moves
+        Moves and outcomes of chance a game: with occupations there is more to be decided.
+    """
+
+    games: float
+    ratio: float
+    moves: float
+
+
+def speed_by_deck() -> dict[str, DeckSpeed]:
+    """How fast random games are with each of the decks, with all, and with none."""
+    seconds: dict[str, list[float]] = {deck: [] for deck in DECKS}
+    moves = dict.fromkeys(DECKS, 0)
+    for turn in range(DECK_ROUNDS):
+        for deck, cards in DECKS.items():
+            began = time.process_time()
+            for seed in range(turn * DECK_GAMES, (turn + 1) * DECK_GAMES):
+                moves[deck] += sum(1 for _ in play(new_game(Options(cards=cards)), uniform, seed))
+            seconds[deck].append(time.process_time() - began)
+    count = DECK_GAMES * DECK_ROUNDS
+    return {
+        deck: DeckSpeed(
+            games=count / sum(taken),
+            ratio=statistics.median(
+                bare / each for bare, each in zip(seconds["none"], taken, strict=True)
+            ),
+            moves=moves[deck] / count,
+        )
+        for deck, taken in seconds.items()
+    }
 
 
 def known_moves(games: int) -> list[tuple[State, str]]:
@@ -156,40 +216,50 @@ def where_time_goes() -> dict[str, float]:
 
 
 def checked_games(count: int) -> list[str]:
-    """Play random games and check every state; returns what is wrong with them."""
+    """Play random games, with all occupations as well; returns what is wrong with their states."""
     from tests.game import invariants
+    from tests.game.cards import test_random as with_cards
     from tests.game.test_random_games import OPTIONS, random_game
 
     faults = []
     for seed in track(range(count), "games", console=Console(stderr=True), transient=True):
         try:
             game = random_game(seed, OPTIONS[seed % len(OPTIONS)])
-            for state in game.states:
-                invariants.check(state)
             for before, after in pairwise(game.states):
                 invariants.check_step(before, after)
-        except AssertionError as error:
+            cards = with_cards.game_with_cards(seed, with_cards.OPTIONS[seed % 3])
+            for state in (*game.states, *cards.states[1:]):  # the first one holds gifts
+                invariants.check(state)
+        except (AssertionError, OdinError) as error:
             faults.append(f"seed {seed}: {error}")
     return faults
 
 
-def measure() -> tuple[list[Result], dict[int, float]]:
-    """All figures that have an aim, and microseconds of a copy by number of boards."""
+def measure() -> tuple[list[Result], dict[int, float], dict[str, DeckSpeed]]:
+    """All figures that have an aim, microseconds of a copy by number of boards, speed by deck."""
     games_a_second(range(20))  # so that all tables are there
     games = [games_a_second(range(i * GAMES, (i + 1) * GAMES)) for i in range(REPETITIONS)]
     moves = known_moves(GAMES)
     rates = [moves_a_second(moves) for _ in range(REPETITIONS)]
     cost = copies(moves)
     dearest = max(each / count for count, each in cost.items())
-    return [
+    decks = speed_by_deck()
+    figures = [
         Result("random games, placing by rule of thumb", statistics.median(games), "/s", 100, True),
         Result("copies of a state + moves", statistics.median(rates), "/s", 20_000, True),
         Result("copy of a state, a board, at most", dearest, "µs", 3, False),
         Result("odin game show", seconds_to_show(), "s", 0.5, False),
-    ], cost
+        Result("games with all cards, of those without", decks["all"].ratio, "", 0.7, True),
+    ]
+    return figures, cost, decks
 
 
-def report(console: Console, results: list[Result], cost: dict[int, float]) -> None:
+def report(
+    console: Console,
+    results: list[Result],
+    cost: dict[int, float],
+    decks: dict[str, DeckSpeed],
+) -> None:
     table = Table("figure", "measured", "aim", "", box=None)
     for each in results:
         aim = f"{'at least' if each.at_least else 'at most'} {each.aim:g} {each.unit}"
@@ -199,6 +269,10 @@ def report(console: Console, results: list[Result], cost: dict[int, float]) -> N
     console.print(table)
     by_boards = ", ".join(f"{count}: {each:.2f}" for count, each in cost.items())
     console.print(f"microseconds of a copy by number of boards: {by_boards}", highlight=False)
+    table = Table("decks", "games a second", "of those without cards", "moves a game", box=None)
+    for deck, speed in decks.items():
+        table.add_row(deck, f"{speed.games:.0f}", f"{speed.ratio:.0%}", f"{speed.moves:.0f}")
+    console.print(table)
 
 
 @click.command()
@@ -207,14 +281,14 @@ def report(console: Console, results: list[Result], cost: dict[int, float]) -> N
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="Random games to be checked after every move, about 25 a second.",
+    help="Random games to be checked after every move, and as many with all occupations.",
 )
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
 def main(games: int, output: Path) -> None:
     """Measure the game engine on one core."""
     console = Console()
-    results, cost = measure()
-    report(console, results, cost)
+    results, cost, decks = measure()
+    report(console, results, cost, decks)
     shares = where_time_goes()
     table = Table("where the time of random games goes", "share", box=None)
     for step, share in (*shares.items(), ("the rest", 1 - sum(shares.values()))):
@@ -224,7 +298,7 @@ def main(games: int, output: Path) -> None:
     for fault in faults:
         console.print(fault, style="bold red", markup=False)
     if games:
-        console.print(f"{games} games checked after every move, {len(faults)} with faults")
+        console.print(f"{2 * games} games checked after every move, {len(faults)} with faults")
     machine: Machine = this_machine()
     data = {
         "commit": current_commit(),
@@ -234,9 +308,10 @@ def main(games: int, output: Path) -> None:
             if name != "packages"  # none of these solvers plays here
         },
         "figures": [asdict(each) | {"reached": each.reached} for each in results],
+        "decks": {deck: asdict(speed) for deck, speed in decks.items()},
         "copy_microseconds_by_boards": {str(count): each for count, each in cost.items()},
         "shares": shares,
-        "checked_games": {"games": games, "faults": faults},
+        "checked_games": {"games": games, "with_all_cards": games, "faults": faults},
     }
     write_whole(output, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     sys.exit(1 if faults or not all(each.reached for each in results) else 0)

@@ -47,7 +47,7 @@ def moves_of(state: State, typed: str) -> list[str]:
         return _placing(state, words[1:])
     if words[0] == "use" and len(words) > 1:
         return [f"use {_named('_'.join(words[1:]), SPACES)}"]
-    if words[0] in ("play", "keep", "card") and len(words) > 1:
+    if words[0] in ("play", "keep", "card", "first") and len(words) > 1:
         # Cards are printed with the letter of their deck, as in 52a.
         number = words[1].rstrip("abc")
         return [" ".join((words[0], number if number.isdecimal() else words[1], *words[2:]))]

@@ -9,7 +9,7 @@ from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.boards import grid
-from odin_solver.game.cards import anytime_moves, do_anytime, emit
+from odin_solver.game.cards import anytime_moves, do_anytime, emit, why_not_anytime
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add, gain, missing, pay, room_for
@@ -215,7 +215,13 @@ def _arm(state: State, words: list[str]) -> None:
 def _why_not_card(state: State, node: Decision, words: list[str]) -> str | None:
     if " ".join(("card", *words)) in anytime_moves(state):
         return None
-    return "no such card lies open, or it cannot do that now"
+    if not words or not words[0].isdecimal():
+        return "expected card NUMBER and what to do with it"
+    reason = why_not_anytime(state, int(words[0]))
+    if reason is not None:
+        return reason
+    found = [move for move in anytime_moves(state) if move.split()[1] == words[0]]
+    return f"expected one of: {'; '.join(found[:12])}"
 
 
 def _use_card(state: State, words: list[str]) -> None:

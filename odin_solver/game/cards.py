@@ -4,9 +4,9 @@ A card is made of four small parts, each of them optional: what it does when it 
 does on events (often it pushes a decision that comes next), rules that it bends, and what it allows
 at any time. The rest of the game names events and rules and never a card.
 
-What cards give on the same event comes at once; after that they ask the player what they have to
-ask, in the order of their numbers. Rules are bent in that order too. The rulebooks let the player
-choose the order.
+What cards give on the same event comes at once. After that they ask the player what they have to
+ask; where the order can make a difference the player chooses it, see `odin_solver.game.order`.
+Rules are bent in the order that is best for the player (`Card.place`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
+from odin_solver.game.node import Node
+from odin_solver.game.order import Part, bring_about
 from odin_solver.game.state import State
 
 Facts = Mapping[str, Any]
@@ -62,7 +64,7 @@ Rule = Literal[
     "payment",  # what can be paid for a dice action, name -> worth; facts: action
     "loot",  # what can be taken, name or names joined by + -> sword; facts: action
     "lengthwise",  # how many tiles of a kind may lie lengthwise at the feast, kind -> number
-    "weapon",  # what there is instead of a drawn weapon, a tuple of things
+    "weapon",  # what happens when a weapon is drawn in its phase, a node
     "draw",  # what happens when an occupation is drawn, a node
     "emigration",  # the price of emigration
     "stands in",  # how many ships count as longships
@@ -84,10 +86,13 @@ class Anytime:
         What can be done now: words after ``card NUMBER``.
     do
         Does it.
+    why_not
+        Why nothing can be done now, if there are no moves.
     """
 
     moves: Callable[[State], Sequence[str]]
     do: Callable[[State, str], None]
+    why_not: Callable[[State], str]
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,9 @@ class Card:
         Rules that it bends from then on.
     anytime
         What it allows from then on.
+    place
+        When it bends a rule that other cards bend too: before them if this is below 0, after them
+        if it is above. The player may choose the order, and always wants the same one.
     """
 
     number: int
@@ -113,6 +121,7 @@ class Card:
     on: Mapping[Event, React] = field(default_factory=dict)
     rules: Mapping[Rule, Bend] = field(default_factory=dict)
     anytime: Anytime | None = None
+    place: int = 0
 
 
 _cards: dict[int, Card] = {}
@@ -136,9 +145,31 @@ def implemented() -> frozenset[int]:
 
 def emit(state: State, event: Event, **facts: Any) -> None:
     """Tell the cards that lie open about an event."""
-    if state.played:
-        for react in _listeners(state.played, event):
-            react(state, facts)
+    if not state.played:
+        return
+    parts: list[Part] = []
+    for number, react in _listeners(state.played, event):
+        below = state.stack
+        react(state, facts)
+        if state.stack is not below:
+            parts += _take_off(state, number, below)
+    if parts:
+        bring_about(state, tuple(parts))
+
+
+def _take_off(state: State, number: int, below: tuple[Node, ...]) -> list[Part]:
+    """Take what a card has put on the stack off again, if there is anything."""
+    nodes = state.stack[len(below) :]
+    state.stack = below
+    return [(number, nodes[::-1])] if nodes else []
+
+
+def by_card(state: State, number: int, effect: Effect) -> None:
+    """Let something happen through a card, which asks what there is to be asked."""
+    below = state.stack
+    effect(state)
+    for part in _take_off(state, number, below):
+        bring_about(state, (part,))
 
 
 def bent(state: State, rule: Rule, value: Any, **facts: Any) -> Any:
@@ -163,32 +194,42 @@ def anytime_moves(state: State) -> list[str]:
     ]
 
 
+def why_not_anytime(state: State, number: int) -> str | None:
+    """Why a card cannot be used at this time; None if it can."""
+    if number in state.hand:
+        return "it has to be played first"
+    if number not in state.played:
+        return "it does not lie open"
+    card = _cards.get(number)
+    if card is None or card.anytime is None:
+        return "it is no card that is used at any time: what it does happens by itself"
+    return None if card.anytime.moves(state) else card.anytime.why_not(state)
+
+
 def do_anytime(state: State, move: str) -> None:
     """Make one of the `anytime_moves`."""
     _, number, *words = move.split(" ", 2)
     anytime = _cards[int(number)].anytime
     assert anytime is not None
-    anytime.do(state, *(words or [""]))
+    by_card(state, int(number), lambda state: anytime.do(state, *(words or [""])))
     emit(state, "changed")
 
 
 @cache
-def _listeners(played: tuple[int, ...], event: Event) -> tuple[React, ...]:
-    """Reactions, the last card first: what it pushes on the stack is done after all others."""
+def _listeners(played: tuple[int, ...], event: Event) -> tuple[tuple[int, React], ...]:
     return tuple(
-        _cards[number].on[event]
-        for number in reversed(played)
+        (number, _cards[number].on[event])
+        for number in played
         if number in _cards and event in _cards[number].on
     )
 
 
 @cache
 def _benders(played: tuple[int, ...], rule: Rule) -> tuple[Bend, ...]:
-    return tuple(
-        _cards[number].rules[rule]
-        for number in played
-        if number in _cards and rule in _cards[number].rules
-    )
+    bending = [
+        _cards[number] for number in played if number in _cards and rule in _cards[number].rules
+    ]
+    return tuple(card.rules[rule] for card in sorted(bending, key=lambda card: card.place))
 
 
 @cache

@@ -65,6 +65,10 @@ class Decision(Node, frozen=True, tag=True):
         """Make a legal move; the node is off the stack already."""
         raise NotImplementedError
 
+    def asker(self) -> int | None:
+        """The occupation whose question it is, if it can be only one."""
+        return None
+
     def blocked(self, state: "State") -> str | None:
         """Why there is no legal move."""
         return None if self.moves(state) else "there is nothing to choose from"

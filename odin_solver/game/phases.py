@@ -86,7 +86,7 @@ class Explorations(Step, frozen=True, tag=True):
             }
             state.specials -= {tile for board in lost for tile in specials_of(board)}
             state.exploration = tuple(
-                Exploration(_back_of(each.board))
+                Exploration(back_of(each.board))
                 if BOARDS[each.board].letter in letters
                 else Exploration(each.board, each.silver + FLIP_SILVER)
                 for each in state.exploration
@@ -103,7 +103,8 @@ def specials_of(board: str) -> frozenset[str]:
     )
 
 
-def _back_of(front: str) -> str:
+def back_of(front: str) -> str:
+    """The board that an exploration board is turned to."""
     letter = BOARDS[front].letter
     return next(
         board.id for board in BOARDS.values() if board.letter == letter and board.side == "back"
@@ -115,26 +116,7 @@ class NewWeapon(Step, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         state.phase = "weapon"
-        instead = bent(state, "weapon", ())
-        state.push(ChooseWeapon(instead) if instead else DrawWeapons(1))
-
-
-class ChooseWeapon(Decision, frozen=True, tag=True):
-    """Draw the weapon, or take something that a card offers instead."""
-
-    instead: tuple[str, ...]
-
-    def question(self, state: State) -> str:
-        return "draw a weapon, or take something instead"
-
-    def moves(self, state: State) -> list[str]:
-        return ["draw", *(f"take {name}" for name in self.instead)]
-
-    def do(self, state: State, move: str) -> None:
-        if move == "draw":
-            state.push(DrawWeapons(1))
-        else:
-            gain(state, {move.removeprefix("take "): 1}, "card")
+        state.push(bent(state, "weapon", DrawWeapons(1)))
 
 
 class Actions(Step, frozen=True, tag=True):

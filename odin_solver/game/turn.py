@@ -30,6 +30,8 @@ class Turn(Decision, frozen=True, tag=True):
         verb, _, name = move.partition(" ")
         if move == "pass":
             return None
+        if verb == "play":
+            return "an occupation is played by an action, or next to one of the fourth column"
         if verb != "use":
             return "expected use SPACE, pass, or something that can be done at any time"
         if name not in SPACES:

@@ -25,9 +25,16 @@ from odin_solver.game.play import current
 from odin_solver.game.positions import position_of
 from odin_solver.game.sheet import score_sheet
 from odin_solver.game.state import ANIMALS, Exploration, State
+from odin_solver.render.game_cards import hand_text, played_text
 from odin_solver.render.game_moves import question
 from odin_solver.render.game_sheet import sheet_text
-from odin_solver.render.game_words import called, card_text, card_title, counted, items_text
+from odin_solver.render.game_words import (
+    called,
+    card_name,
+    card_title,
+    counted,
+    items_text,
+)
 from odin_solver.render.summary import heading, supply_text
 from odin_solver.render.text import Drawing, board_text
 from odin_solver.rules.banquet import empty_cells
@@ -111,7 +118,7 @@ def supply_of(state: State) -> "RenderableType":
 
 
 BRIEF = ("Bay", "Mountains", "Blocked", "Penalties")
-"""What is looked at before every action, besides the names of the cards in the hand."""
+"""What is looked at before every action, besides the names of the player's cards."""
 
 
 def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
@@ -124,6 +131,8 @@ def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
             table.add_row(label, text)
     if brief and state.hand:
         table.add_row("Hand", "\n".join(map(card_title, state.hand)))
+    if brief and state.played:
+        table.add_row("Played", ", ".join(map(card_name, state.played)))
     return Padding(table, (0, 0, 1, 2))
 
 
@@ -140,8 +149,8 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
         names = ", ".join(SPACES[name].name for name in SPACES if name in state.blocked)
         yield "Blocked", f"{names} (until the end of this round)"
     if state.options.cards or state.hand or state.played:
-        yield "Hand", cards_text(state.hand)
-        yield "Played", cards_text(state.played)
+        yield "Hand", hand_text(state)
+        yield "Played", played_text(state)
     if state.round:
         ships = BANQUET_TABLE.ship_covers * len(state.emigrated)
         taken = f", {ships} more under emigrated ships" if ships else ""
@@ -202,11 +211,6 @@ def exploration_text(state: State, each: Exploration) -> str:
     )
     back = f"; turned in round {turns}" if turns else ""
     return f"{board.name} ({board.points} points{silver}): {space} with {ships}{back}"
-
-
-def cards_text(numbers: tuple[int, ...]) -> str:
-    """Cards with their texts, one a line."""
-    return "\n".join(f"{card_title(each)}: {card_text(each)}" for each in numbers) or "none"
 
 
 def banquet_text(state: State) -> "RenderableType":

@@ -13,10 +13,11 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game import anytime
 from odin_solver.game.draws import DIE_SIDES, Roll
 from odin_solver.game.node import Chance
+from odin_solver.game.order import asked_by
 from odin_solver.game.play import chance_outcomes, current, decision
 from odin_solver.game.sheet import score_sheet
 from odin_solver.game.state import State
-from odin_solver.render.game_words import card_title, items_text, meaning
+from odin_solver.render.game_words import card_name, card_title, items_text, meaning
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -43,6 +44,9 @@ def question(state: State) -> str:
     chosen = decision(state)
     assert chosen is not None
     asked = chosen.question(state)
+    card = asked_by(state)
+    if card is not None:
+        return f"Card {card_name(card)}: {asked}"
     where = SPACES[state.space].name if state.space else ""
     if where and not asked.startswith(where.partition(" (")[0].lower()):
         return f"{where}: {asked}"

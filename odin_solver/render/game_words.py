@@ -1,16 +1,23 @@
 """Names of the game's things in plain words, and what a move means."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, thing_of
 from odin_solver.game.actions.dice import ACTIONS, loot, payable
+from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import upgraded
+from odin_solver.game.actions.spaces import EFFECTS, effects_of
+from odin_solver.game.actions.voyages import price_of_emigration, sale_price
 from odin_solver.game.cards import CARDS
+from odin_solver.game.node import Node
 from odin_solver.game.play import decision
 from odin_solver.game.state import State
+
+EMIGRATING = frozenset(name for name in EFFECTS if "emigrate" in name)
+"""Spaces with which ships emigrate."""
 
 NO_EFFECT = "no effect yet"
 """How a card is marked that scores its points and does no more."""
@@ -51,6 +58,14 @@ def card_title(number: int) -> str:
     return f"{card.id} {card.name} ({card.kind.label}, {points}{mark})"
 
 
+def card_name(number: int) -> str:
+    """A card's number and name: ``108c Ironsmith``."""
+    from odin_solver.components.occupations import occupation
+
+    card = occupation(number)
+    return f"{card.id} {card.name}"
+
+
 def card_text(number: int) -> str:
     """What is written on a card."""
     from odin_solver.components.occupations import occupation
@@ -63,8 +78,8 @@ def meaning(state: State, move: str) -> str:
     verb, *words = move.split()
     if verb == "use" and words[0] in SPACES:
         space = SPACES[words[0]]
-        return f"{space.name}: {space.text}"
-    if verb in ("play", "keep", "card") and words and words[0].isdecimal():
+        return f"{space.name}: {space.text}{_lowered(state, words[0])}"
+    if verb in ("play", "keep", "card", "first") and words and words[0].isdecimal():
         number = int(words[0])
         return f"{card_title(number)}: {card_text(number)}"
     if verb == "upgrade":
@@ -78,11 +93,53 @@ def meaning(state: State, move: str) -> str:
     if verb == "ship":
         return f"{called(words[0])} for {SHIPS[words[0]].price} silver"
     if verb in ("sale", "forge") and words[0] in TILES:
-        price = f"for {TILES[words[0]].price} silver, " if verb == "sale" else ""
+        price = f"for {sale_price(state, words[0])} silver, " if verb == "sale" else ""
         return f"{price}{TILES[words[0]].area} cells"
     if verb in ("reroll", "succeed", "fail", "loot"):
         return _dice(state, verb, words)
+    node = decision(state)
+    if isinstance(node, Either):
+        return _exchanged(state, dict(node.options).get(move, ()))
     return ""
+
+
+def _lowered(state: State, space: str) -> str:
+    """What the action of a space costs, if the cards that lie open make it cheaper than printed."""
+    if not state.played:
+        return ""
+    at = state.copy()
+    at.space = space  # costs depend on it
+    found = [
+        f"{_cost(at, node)} instead of {counted(node.pays)}"
+        for node in _parts(effects_of(at, space))
+        if isinstance(node, Exchange) and node.cost(at) != dict(node.pays)
+    ]
+    price = price_of_emigration(at)
+    if space in EMIGRATING and price != state.round:
+        found.append(f"{price} silver instead of {state.round}")
+    return f" With your cards you pay {', '.join(dict.fromkeys(found))}." if found else ""
+
+
+def _cost(state: State, node: Exchange) -> str:
+    return counted((name, count) for name, count in node.cost(state).items() if count)
+
+
+def _parts(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes, and those that can be chosen in them."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Either):
+            for _, chosen in node.options:
+                yield from _parts(chosen)
+
+
+def _exchanged(state: State, nodes: Iterable[Node]) -> str:
+    """What exchanges cost now and bring."""
+    return "; ".join(
+        f"pay {_cost(state, node)}: take {counted(node.takes)}"
+        for node in nodes
+        if isinstance(node, Exchange) and node.takes
+    )
 
 
 def _explored(state: State, name: str) -> str:

@@ -53,10 +53,13 @@ RICHES = {"silver": 40, "wood": 9, "stone": 9, "ore": 9, "sheep": 2, "cattle": 1
 """What every second game begins with, so that all is tried that would cost too much else."""
 
 
-def random_game(seed: int, agreed: Options, *, rich: bool = False) -> Game:
+def random_game(
+    seed: int, agreed: Options, *, rich: bool = False, played: tuple[int, ...] = ()
+) -> Game:
     """A game in which everything that is legal may happen, placing and buying ships too."""
     luck = Random(seed)
     game = Game(agreed, seed)
+    game.state.played = played
     if rich:
         game.state.supply = RICHES | game.state.supply
         game.state.knarrs = 1

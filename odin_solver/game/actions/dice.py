@@ -152,7 +152,7 @@ class DiceAction(Decision, frozen=True, tag=True):
         if not rules.high and self.result == 0:
             return ["succeed"]  # neither another roll nor a failure is allowed (rules, 4)
         found = []
-        if self.rolls < bent(state, "rolls", ROLLS, action=self.action):
+        if self.rolls < rolls_allowed(state, self.action):
             found.append("reroll")
         if rules.high:
             reach = self.result + _most(state, self.action)
@@ -198,6 +198,11 @@ class PayDice(Decision, frozen=True, tag=True):
         pay(state, paid)
         gain(state, dict(self.reward), "dice")
         emit(state, "succeeded", action=self.action, paid=paid, boats=self.boats)
+
+
+def rolls_allowed(state: State, action: str) -> int:
+    """How often the die may be rolled."""
+    return int(bent(state, "rolls", ROLLS, action=action))
 
 
 def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]:

@@ -36,7 +36,8 @@ class Exchange(Step, frozen=True, tag=True):
 
     def cost(self, state: State) -> dict[str, int]:
         """What is to be paid, after what the cards make of it."""
-        return dict(bent(state, "cost", dict(self.pays), space=state.space))
+        cost: dict[str, int] = bent(state, "cost", dict(self.pays), space=state.space)
+        return cost
 
     def run(self, state: State) -> None:
         if self.blocked(state):

@@ -107,12 +107,15 @@ class Upgrade(Decision, frozen=True, tag=True):
         What has come out so far.
     optional
         Whether nothing at all need be upgraded, because the action has another effect.
+    source
+        What lets the player do it, as for `gain`.
     """
 
     goods: int
     times: int = 1
     made: tuple[str, ...] = ()
     optional: bool = False
+    source: str = "upgrade"
 
     def question(self, state: State) -> str:
         steps = " by two steps" if self.times > 1 else ""
@@ -141,7 +144,7 @@ class Upgrade(Decision, frozen=True, tag=True):
         got: dict[str, int] = {}
         for name in made:
             got[name] = got.get(name, 0) + 1
-        gain(state, got, "upgrade")
+        gain(state, got, self.source)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Playing occupations (rules, 4 and 5)."""
 
-from odin_solver.game.cards import CARDS, emit
+from odin_solver.game.cards import CARDS, by_card, emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 
@@ -54,6 +54,6 @@ def play_card(state: State, number: int, *, first: bool = True) -> None:
     state.played = tuple(sorted((*state.played, number)))
     card = CARDS.get(number)
     if card is not None and card.when_played is not None:
-        card.when_played(state)
+        by_card(state, number, card.when_played)
     emit(state, "played", card=number, first=first)
     emit(state, "changed")

@@ -1,6 +1,6 @@
 """The 61 action spaces: what each of them does (rules, 4)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from odin_solver.components.spaces import SPACES
@@ -221,21 +221,17 @@ def effects_of(state: State, space: str) -> tuple[Node, ...]:
 
 def why_not_used(state: State, space: str) -> str | None:
     """Why nothing can be done on a space, Vikings aside; None if something can."""
+    if space == "play_occupations_1_4" and state.deck and not state.hand:
+        return None  # an occupation is drawn before the action, so that there is one to be played
     if bends(state, "cost"):
         state = state.copy()
         state.space = space  # costs depend on it
-    reasons = (each.blocked(state) for each in effects_of(state, space))
+    nodes = effects_of(state, space)
     if space in ANY_ONE_WILL_DO:
-        found = list(reasons)
+        found = [each.blocked(state) for each in nodes]
         return None if None in found else found[0]
-    if SPACES[space].column == 3 and state.deck and not state.hand:
-        # An occupation is drawn before the action, so that there will be one to be played.
-        return None if space.startswith("play_occupations") else _first(reasons)
-    return _first(reasons)
-
-
-def _first(reasons: Iterable[str | None]) -> str | None:
-    for reason in reasons:
+    for each in nodes:
+        reason = each.blocked(state)
         if reason is not None:
             return reason
     return None

@@ -11,7 +11,7 @@ from odin_solver.game.effects.deals import Deal, deal
 from odin_solver.game.effects.laying import free_cells, lay
 from odin_solver.game.phases import hold_harvest
 from odin_solver.game.state import State
-from odin_solver.game.things import add, can_pay, pay, words
+from odin_solver.game.things import add, can_pay, missing, pay, words
 
 
 def disarm(state: State, name: str) -> None:
@@ -39,6 +39,11 @@ def armed_ships(state: State) -> list[str]:
 def cells_for_wood(state: State) -> list[str]:
     """40: free cells of houses, if there is wood."""
     return list(free_cells(state, "silver", HOUSES)) if state.has("wood") else []
+
+
+def why_no_wood(state: State) -> str:
+    """40: what is missing."""
+    return missing(state, {"wood": 1}) or "no cell of a house is free"
 
 
 def place_wood(state: State, words: str) -> None:
@@ -77,8 +82,10 @@ def pairs_of_weapons() -> list[Deal]:
     ]
 
 
-register(Card(39, anytime=Anytime(armed_ships, disarm)))
-register(Card(40, anytime=Anytime(cells_for_wood, place_wood)))
+register(
+    Card(39, anytime=Anytime(armed_ships, disarm, lambda state: "no ship carries ore put on it"))
+)
+register(Card(40, anytime=Anytime(cells_for_wood, place_wood, why_no_wood)))
 register(exchanges(44, deal("hide=1 wool=1 linen=1", "clothing=1 silver=3")))
 register(exchanges(45, deal("wood=1 silver=6", "treasure_chest=1")))
 register(exchanges(46, deal("wood=3 wool=1", "longship=1"), deal("wood=3 linen=1", "longship=1")))
@@ -87,7 +94,11 @@ register(exchanges(48, deal("cattle=1", "jewelry=1")))
 register(
     Card(
         49,
-        anytime=Anytime(lambda state: [""] if state.animals("cattle") else [], plow),
+        anytime=Anytime(
+            lambda state: [""] if state.animals("cattle") else [],
+            plow,
+            lambda state: "there is no cattle in the stables",
+        ),
     )
 )
 register(exchanges(50, deal("rune_stone=1", "hide=1")))
@@ -104,6 +115,9 @@ register(
                 f"play {number}" for number in state.hand if can_pay(state, {"silver": 1})
             ],
             play_for_silver,
+            lambda state: (
+                missing(state, {"silver": 1}) or "there is no occupation in the hand to be played"
+            ),
         ),
     )
 )

@@ -135,7 +135,11 @@ def exchanging(*deals: Deal) -> Anytime:
     def moves(state: State) -> list[str]:
         return [name for name, each in by_words.items() if why_no_deal(state, each) is None]
 
-    return Anytime(moves, lambda state, name: strike(state, by_words[name]))
+    def why_not(state: State) -> str:
+        reasons = dict.fromkeys(filter(None, (why_no_deal(state, each) for each in deals)))
+        return "; ".join([*reasons][:3])
+
+    return Anytime(moves, lambda state, name: strike(state, by_words[name]), why_not)
 
 
 def exchanges(number: int, *deals: Deal) -> Card:

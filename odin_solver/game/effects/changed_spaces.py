@@ -19,6 +19,7 @@ from odin_solver.game.effects.each_time_spaces import (
 )
 from odin_solver.game.effects.strips import StripItems, first_item
 from odin_solver.game.node import Node, Step
+from odin_solver.game.order import ByCard
 from odin_solver.game.state import State
 from odin_solver.game.things import add
 
@@ -60,6 +61,9 @@ FUR = tuple(deal(f"{name}=1", "fur=1") for name in ("game_meat", "silk"))
 class UpgradeOrFur(Upgrade, frozen=True, tag=True):
     """102: an upgrade, or 1 fur for 1 game meat or 1 silk instead."""
 
+    def asker(self) -> int:
+        return 102
+
     def moves(self, state: State) -> list[str]:
         possible = [each for each in FUR if why_no_deal(state, each) is None]
         found = [f"exchange {deal_words(each)}" for each in possible if not self.made]
@@ -83,6 +87,9 @@ class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
 
     doubled: bool = False
 
+    def asker(self) -> int:
+        return 152
+
     def moves(self, state: State) -> list[str]:
         if self.doubled:
             return super().moves(state)
@@ -104,6 +111,9 @@ def replace_upgrade(nodes: Nodes, kind: type[Upgrade]) -> Nodes:
 
 class ExploreAnywhere(Explore, frozen=True, tag=True):
     """107: explore any board with any ship."""
+
+    def asker(self) -> int:
+        return 107
 
     def moves(self, state: State) -> list[str]:
         if not (state.boats or state.knarrs or state.longships):
@@ -137,9 +147,9 @@ class ItemBeforeOre(Step, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         if self.node.blocked(state):
-            state.push(StripItems(kinds=("ore",), optional=False), self.node)
+            state.push(StripItems(kinds=("ore",), optional=False), ByCard(103), self.node)
         else:
-            state.push(StripItems(), self.node)
+            state.push(StripItems(), ByCard(103), self.node)
 
 
 def item_before_ore(nodes: Nodes) -> Nodes:
@@ -160,15 +170,30 @@ def item_before_ore(nodes: Nodes) -> Nodes:
     return tuple(found)
 
 
+class Instead(Either, frozen=True, tag=True):
+    """The effect of a space, or what a card lets the player do instead.
+
+    Attributes
+    ----------
+    card
+        The card.
+    """
+
+    card: int = 0
+
+    def asker(self) -> int:
+        return self.card
+
+
 def or_knarr(nodes: Nodes) -> Nodes:
     """105: build a knarr for 3 wood instead."""
     knarr = Exchange(things(wood=3), things(knarr=1))
-    return (Either((("build whaling_boat", nodes), ("build knarr", (knarr,)))),)
+    return (Instead((("build whaling_boat", nodes), ("build knarr", (knarr,))), 105),)
 
 
 def or_upgrades(nodes: Nodes) -> Nodes:
     """185: upgrade up to 2 goods instead."""
-    return (Either((("raid", nodes), ("upgrades", (Upgrade(2),)))),)
+    return (Instead((("raid", nodes), ("upgrades", (Upgrade(2),))), 185),)
 
 
 def fewer_plunderers(state: State, vikings: int, facts: Facts) -> int:
@@ -188,6 +213,8 @@ register(
     Card(
         2,
         rules={"cost": patron_cost, "emigration": patron_emigration, "price": patron_sale},
+        # An action that others make cheaper may no longer cost 2 silver.
+        place=-1,
     )
 )
 register(

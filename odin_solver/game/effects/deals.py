@@ -56,7 +56,9 @@ class Deals(Decision, frozen=True, tag=True):
     space: str = ""
 
     def question(self, state: State) -> str:
-        offer = f"{_deal_move(self.deals[0])}?" if len(self.deals) == 1 else "a card offers deals:"
+        offer = (
+            f"{_deal_move(self.deals[0])}?" if len(self.deals) == 1 else "one of these exchanges"
+        )
         return f"{offer} (up to {self.left} times)" if self.left > 1 else offer
 
     def moves(self, state: State) -> list[str]:

@@ -168,7 +168,8 @@ register(
 )
 register(Card(134, on=failed({"raiding"}, gives(mead=1))))
 register(Card(135, on=one_back("long_sword", *RAIDS)))
-register(Card(136, rules={**rolls_count(1, *RAIDS), "loot": two_tiles}))
+# Both tiles may be what other cards let the player take, and at their price.
+register(Card(136, rules={**rolls_count(1, *RAIDS), "loot": two_tiles}, place=1))
 register(Card(137, rules=worth("spear", 1, *RAIDS)))
 register(Card(138, rules={"loot": green_loot}))
 register(Card(139, rules={"loot": special_for_less}))

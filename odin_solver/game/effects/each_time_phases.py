@@ -56,6 +56,28 @@ def flax_or_grain(state: State) -> None:
         take(state, **{kinds[0]: 1})
 
 
+# --- weapon ---
+
+
+class ChooseWeapon(Decision, frozen=True, tag=True):
+    """38: draw the weapon, or take a resource instead."""
+
+    def asker(self) -> int:
+        return 38
+
+    def question(self, state: State) -> str:
+        return "draw a weapon, or take something instead"
+
+    def moves(self, state: State) -> list[str]:
+        return ["draw", "take wood", "take stone", "take ore"]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "draw":
+            state.push(DrawWeapons(1))
+        else:
+            take(state, **{move.removeprefix("take "): 1})
+
+
 # --- actions ---
 
 CRAFTING = spaces_of(Group.CRAFTING)
@@ -231,7 +253,7 @@ def spoils_of_mountains(state: State, facts: Facts) -> None:
 register(Card(7, on={"after feast": always(miller)}))
 register(Card(8, on={"before income": always(craft_leader)}))
 register(Card(9, on={"before income": always(ore_boatman)}))
-register(Card(38, rules={"weapon": lambda state, instead, facts: ("wood", "stone", "ore")}))
+register(Card(38, rules={"weapon": lambda state, draw, facts: ChooseWeapon()}))
 register(
     Card(
         41,

@@ -45,7 +45,7 @@ UPPER_LEFT = (
 
 def upgrade_for_nothing(state: State) -> None:
     """Offer to upgrade 1 good by one step."""
-    state.push(Upgrade(1, optional=True))
+    state.push(Upgrade(1, optional=True, source="card"))
 
 
 def draw_weapon(state: State) -> None:
@@ -103,7 +103,7 @@ def two_vikings(state: State, facts: Facts) -> None:
         state.remember("166 round", state.round)
 
 
-UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1)))
+UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="card")))
 """120: 1 silver for the upgrade of a good by one step."""
 
 register(Card(3, on=action_gave("silver", {1}, gives(snare=1))))

@@ -68,7 +68,10 @@ def rune_stone_at_home(state: State, facts: Facts) -> None:
 
 
 class DrawOrPlay(Decision, frozen=True, tag=True):
-    """Draw an occupation, or play one from the hand instead."""
+    """99: draw an occupation, or play one from the hand instead."""
+
+    def asker(self) -> int:
+        return 99
 
     def question(self, state: State) -> str:
         return "draw an occupation, or play one instead"

@@ -2,10 +2,11 @@
 
 from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import Either, Offer
-from odin_solver.game.actions.mountains import Mountain, upgraded
+from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.cards import Card, register
 from odin_solver.game.effects.blocks import offers, reached
 from odin_solver.game.effects.deals import Deal, Deals, ShipDeal, Swap, deal
+from odin_solver.game.effects.strips import StripItems
 from odin_solver.game.node import Step
 from odin_solver.game.state import State
 from odin_solver.game.things import add
@@ -125,7 +126,10 @@ ARMED_LONGSHIP = Either(
 )
 
 CRUCIFIX_OR_MOUNTAIN = Either(
-    (("take crucifix", (Swap(deal("", "crucifix=1")),)), ("mountain", (Mountain((4,)),)))
+    (
+        ("take crucifix", (Swap(deal("", "crucifix=1")),)),
+        ("mountain", (StripItems(4, optional=False),)),
+    )
 )
 
 register(Card(17, when_played=offers(*three_steps())))

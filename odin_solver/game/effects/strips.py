@@ -31,7 +31,8 @@ class StripItems(Decision, frozen=True, tag=True):
     optional: bool = True
 
     def question(self, state: State) -> str:
-        return f"a card lets you take up to {self.most} items from a strip"
+        items = f"up to {self.most} items" if self.most > 1 else "1 item"
+        return f"take {items} from a strip{'?' * self.optional}"
 
     def moves(self, state: State) -> list[str]:
         found = [

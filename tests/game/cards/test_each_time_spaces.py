@@ -3,8 +3,9 @@
 import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import IllegalMove
+from odin_solver.game import IllegalMove, decision
 from odin_solver.game.state import Exploration
+from odin_solver.game.turn import Turn
 from tests.game.building import change, play
 from tests.game.cards.helping import Things, choices, effect, when_played, with_card
 
@@ -435,6 +436,22 @@ def test_154_what_cards_give_does_not_count() -> None:
     after = play(state, "use play_occupations_1_2", "play 24")
     assert change(state, after)["wood"] == 2
     assert after.has("silver") == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "have", "moves"),
+    [
+        (37, {"knarr": 1, "silver": 3, "flax": 1}, ["use overseas_trading_1", "upgrade flax"]),
+        (117, {"wood": 2, "silver": 3, "flax": 1}, ["use build_knarr", "upgrade flax"]),
+    ],
+)
+def test_upgrades_through_cards_are_not_given_by_the_action(
+    number: int, have: Things, moves: list[str]
+) -> None:
+    """Card 175 offers oil for stockfish of the action, not of a card that is used during it."""
+    state = play(with_card(number, have, played=(number, 175)), *moves)
+    assert state.has("stockfish") == 1
+    assert isinstance(decision(state), Turn)
 
 
 def test_121_only_houses_and_ships() -> None:

@@ -6,7 +6,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State
 from odin_solver.game.boards import GameBoard, options
 from tests.game.building import change, filled, play, turn
-from tests.game.cards.helping import PLAY, Things, choices, effect, when_played
+from tests.game.cards.helping import PLAY, Things, choices, effect, when_played, with_card
 
 GIVEN: list[tuple[int, Things, Things]] = [
     (10, {"sheep": 3, "cattle": 1}, {"milk": 2, "silver": 2}),
@@ -423,6 +423,13 @@ def test_85_hornblower_each_once() -> None:
 def test_87_preacher_may_take_from_a_strip() -> None:
     """Up to 4 items of one strip instead of the crucifix."""
     assert when_played(87, {}, "mountain", "strip 2 take 4") == {"wood": 4}
+
+
+def test_87_is_not_given_by_the_action() -> None:
+    """Cards 154 and 122 look at what actions give, and this is what a card gives."""
+    state = with_card(154, hand=(87,), played=(122, 154))
+    after = play(state, PLAY, "play 87", "mountain", "strip 1 take 4")
+    assert after.supply == {"wood": 2, "stone": 1, "ore": 1}
 
 
 @pytest.mark.parametrize(
