@@ -1,6 +1,7 @@
 """What chance decides: dice, weapon cards, mountain strips and occupations (rules, 2 to 5)."""
 
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
@@ -124,7 +125,7 @@ class Roll(Chance, frozen=True, tag=True):
     kind: ClassVar[str] = "die"
 
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
-        return roll_outcomes(self.die)
+        return list(roll_outcomes(self.die))
 
     def do(self, state: State, outcome: str) -> None:
         """Tell the dice action below what has come."""
@@ -136,10 +137,11 @@ class Roll(Chance, frozen=True, tag=True):
         state.push(action.rolled(state, int(outcome)))
 
 
-def roll_outcomes(die: str) -> list[tuple[str, Fraction]]:
+@cache
+def roll_outcomes(die: str) -> tuple[tuple[str, Fraction], ...]:
     """All rolls of a die."""
     sides = DIE_SIDES[die]
-    return [(str(roll), Fraction(1, sides)) for roll in range(1, sides + 1)]
+    return tuple((str(roll), Fraction(1, sides)) for roll in range(1, sides + 1))
 
 
 def result_of(state: State, action: str, roll: int) -> int:

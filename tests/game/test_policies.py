@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 from odin_solver import solve
 from odin_solver.components import TILES
 from odin_solver.game import Options, apply, decision, new_game, score_sheet
+from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.boards import GameBoard
 from odin_solver.game.cards import CARDS
 from odin_solver.game.policies import POLICIES, greedy, play, uniform
 from odin_solver.game.policies.placing import best_place
-from odin_solver.game.policies.series import mean_sheet, play_many, play_one, summary
 from odin_solver.game.policies.uniform import first_fit
-from odin_solver.game.policies.worth import SILVER, feast_lacks, soft_min, worth
+from odin_solver.game.policies.worth import Judge, Weights, feast_lacks, soft_min
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.objective import Objective, Weights
+from odin_solver.objective import Objective
+from odin_solver.objective import Weights as Values
+from odin_solver.planner.series import mean_sheet, play_many, play_one, summary
 from odin_solver.position import Position
 from odin_solver.solve import Limits, Status
 from tests.game.building import rest, turn
@@ -121,7 +123,33 @@ def test_greedy_succeeds_where_a_die_allows_it_and_rolls_again_where_that_is_bet
     assert greedy(apply(state, "12"), Random(0)).startswith("loot ")
 
 
+@given(
+    st.sampled_from(["hunting_game_1", "laying_a_snare", "raiding", "pillaging_3", "whaling_1"]),
+    st.fixed_dictionaries(
+        {name: st.integers(0, 4) for name in ("wood", "stone", "bow", "snare", "spear")}
+    ),
+    st.integers(0, 3),
+    st.integers(2, 7),
+)
+@settings(max_examples=cases(60))
+def test_the_short_way_to_the_value_of_a_roll_is_right(
+    space: str, have: dict[str, int], swords: int, number: int
+) -> None:
+    things = have | {"long_sword": swords, "longship": 1, "whaling_boat": 1}
+    state = turn(number, {name: count for name, count in things.items() if count}, vikings=4)
+    state = apply(state, f"use {space}")
+    while (node := decision(state)) is not None:  # the boat, if any
+        state = apply(state, node.moves(state)[0])
+    action = state.stack[-2]
+    assert isinstance(action, DiceAction)
+    results = {action.rolled(state, side).result for side in range(1, 9)}
+    short = greedy._without_cards(state, action, results)
+    long = greedy._with_cards(state, action, results)
+    assert short == pytest.approx(long)
+
+
 def test_worth_of_things() -> None:
+    worth = Judge(Weights(silver_ahead=0.0)).worth
     state = turn(5, {"beans": 12, "mead": 12, "silver": 2})
     assert feast_lacks(state) == 0
     for name, points in (("silver", 1), ("longship", 8), ("sheep", 2)):
@@ -129,7 +157,9 @@ def test_worth_of_things() -> None:
         assert worth(more) >= worth(state) + points
     hungry = turn(5, {"mead": 1})
     assert feast_lacks(hungry) == 8
-    assert worth(turn(5, {"mead": 1, "silver": 1})) == pytest.approx(worth(hungry) + 3 + SILVER)
+    assert worth(turn(5, {"mead": 1, "silver": 1})) == pytest.approx(
+        worth(hungry) + 3 + Weights().silver
+    )
     fined = turn(5, {"mead": 1}, penalties=1)
     assert worth(fined) == pytest.approx(worth(hungry) - 3)
 
@@ -167,7 +197,7 @@ def test_quick_placing_comes_near_to_the_best() -> None:
     state = final(have, "iceland")
     best = solve(
         Position(tuple(board.state for board in state.boards), have),
-        Objective("points", (Weights(points=Fraction(1)),)),
+        Objective("points", (Values(points=Fraction(1)),)),
         limits=Limits(seconds=20, workers=1),
     )
     assert best.status is Status.OPTIMAL

@@ -1,17 +1,24 @@
 """The greedy policy: it tries every move and takes the one that leaves most, one move ahead.
 
 What an action leaves is known only when it is done, so its choices are looked through to its end:
-decisions by the best of them, dice by their average, up to three rolls. Where an action offers
-many choices, only those that bring the most are looked at. See `odin_solver.game.policies.worth`
-for what a game is worth, and `odin_solver.game.policies.placing` for where tiles are placed.
+decisions by the best of them, dice by what the best stopping makes of the rolls left. Where an
+action offers many choices, only those that bring the most are looked at. See
+`odin_solver.game.policies.worth` for what a game is worth, and
+`odin_solver.game.policies.placing` for where tiles are placed.
 """
 
+from collections.abc import Iterable
+from itertools import accumulate
 from random import Random
 
+import msgspec
+
 from odin_solver.components import TILES
+from odin_solver.components.strips import thing_of
 from odin_solver.feast import best_feast
 from odin_solver.game import anytime
-from odin_solver.game.actions.mountains import upgraded
+from odin_solver.game.actions.dice import ACTIONS, DiceAction, PayDice, loot, rolls_allowed
+from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
 from odin_solver.game.actions.voyages import table_cells
 from odin_solver.game.draws import Roll
 from odin_solver.game.feast import Feast, food, serve_move
@@ -19,103 +26,226 @@ from odin_solver.game.node import Chance, Decision
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import apply_legal, current, decision
 from odin_solver.game.policies.placing import best_place
-from odin_solver.game.policies.worth import VIKING, thing_worth, worth
+from odin_solver.game.policies.worth import WEIGHTS, Judge, Weights
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 
 MANY = 2
 """Of the choices that differ only in a thing, so many of the most valuable ones are tried."""
 
-SWORD = 0.7
-"""What each point of a raid or pillage is taken to cost when loot is compared."""
 
-
-def greedy(state: State, rng: Random) -> str:
-    """Choose the move after which the game is worth most.
+class Greedy:
+    """A policy that looks one move ahead.
 
     Ships are bought and armed, and cards used at any time, when that alone makes the game worth
-    more. Tiles are placed before the policy passes, and at the end of the game. The feast is the
-    proven best one by the usual values of food (`odin_solver.feast`).
+    more. Tiles are placed before it passes, and at the end of the game. The feast is the proven
+    best one by the usual values of food (`odin_solver.feast`).
+
+    Parameters
+    ----------
+    weights
+        What it takes things to be worth.
     """
-    node = decision(state)
-    assert node is not None
-    if isinstance(node, Feast):
-        return serve_move(best_feast(table_cells(state), food(state)))
-    if isinstance(node, FinalPlacing):
-        return best_place(state) or "finish"
-    known: dict[State, float] = {}
-    best = max(_choices(state, node), key=lambda move: _value_of(state, move, known))
-    if isinstance(node, Turn):
-        extra = anytime.listed(state, node)
-        more = max(extra, key=lambda move: _value_of(state, move, known), default=None)
-        if more is not None and _value_of(state, more, known) > worth(state):
-            return more
-        if best == "pass":
-            return best_place(state) or best
-    return best
 
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.judge = Judge(weights)
+        self._gains: dict[tuple[str, int], float] = {}
 
-def _value_of(state: State, move: str, known: dict[State, float]) -> float:
-    if move == "pass" and isinstance(current(state), Turn):
-        return worth(state) - VIKING * state.vikings
-    return _value(apply_legal(state, move), known)
+    def __call__(self, state: State, rng: Random) -> str:
+        """Choose the move after which the game is worth most."""
+        node = decision(state)
+        assert node is not None
+        if isinstance(node, Feast):
+            return serve_move(best_feast(table_cells(state), food(state)))
+        if isinstance(node, FinalPlacing):
+            return best_place(state) or "finish"
+        best = max(self.choices(state, node), key=lambda move: self.value_of(state, move))
+        if isinstance(node, Turn):
+            extra = anytime.listed(state, node)
+            if extra:
+                value, more = max((self.value_of(state, move), move) for move in extra)
+                if value > self.judge.worth(state):
+                    return more
+            if best == "pass":
+                return best_place(state) or best
+        return best
 
+    def value_of(self, state: State, move: str) -> float:
+        """What a game is worth after a move, when what that begins is over."""
+        if move == "pass" and isinstance(current(state), Turn):
+            return self.judge.worth(state) - self.judge.weights.viking * state.vikings
+        return self._value(apply_legal(state, move))
 
-def _value(state: State, known: dict[State, float]) -> float:
-    """What a game is worth when what is under way is over, at best or on average."""
-    node = current(state)
-    if node is None or isinstance(node, Turn | Feast | FinalPlacing):
-        return worth(state)
-    if state in known:
-        return known[state]
-    if isinstance(node, Roll):
-        outcomes = node.outcomes(state)
-        value = sum(_value(apply_legal(state, each), known) for each, _ in outcomes) / len(outcomes)
-    elif isinstance(node, Chance):
-        # Weapons are worth the same, and so are cards that have not been played.
-        value = _value(apply_legal(state, node.outcomes(state)[0][0]), known)
-    else:
+    def _value(self, state: State) -> float:
+        """What a game is worth when what is under way is over, at best or on average."""
+        node = current(state)
+        if node is None or isinstance(node, Turn | Feast | FinalPlacing):
+            return self.judge.worth(state)
+        if isinstance(node, Roll):
+            return self._of_roll(state, node)
+        if isinstance(node, Chance):
+            # Weapons are worth the same, and so are cards that have not been played.
+            return self._value(apply_legal(state, node.outcomes(state)[0][0]))
         assert isinstance(node, Decision)
-        value = max(_value(apply_legal(state, move), known) for move in _choices(state, node))
-    known[state] = value
-    return value
+        # What is taken or upgraded one after the other: the best one first is good enough.
+        many = 1 if isinstance(node, Upgrade | Mountain) else MANY
+        return max(
+            self._value(apply_legal(state, move)) for move in self.choices(state, node, many)
+        )
 
+    def _of_roll(self, state: State, roll: Roll) -> float:
+        """The exact expectation of a roll, if one stops at the right time (rules, 4).
 
-def _choices(state: State, node: Decision) -> list[str]:
-    """The moves of a decision without those that promise less than others of the same sort."""
-    moves = node.moves(state)
-    if len(moves) <= MANY:
-        return moves
-    kept: list[str] = []
-    alike: dict[str, list[str]] = {}
-    for move in moves:
-        verb, _, words = move.partition(" ")
-        if verb == "strip":
-            alike.setdefault(words.split()[0], []).append(move)
-        elif verb in _GAINS:
-            alike.setdefault(verb, []).append(move)
+        What stopping brings depends on the result alone. So it is worked out once for each result,
+        and the rolls that are left from the last one backwards: one goes on if what came is worth
+        less than the roll that may follow.
+        """
+        action = state.stack[-2]
+        assert isinstance(action, DiceAction)
+        results = [action.rolled(state, int(side)).result for side, _ in roll.outcomes(state)]
+        at_once = self._with_cards if state.played else self._without_cards
+        stops = at_once(state, action, set(results))
+        high = ACTIONS[action.action].high
+        value = sum(stops[each] for each in results) / len(results)
+        for _ in range(rolls_allowed(state, action.action) - action.rolls - 1):
+            # A low result of 0 must be taken.
+            value = sum(
+                max(stops[each], value) if high or each else stops[each] for each in results
+            ) / len(results)
+        return value
+
+    def _with_cards(
+        self, state: State, action: DiceAction, results: Iterable[int]
+    ) -> dict[int, float]:
+        """What stopping at each result brings, by trying it."""
+        found = {}
+        for result in results:
+            after = _rolled(state, action, result)
+            node = decision(after)
+            assert node is not None
+            moves = (move for move in self.choices(after, node) if move != "reroll")
+            found[result] = max(self._value(apply_legal(after, move)) for move in moves)
+        return found
+
+    def _without_cards(
+        self, state: State, action: DiceAction, results: Iterable[int]
+    ) -> dict[int, float]:
+        """The same sooner: what is paid is worth the same whatever else there is.
+
+        So failure is tried once, and success once for each reward, free of charge; what it costs
+        is taken off.
+        """
+        rules = ACTIONS[action.action]
+        failure = self._value(apply_legal(_rolled(state, action, 1), "fail"))
+        free = _rolled(state, action, _WITHOUT_PAYING if rules.high else 0)
+        prices = self._prices(state, action.action)
+        if not rules.high:
+            success = self._value(apply_legal(free, "succeed"))
+            return {
+                each: max(success - prices[each], failure if each else success)
+                if each < len(prices)
+                else failure
+                for each in results
+            }
+        needs = loot(state, action.action)
+        later = state.rounds - state.round
+        needs.sort(key=lambda each: -self._gain(f"loot {each[0]}", later))
+        looted: dict[str, float] = {}
+        found = {}
+        for result in results:
+            able_to = [each for each in needs if each[1] - result < len(prices)][:MANY]
+            for name, _ in able_to:
+                if name not in looted:
+                    looted[name] = self._value(apply_legal(free, f"loot {name}"))
+            ways = (looted[name] - prices[max(0, need - result)] for name, need in able_to)
+            found[result] = max([failure, *ways])
+        return found
+
+    def _prices(self, state: State, action: str) -> list[float]:
+        """What it is worth that has to be paid for 0, 1, 2 ... points of a dice action."""
+        later = state.rounds - state.round
+        owned = [
+            (self.judge.thing(name, later), state.has(name))
+            for name in (ACTIONS[action].weapon, ACTIONS[action].resource)
+        ]
+        each = [price for price, count in sorted(owned) for _ in range(count)]
+        return [0.0, *accumulate(each)]
+
+    def choices(self, state: State, node: Decision, many: int = MANY) -> list[str]:
+        """The moves of a decision without those that promise less than others of the same sort.
+
+        Parameters
+        ----------
+        state, node
+            The game and its decision.
+        many
+            So many are left of the moves that differ only in a thing.
+        """
+        moves = node.moves(state)
+        if len(moves) <= many or isinstance(node, Turn):
+            return moves
+        if isinstance(node, PayDice):
+            return [moves[0], moves[-1]]  # as much as possible of the one thing, or of the other
+        kept: list[str] = []
+        alike: dict[str, list[str]] = {}
+        for move in moves:
+            verb, _, words = move.partition(" ")
+            if verb == "strip":
+                alike.setdefault(words.split()[0], []).append(move)
+            elif verb in _GAINS:
+                alike.setdefault(verb, []).append(move)
+            else:
+                kept.append(move)
+        later = state.rounds - state.round
+        for verb, group in alike.items():
+            if verb in _GAINS:
+                kept += sorted(group, key=lambda move: -self._gain(move, later))[:many]
+            else:
+                kept.append(group[0])  # as many items as possible
+        if isinstance(node, Mountain) and many < MANY:
+            return [max(kept, key=lambda move: self._of_items(state, move))]
+        return kept
+
+    def _of_items(self, state: State, move: str) -> float:
+        """What the items of a strip are worth that a move takes, by themselves."""
+        if not move.startswith("strip "):
+            return 0.0
+        _, at, _, count = move.split()
+        things = map(thing_of, state.strips[int(at) - 1][: int(count)])
+        later = state.rounds - state.round
+        return sum(number * self.judge.thing(name, later) for name, number in things)
+
+    def _gain(self, move: str, later: int) -> float:
+        """What a move brings by the things that it is about; cards may let one loot two of them."""
+        known = self._gains.get((move, later))
+        if known is not None:
+            return known
+        thing, weights = self.judge.thing, self.judge.weights
+        verb, name, *twice = move.split()
+        if verb in ("upgrade", "trade"):
+            gain = thing(upgraded(name, 2 if twice else 1), later) - thing(name, later)
         else:
-            kept.append(move)
-    for verb, group in alike.items():
-        if verb in _GAINS:
-            last = state.is_last_round
-            kept += sorted(group, key=lambda move: -_gain(move, last))[:MANY]
-        else:
-            kept.append(group[0])  # as many items as possible
-    return kept
+            gain = 0.0
+            for each in name.split("+"):
+                tile = TILES[each]
+                price = {"sale": tile.price or 0, "loot": weights.sword * (tile.sword or 0)}
+                gain += thing(each, later) - price.get(verb, 0)
+        self._gains[move, later] = gain
+        return gain
 
+
+def _rolled(state: State, action: DiceAction, result: int) -> State:
+    """The game after a roll that came to a result."""
+    after = state.copy()
+    rolls = action.rolls + 1
+    after.stack = (*state.stack[:-2], msgspec.structs.replace(action, rolls=rolls, result=result))
+    return after
+
+
+greedy = Greedy()
+"""The greedy policy with the usual weights."""
+
+_WITHOUT_PAYING = 99
+"""A result with which nothing has to be paid for any loot."""
 
 _GAINS = frozenset({"upgrade", "trade", "sale", "loot", "forge"})
-
-
-def _gain(move: str, last: bool) -> float:
-    """What a move brings by the things that it is about; cards may let one loot two of them."""
-    verb, name, *twice = move.split()
-    if verb in ("upgrade", "trade"):
-        return thing_worth(upgraded(name, 2 if twice else 1), last) - thing_worth(name, last)
-    gain = 0.0
-    for each in name.split("+"):
-        tile = TILES[each]
-        price = {"sale": tile.price or 0, "loot": SWORD * (tile.sword or 0)}.get(verb, 0)
-        gain += thing_worth(each, last) - price
-    return gain

@@ -35,7 +35,7 @@ BONUS = 0.5
 HOLE = 0.25
 """What an open cell beside a tile costs."""
 
-KEEP = {Color.BLUE: 0.25, Color.GREEN: 0.2, Color.RED: 0.3, Color.ORANGE: 0.15}
+KEEP = {Color.BLUE: 0.25, Color.GREEN: 0.295, Color.RED: 0.3, Color.ORANGE: 0.15}
 """What a cell of a tile is worth in the supply before the end of the game."""
 
 
@@ -66,8 +66,9 @@ def best_on(board: GameBoard, tile: str, incomes: int, bonuses: int) -> tuple[fl
     free = area.coverable & ~board.covered
     best, place = -1.0, 0
     for cells in board.options(tile):
-        value = sum(share * (cells & where).bit_count() for where, share in shares)
-        value -= HOLE * (area.beside(cells) & free).bit_count()
+        value = -HOLE * (area.beside(cells) & free).bit_count()
+        for where, share in shares:
+            value += share * (cells & where).bit_count()
         if value > best:
             best, place = value, cells
     return best, place
