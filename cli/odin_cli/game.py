@@ -18,6 +18,7 @@ TABLE: Mapping[str, str] = {
     "position": "odin_cli.game_show:position",
     "cards": "odin_cli.cards:cards",
     "auto": "odin_cli.game_auto:auto",
+    "review": "odin_cli.game_coach:review",
 }
 
 

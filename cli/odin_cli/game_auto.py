@@ -12,15 +12,17 @@ import msgspec
 
 from odin_cli.game_new import chosen_cards
 from odin_cli.output import print_json, stderr_console, stdout_console, write_file
+from odin_cli.plan import SECONDS, limits_of
 from odin_solver.errors import InputError
-from odin_solver.game.policies import POLICIES
 from odin_solver.game.state import Options
+from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.position import ROUNDS, GameLength
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from odin_solver.game.policies.series import Played, Summary
+    from odin_solver.planner.advice import Limits
+    from odin_solver.planner.series import Played, Summary
 
 SCHEMA = 1
 """Version of what --json prints."""
@@ -33,11 +35,11 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
 @click.command(epilog="Example: odin game auto --policy greedy --seeds 1-50 --jobs 2")
 @click.option(
     "--policy",
-    type=click.Choice(list(POLICIES)),
+    type=click.Choice(list(PLAYERS)),
     default="greedy",
     show_default=True,
-    help="Who plays: any legal move at random, or the best one by a simple judgement, one move "
-    "ahead.",
+    help="Who plays: any legal move at random; the best one by a simple judgement, one move "
+    "ahead; or the planner, which tries moves in many possible futures.",
 )
 @click.option(
     "--seeds",
@@ -67,7 +69,22 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     default=1,
     metavar="N",
     show_default=True,
-    help="Processes on this machine. The games do not depend on it.",
+    help="Processes on this machine.",
+)
+@click.option(
+    "--time-per-move",
+    "seconds",
+    type=float,
+    metavar="S",
+    help="How long the planner thinks about every placement of Vikings; its games then depend on "
+    f"how fast the machine is, and cannot be repeated. [default: {SECONDS:g}]",
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many games the planner plays out about every placement instead; its games can then "
+    "be repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead.")
 @click.option(
@@ -83,28 +100,33 @@ def auto(
     occupations: str,
     islands: bool,
     jobs: int,
+    seconds: float | None,
+    playouts: int | None,
     as_json: bool,
     logs: str | None,
     quiet: bool,
 ) -> None:
     """Let a policy play many games, and sum up their scores.
 
-    A seed decides all of a game, so that policies can be compared on the same luck.
+    A seed decides all luck of a game, so that policies can be compared on the same luck.
     """
-    from odin_solver.game.policies.series import play_many, summary
+    from odin_solver.planner.series import play_many, summary
 
+    limits = _limits(policy, seconds, playouts)
     numbers = _seeds(seeds)
     options = Options(length=length, islands=islands, cards=chosen_cards(occupations))
     folder = _folder(logs)
     games: list[Played] = []
-    playing = play_many(policy, options, numbers, jobs=jobs, with_logs=folder is not None)
+    playing = play_many(
+        policy, options, numbers, jobs=jobs, with_logs=folder is not None, limits=limits
+    )
     for game in _shown(playing, len(numbers), f"{policy}, {length} game", quiet):
         if folder is not None and game.log is not None:
             write_file(folder / f"{policy}-{length}-{game.seed}.log", game.log)
         games.append(game)
     found = summary([game.score for game in games])
     if as_json:
-        print_json(_data(policy, length, occupations, games, found))
+        print_json(_data(policy, length, occupations, limits, games, found))
     else:
         console = stdout_console()
         console.print(_lines(policy, length, len(games), found))
@@ -112,6 +134,19 @@ def auto(
     if folder is not None:
         written = f"{len(games)} {'log' if len(games) == 1 else 'logs'}, each replayed"
         click.echo(f"{folder}: {written}", err=True)
+
+
+def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Limits | None":
+    """How much the planner thinks; None for policies that do not think."""
+    given = [("--time-per-move", seconds), ("--playouts", playouts)]
+    named = [name for name, value in given if value is not None]
+    if policy != PLANNER:
+        if named:
+            raise InputError(f"{named[0]}: only --policy {PLANNER} thinks, not {policy}")
+        return None
+    if len(named) > 1:
+        raise InputError("expected either --time-per-move or --playouts, not both")
+    return limits_of("--time-per-move", seconds if named else SECONDS, playouts, workers=1)
 
 
 def _seeds(text: str) -> range:
@@ -161,13 +196,20 @@ def _shown(games: Iterable["Played"], count: int, what: str, quiet: bool) -> Ite
 
 
 def _data(
-    policy: str, length: str, occupations: str, games: Sequence["Played"], found: "Summary"
+    policy: str,
+    length: str,
+    occupations: str,
+    limits: "Limits | None",
+    games: Sequence["Played"],
+    found: "Summary",
 ) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "policy": policy,
         "length": length,
         "occupations": occupations,
+        "time_per_move": limits and limits.seconds,
+        "playouts": limits and limits.playouts,
         "games": [
             {"seed": game.seed, "score": game.score, "sheet": msgspec.structs.asdict(game.sheet)}
             for game in games
@@ -192,7 +234,7 @@ def _table(games: Sequence["Played"]) -> "Table":
     """The score sheet: the mean of all games beside the best one and the worst one."""
     from rich.table import Table
 
-    from odin_solver.game.policies.series import mean_sheet
+    from odin_solver.planner.series import mean_sheet
 
     best = max(games, key=lambda game: game.score)
     worst = min(games, key=lambda game: game.score)

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from odin_cli.game_coach import show_hint, show_report
 from odin_cli.game_do import make
 from odin_cli.game_entry import moves_of
 from odin_cli.game_files import begin, load, save, writable
@@ -33,12 +34,12 @@ from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.render.game import (
     boards_text,
-    cards_text,
     facts_text,
     game_text,
     headline,
     supply_of,
 )
+from odin_solver.render.game_cards import card_now, hand_text, played_text
 from odin_solver.render.game_moves import (
     ANY_TIME,
     Section,
@@ -61,7 +62,10 @@ DEFAULT_FILE = "odin-game.log"
 
 @click.command(epilog="Example: odin game play game.log")
 @click.argument("file", metavar="[FILE]", required=False)
-def play(file: str | None) -> None:
+@click.option(
+    "--coach", is_flag=True, help="With hints by the planner (`hint`), and a report at the end."
+)
+def play(file: str | None, coach: bool) -> None:
     """Play a game in the terminal.
 
     FILE is a game made with odin game new. Without it the game in odin-game.log is gone on with,
@@ -76,7 +80,7 @@ def play(file: str | None) -> None:
         console.print(f"A new game in {path}, seed {game.seed}.")
     else:
         game = load(path)
-    session = Session(path, game, console)
+    session = Session(path, game, console, coach)
     session.begin()
     while not session.left:
         typed = session.ask()
@@ -94,6 +98,8 @@ class Session:
     ----------
     path, game, console
         The file, the game with its history, and where everything is printed.
+    coach
+        Whether the planner helps.
     choices
         The moves of the menu that was printed last, by their numbers from 1.
     proposal
@@ -105,6 +111,7 @@ class Session:
     path: str
     game: Game
     console: Console
+    coach: bool = False
     choices: list[str] = field(default_factory=list)
     proposal: Proposal | None = None
     left: bool = False
@@ -120,6 +127,8 @@ class Session:
         """Show the boards, how to play, and what is asked."""
         self.say(boards_text(self.state))
         self.say(Text("Enter a number of the menu, or a move; help lists everything.", "dim"))
+        if self.coach:
+            self.say(Text("hint shows the best move, review what your moves have lost.", "dim"))
         self.console.print()
         self.offer()
 
@@ -215,6 +224,8 @@ class Session:
         if current(before) is not current(self.state) or not self.same_menu():
             self.console.print()
             self.offer()
+        if self.coach and self.state.is_over:
+            self.review("")
 
     def tell(self, state: State, move: str) -> None:
         """Say what a move or chance has brought."""
@@ -328,14 +339,15 @@ class Session:
         elif name.startswith("card_") and name[5:].rstrip("abc").isdecimal():
             number = int(name[5:].rstrip("abc"))
             self.say(f"{card_title(number)}: {card_text(number)}")
+            self.say(card_now(self.state, number))
         else:
             self.say("read takes a number of the menu, a space such as forge, or card 27")
 
     def cards(self) -> None:
         """Show the cards in the hand and those played."""
-        for label, numbers in (("Hand", self.state.hand), ("Played", self.state.played)):
+        for label, text in (("Hand", hand_text(self.state)), ("Played", played_text(self.state))):
             self.say(Text(label, style="bold"))
-            self.say(cards_text(numbers))
+            self.say(text)
 
     def undo(self, times: str) -> None:
         """Take back moves, with what chance did since."""
@@ -362,6 +374,25 @@ class Session:
             self.say("Nothing can be placed now.")
             return
         self.propose(best_filling(self.state, typed, self.console))
+
+    def hint(self, typed: str) -> None:
+        """Show the best move."""
+        if self.coached():
+            if decision(self.state) is None:
+                self.say("There is nothing to decide now.")
+                return
+            show_hint(self.state, typed, self.console)
+
+    def review(self, typed: str) -> None:
+        """Show what the moves have lost."""
+        if self.coached():
+            show_report(self.game, typed, self.console)
+
+    def coached(self) -> bool:
+        """Whether the planner helps; else say how it would."""
+        if not self.coach:
+            self.say("For that the game has to be played with a coach: odin game play --coach")
+        return self.coach
 
     def history(self) -> None:
         """Show the moves of this round and the last one."""
@@ -430,6 +461,10 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "[OBJECTIVE] [silver=N] [ore=N] [food]",
         ),
         "feast": Command(Session.feast, "the best feast again, without silver, say", "[keep FOOD]"),
+        "hint": Command(Session.hint, "the best move by the planner (with --coach)", "[SECONDS]"),
+        "review": Command(
+            Session.review, "what your moves have lost (with --coach)", "[SECONDS A MOVE]"
+        ),
         "undo": Command(Session.undo, "take back one move or more", "[N]"),
         "log": Command(lambda session, _: session.history(), "the moves of the last two rounds"),
         "help": Command(lambda session, _: session.help(), "show this list"),

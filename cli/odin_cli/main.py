@@ -24,6 +24,7 @@ COMMANDS = {
     "tiles": "odin_cli.components:tiles",
     "puzzle": "odin_cli.puzzles:puzzle",
     "game": "odin_cli.game:game",
+    "plan": "odin_cli.plan:plan",
 }
 """Where the commands are; a module is loaded only when its command is asked for."""
 

@@ -12,6 +12,10 @@ from odin_solver.errors import InputError
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from odin_solver.game.sheet import Sheet
+from odin_solver.game.state import Options
+from odin_solver.planner import series
+from odin_solver.planner.advice import Limits
+from odin_solver.planner.series import Played
 
 
 def run(*arguments: str) -> Result:
@@ -31,7 +35,7 @@ def data(*arguments: str) -> dict[str, Any]:
 def test_json() -> None:
     found = data("--seeds", "3-7", "--length", "short")
     assert list(found) == [
-        *("schema", "policy", "length", "occupations", "games"),
+        *("schema", "policy", "length", "occupations", "time_per_move", "playouts", "games"),
         *("mean", "stderr", "p10", "median", "p90", "best", "worst"),
     ]
     assert (found["schema"], found["policy"], found["length"]) == (1, "random", "short")
@@ -119,3 +123,40 @@ def test_a_place_where_no_logs_can_be_written(tmp_path: Path) -> None:
     error = run("--seeds", "1", "--logs", str(tmp_path / "file")).exception
     assert isinstance(error, InputError)
     assert str(tmp_path / "file") in str(error)
+
+
+def test_the_planner_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told how long it may think; its games would take minutes here."""
+    asked = []
+
+    def play_one(
+        who: str, options: Options, seed: int, with_log: bool, limits: Limits | None
+    ) -> Played:
+        asked.append((who, seed, limits))
+        return really("random", options, seed, with_log)
+
+    really = series.play_one
+    monkeypatch.setattr(series, "play_one", play_one)
+    found = data("--policy", "planner", "--playouts", "9", "--seeds", "2-3")
+    assert asked == [("planner", seed, Limits(None, 9)) for seed in (2, 3)]
+    assert (found["policy"], found["playouts"], found["time_per_move"]) == ("planner", 9, None)
+    asked.clear()
+    assert data("--policy", "planner", "--seeds", "2")["time_per_move"] == 5
+    assert data("--policy", "planner", "--time-per-move", "3", "--seeds", "2")["playouts"] is None
+    assert [limits for _, _, limits in asked] == [Limits(5.0), Limits(3.0)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--playouts", "5"], ["--playouts", "planner", "random"]),
+        (["--time-per-move", "5"], ["--time-per-move", "planner"]),
+        (["--policy", "planner", "--time-per-move", "0"], ["--time-per-move", "more than 0"]),
+        (["--policy", "planner", "--time-per-move", "1", "--playouts", "1"], ["either"]),
+    ],
+)
+def test_who_thinks_how_much(arguments: list[str], parts: list[str]) -> None:
+    error = run(*arguments).exception
+    assert isinstance(error, InputError)
+    for part in parts:
+        assert part in str(error)

@@ -1,0 +1,161 @@
+"""How high the ceiling is: ``python -m benchmarks.ceiling``; see `benchmarks/README.md`.
+
+For every seed the best game is searched that somebody could play who knows all chance in advance,
+and a bound is proven that nobody exceeds. Both go into a table of the documentation.
+"""
+
+import math
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from benchmarks.measure import current_commit
+from benchmarks.results import Machine, this_machine
+from odin_puzzles.batch import write_whole
+from odin_solver.game import Game, Options, score_sheet
+from odin_solver.parallel import spread
+from odin_solver.planner.clairvoyant import first_turn, search
+from odin_solver.planner.model import Luck, upper_bound
+from odin_solver.position import ROUNDS, GameLength
+
+ROOT = Path(__file__).parent.parent
+BOUND_SECONDS = 300.0
+
+
+class Ceiling(msgspec.Struct, frozen=True):
+    """What is known about the best game of a seed.
+
+    Attributes
+    ----------
+    length, seed
+        The game, without occupations.
+    score
+        The best score found, replayed by the rules.
+    bound
+        What nobody can exceed; None if it took too long.
+    games
+        Games that were tried.
+    seconds
+        Time of the search.
+    """
+
+    length: GameLength
+    seed: int
+    score: int
+    bound: int | None
+    games: int
+    seconds: float
+
+
+class Results(msgspec.Struct):
+    """The file of results."""
+
+    commit: str
+    machine: Machine
+    seconds: float
+    ceilings: list[Ceiling]
+
+
+def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
+    """Look for the best game of a seed, and prove what nobody exceeds."""
+    options = Options(length=length)
+    *_, found = search(options, seed, seconds=seconds)
+    game = Game(options, seed)
+    game.let_chance_decide()
+    for _, move in found.playout.moves:
+        game.do(move)
+        game.let_chance_decide()
+    score = score_sheet(game.state).total
+    if not game.state.is_over or score != found.score:
+        raise RuntimeError(f"{length} game of seed {seed}: the replay comes to another end")
+    bound = upper_bound(first_turn(options, seed), seconds=BOUND_SECONDS, luck=Luck.known(seed))
+    if bound is not None and bound < score:
+        raise RuntimeError(f"{length} game of seed {seed}: {score} found, but bound {bound}")
+    return Ceiling(length, seed, score, bound, found.games, round(found.seconds, 1))
+
+
+def page(results: Results) -> str:
+    """The table as a page of the documentation."""
+    lines = [
+        "# The ceiling of the solo game",
+        "",
+        "How much could somebody score who knows all dice, weapon cards and mountain strips in",
+        "advance? *Found* is the best game that a search came upon; every one was replayed by the",
+        "rules. *Bound* is proven: with the strips of the seed, nobody scores more. The truth lies",
+        "between; the bound is a relaxation and far from tight, see",
+        "[the planning model](planner-model.md). No occupations.",
+        "",
+        f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
+        f"{results.machine.cores} cores of {results.machine.processor}. One game for yourself:",
+        "`odin plan --clairvoyant --seed 7 --length short`.",
+        "",
+        "| seed | " + " | ".join(f"{each}: found | bound" for each in ROUNDS) + " |",
+        "|---:|" + "---:|---:|" * len(ROUNDS),
+    ]
+    known = {(each.length, each.seed): each for each in results.ceilings}
+    for seed in sorted({each.seed for each in results.ceilings}):
+        cells = []
+        for length in ROUNDS:
+            each = known.get((length, seed))
+            cells += ["", ""] if each is None else [str(each.score), str(each.bound or "?")]
+        lines.append(f"| {seed} | {' | '.join(cells)} |")
+    means = []
+    for length in ROUNDS:
+        all_of = [each for each in results.ceilings if each.length == length]
+        bounds = [each.bound for each in all_of if each.bound is not None]
+        scores = [each.score for each in all_of]
+        means += [
+            f"{sum(scores) / len(scores):.1f}" if scores else "",
+            f"{sum(bounds) / len(bounds):.1f}" if bounds else "",
+        ]
+    lines += [f"| **mean** | {' | '.join(means)} |", ""]
+    return "\n".join(lines)
+
+
+@click.command()
+@click.option("--seeds", type=click.IntRange(1), default=20, show_default=True, help="From 1 on.")
+@click.option("--time", "seconds", type=float, default=60.0, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path(__file__).parent / "results" / "ceiling.json",
+    help="The file of results. Seeds that it has with the same time and code are not tried again.",
+)
+@click.option(
+    "--docs",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=ROOT / "docs" / "ceiling.md",
+    help="The page to be written.",
+)
+def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
+    """Measure the ceiling of both lengths of the game."""
+    if not 0 < seconds < math.inf:
+        raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
+    results = Results(current_commit(), this_machine(), seconds, [])
+    if out.exists():
+        try:
+            before = msgspec.json.decode(out.read_bytes(), type=Results)
+        except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
+            raise click.UsageError(f"{out}: {error}") from None
+        if (before.commit, before.seconds) == (results.commit, seconds):
+            results = before
+    known = {(each.length, each.seed) for each in results.ceilings}
+    tasks = [
+        (length, seed, seconds)
+        for seed in range(1, seeds + 1)
+        for length in ROUNDS
+        if (length, seed) not in known
+    ]
+    for each in spread(ceiling, tasks, jobs=jobs):
+        results.ceilings.append(each)
+        results.ceilings.sort(key=lambda each: (each.length, each.seed))
+        write_whole(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
+        write_whole(docs, page(results))
+        print(f"{each.length} {each.seed}: {each.score} found, bound {each.bound}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""One game of the planner benchmark: how it is played, checked, and what is kept of it."""
+
+import hashlib
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import odin_solver
+from odin_cli.game_new import chosen_cards
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.log import check_chance, parse
+from odin_solver.game.play import current
+from odin_solver.game.sheet import Sheet, score_sheet
+from odin_solver.game.state import Options
+from odin_solver.planner.advice import Limits
+from odin_solver.planner.players import PLANNER
+from odin_solver.planner.series import play_one
+from odin_solver.position import GameLength
+
+NONE, ALL = "none", "all"
+"""Names of games without occupations, and with all decks."""
+
+
+class Thinking(msgspec.Struct, frozen=True, order=True):
+    """How much the planner thinks about every placement: seconds, playouts, or at most both."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(seconds=self.seconds, playouts=self.playouts)
+
+    @property
+    def words(self) -> str:
+        seconds = None if self.seconds is None else f"{self.seconds:g} s"
+        playouts = None if self.playouts is None else f"{self.playouts} playouts"
+        return ", ".join(filter(None, (seconds, playouts)))
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Who plays what; with a seed, one game.
+
+    Attributes
+    ----------
+    occupations
+        ``none``, ``all``, ``implemented``, or decks such as ``A`` or ``A,B``.
+    thinking
+        For the planner only.
+    """
+
+    player: str
+    length: GameLength
+    occupations: str = NONE
+    thinking: Thinking | None = None
+
+    @property
+    def options(self) -> Options:
+        decks = "A,B,C" if self.occupations == ALL else self.occupations
+        return Options(length=self.length, cards=chosen_cards(decks))
+
+    @property
+    def who(self) -> str:
+        """The player, with how much it thinks."""
+        return self.player if self.thinking is None else f"{self.player}, {self.thinking.words}"
+
+    @property
+    def words(self) -> str:
+        cards = "no cards" if self.occupations == NONE else f"cards {self.occupations}"
+        return f"{self.who}, {self.length} game, {cards}"
+
+    @property
+    def slug(self) -> str:
+        """For names of files."""
+        return self.words.replace(",", "").replace(" ", "-")
+
+
+class Game(msgspec.Struct, frozen=True):
+    """What is kept of a game.
+
+    Attributes
+    ----------
+    seed, score, sheet
+        The game and its end, as the replay of its log has it.
+    seconds
+        From the beginning of the game until its log was written and replayed.
+    placements
+        How often Vikings were placed.
+    played, held
+        Occupations that were played, and that were in hand at the end.
+    code
+        Which version of the code played it (`code_version`).
+    """
+
+    seed: int
+    score: int
+    sheet: Sheet
+    seconds: float
+    placements: int
+    played: tuple[int, ...]
+    held: tuple[int, ...]
+    code: str
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A game that broke a rule, or the program."""
+
+    seed: int
+    message: str
+    code: str
+
+
+def occupations_named(text: str) -> str:
+    """The one name of a choice of decks.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    wanted = text.strip().lower()
+    if wanted == ALL:
+        return ALL
+    cards = chosen_cards(wanted)
+    if cards == chosen_cards("A,B,C"):
+        return ALL
+    return wanted if wanted in (NONE, "implemented") else ",".join(_decks(wanted))
+
+
+def _decks(wanted: str) -> Iterator[str]:
+    yield from sorted({each.strip().upper() for each in wanted.split(",")})
+
+
+def play(setting: Setting, seed: int) -> tuple[Setting, Game | Failure, str | None]:
+    """Play a game; gives the setting, what is kept, and the planner's log."""
+    limits = None if setting.thinking is None else setting.thinking.limits
+    began = time.perf_counter()
+    try:
+        played = play_one(setting.player, setting.options, seed, with_log=True, limits=limits)
+        seconds = time.perf_counter() - began
+        assert played.log is not None
+        game = checked(played.log, setting, seed, seconds)
+        if game.sheet != played.sheet:
+            raise OdinError(f"the replay scores {game.score}, the game {played.score}")
+    except Exception as error:  # a game that fails must not end a run of many hours
+        return setting, Failure(seed, f"{type(error).__name__}: {error}", code_version()), None
+    return setting, game, played.log if setting.player == PLANNER else None
+
+
+def checked(log: str, setting: Setting, seed: int, seconds: float) -> Game:
+    """Replay a log and score it; nothing but the time is taken from who played.
+
+    Raises
+    ------
+    OdinError
+        If a move breaks a rule, chance is not that of the seed, the game is not at its end, or it
+        is another game.
+    """
+    game = parse(log, f"log of seed {seed}")
+    check_chance(game, log, f"log of seed {seed}")
+    if (game.options, game.seed) != (setting.options, seed):
+        raise OdinError(f"seed {seed}: the log is of another game")
+    if current(game.state) is not None:
+        raise OdinError(f"seed {seed}: the log ends before the game")
+    sheet = score_sheet(game.state)
+    return Game(
+        seed=seed,
+        score=sheet.total,
+        sheet=sheet,
+        seconds=round(seconds, 3),
+        placements=sum(move.startswith("use ") for move in game.moves),
+        played=game.state.played,
+        held=game.state.hand,
+        code=code_version(),
+    )
+
+
+@cache
+def code_version() -> str:
+    """A digest of all code and data that may decide a game: the library without its pictures."""
+    root = Path(odin_solver.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root)
+        if path.is_file() and not {"render", "__pycache__"} & {*name.parts}:
+            digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()[:12]
+
+
+def seeds_of(text: str) -> range:
+    """Seeds as ``A-B``, or one of them.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    first, dash, last = text.strip().partition("-")
+    ends = (first, last if dash else first)
+    if not all(each.isascii() and each.isdecimal() and len(each) < 10 for each in ends):
+        raise InputError(f"--seeds: expected two numbers such as 1-200, or one, got {text!r}")
+    if int(ends[1]) < int(ends[0]):
+        raise InputError(f"--seeds: expected the lower number first, got {text!r}")
+    return range(int(ends[0]), int(ends[1]) + 1)

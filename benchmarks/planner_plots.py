@@ -1,0 +1,119 @@
+"""The pictures of the planner's report, as SVG files that only change when the figures do."""
+
+from collections.abc import Mapping, Sequence
+from io import StringIO
+from typing import Any
+
+from benchmarks.planner_results import CATEGORIES, Run
+from odin_solver.errors import InputError
+
+BIN = 5
+"""Points that a bar of a distribution is wide."""
+
+COLOURS = {"random": "#999999", "greedy": "#e69f00", "planner": "#0072b2"}
+"""Told apart by those who see few colours, too."""
+
+STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "odin",
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "figure.facecolor": "white",
+}
+
+
+def distributions(groups: Mapping[str, Sequence[Run]]) -> str:
+    """How often which score came: a panel for every group, a line for every run."""
+    figure, panels = _panels(groups, width=4.2, height=2.8)
+    scores = [game.score for runs in groups.values() for run in runs for game in run.games]
+    edges = range(BIN * (min(scores) // BIN), max(scores) + BIN + 1, BIN)
+    for panel, (title, runs) in zip(panels, groups.items(), strict=True):
+        for run in runs:
+            values = [game.score for game in run.games]
+            panel.hist(
+                values,
+                bins=list(edges),
+                weights=[100 / len(values)] * len(values),
+                histtype="stepfilled",
+                alpha=0.45,
+                color=_colour(run),
+                label=f"{run.setting.who} ({len(values)})",
+            )
+            panel.axvline(run.summary.mean, color=_colour(run), linewidth=1, linestyle="--")
+        panel.set(title=title, xlabel="score (dashed: mean)", ylabel="% of games")
+        panel.legend(frameon=False, fontsize=8)
+    return _svg(figure)
+
+
+def categories(groups: Mapping[str, Sequence[Run]]) -> str:
+    """Mean points of every category: a panel for every group, a bar for every run."""
+    figure, panels = _panels(groups, width=4.2, height=4.6)
+    for panel, (title, runs) in zip(panels, groups.items(), strict=True):
+        thick = 0.8 / len(runs)
+        for at, run in enumerate(runs):
+            panel.barh(
+                [row + (at - (len(runs) - 1) / 2) * thick for row in range(len(CATEGORIES))],
+                [run.sheet[name] for name in CATEGORIES],
+                height=thick,
+                color=_colour(run),
+                label=run.setting.who,
+            )
+        panel.set_yticks(range(len(CATEGORIES)), [name.replace("_", " ") for name in CATEGORIES])
+        panel.invert_yaxis()
+        panel.axvline(0, color="black", linewidth=0.6)
+        panel.set(title=title, xlabel="points, mean")
+        panel.legend(frameon=False, fontsize=8)
+    return _svg(figure)
+
+
+def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | None]]]) -> str:
+    """Mean score against the time used: a curve for every title.
+
+    Parameters
+    ----------
+    curves
+        For every point its words, seconds a placement, mean, and standard error.
+    """
+    figure, (panel,) = _panels({"": ()}, width=6.0, height=3.4)
+    from matplotlib.ticker import LogLocator, NullLocator
+
+    for title, points in curves.items():
+        times = [seconds for _, seconds, _, _ in points]
+        means = [mean for _, _, mean, _ in points]
+        errors = [error or 0.0 for *_, error in points]
+        panel.errorbar(times, means, yerr=errors, marker="o", capsize=3, label=title)
+        for words, seconds, mean, _ in points:
+            panel.annotate(
+                words, (seconds, mean), xytext=(4, 5), textcoords="offset points", fontsize=7
+            )
+    panel.set_xscale("log")
+    panel.xaxis.set_major_locator(LogLocator(subs=(1, 1.5, 2, 3, 5, 7)))
+    panel.xaxis.set_major_formatter("{x:g}")
+    panel.xaxis.set_minor_locator(NullLocator())
+    panel.set(xlabel="seconds a placement took, measured", ylabel="mean score ± standard error")
+    panel.legend(frameon=False, fontsize=8)
+    return _svg(figure)
+
+
+def _panels(groups: Mapping[str, Any], width: float, height: float) -> tuple[Any, list[Any]]:
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("pictures need matplotlib: pip install -e '.[bench]'") from None
+    matplotlib.rcParams.update(STYLE)
+    figure = Figure(figsize=(width * len(groups), height), layout="constrained")
+    return figure, list(figure.subplots(1, len(groups), squeeze=False)[0])
+
+
+def _svg(figure: Any) -> str:
+    file = StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    # Without spaces at the ends of lines, as every text file here.
+    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+
+
+def _colour(run: Run) -> str:
+    return COLOURS[run.setting.player]

@@ -1,0 +1,490 @@
+"""The page about the planner's strength, from a file of results and nothing else."""
+
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.planner_cards import card_gains
+from benchmarks.planner_games import ALL, NONE, Game
+from benchmarks.planner_plots import against_time, categories, distributions
+from benchmarks.planner_results import (
+    CATEGORIES,
+    Pair,
+    Results,
+    Run,
+    difference,
+)
+from odin_puzzles.batch import write_whole
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.errors import InputError
+from odin_solver.planner.players import PLANNER, PLAYERS
+from odin_solver.position import ROUNDS
+
+PAGE = "planner.md"
+
+COMMITTED = range(1, 201)
+"""The seeds that the aims are about."""
+
+AIMS = {"long": (100, 120), "short": (85, 100)}
+"""Means: to be called working, and the target."""
+
+LOW_AIM = 80
+"""For the score that nine games of ten reach."""
+
+CARDS_AIM = 10
+"""What all decks should add to the mean."""
+
+CARDS_SHOWN = 10
+
+DEALT_ENOUGH = 5
+"""Games in which a card must have been dealt to be among them."""
+
+RANDOM = "random"
+"""Plays cards as they come, and says nothing about what they are worth."""
+
+TEMPLATE = """\
+# How well the planner plays
+
+`python -m benchmarks.planner --report` wrote this page from `benchmarks/results/planner.json`; \
+no figure in it was typed. A game counts after its log was replayed, move by move against the \
+rules and draw by draw against its seed, and scored again. All players meet the same seeds, and \
+differences are taken seed by seed. *±* is one standard error. The planner sees what a player \
+sees: it draws futures of its own and knows nothing of the seed.
+
+## What was played
+
+{played}
+
+{made}
+
+## Scores
+
+{scores}
+
+{aims}
+
+{distributions}
+
+## Differences on the same seeds
+
+{pairs}
+
+## Where the points come from
+
+*Best tenth* is the mean over the best tenth of the last player's games, at least one game. \
+Where it is ahead, the other games leave points behind.
+
+{categories}
+
+## Thinking longer
+
+{thinking}
+
+## Occupations
+
+{decks}
+
+{cards}
+"""
+
+TOO_FEW = """\
+### The cards that gain most: {who}, {length} game
+
+No card was dealt in {least} games that can be compared: too few to say anything.
+"""
+
+CARDS = """\
+### The cards that gain most: {who}, {length} game
+
+Which cards a player is dealt is chance once it is known how many they are (but for the few cards \
+that bring more cards). So the games with all decks in which a card was dealt, played or not, are \
+compared with those in which as many cards were dealt but not this one (by the score{less}): that \
+is its *gain*, told for cards that were dealt in at least {least} such games. \
+With few games a card the largest gains are mostly luck; *expected* moves each gain towards 0 \
+by as much as the standard errors explain, and decides the order. {verdict}
+
+{table}
+"""
+
+
+def write_report(results: Results, folder: Path) -> list[Path]:
+    """Write the page and its pictures; gives the files.
+
+    Raises
+    ------
+    InputError
+        If there are no games, or the files cannot be written.
+    """
+    if not results.runs:
+        raise InputError("the results hold no game: nothing to report")
+    text, pictures = report(results)
+    written = []
+    for name, content in {PAGE: text, **pictures}.items():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(folder / name, content)
+        except OSError as error:
+            raise InputError(f"cannot write {folder / name}: {error.strerror or error}") from None
+        written.append(folder / name)
+    return written
+
+
+def report(results: Results) -> tuple[str, dict[str, str]]:
+    """The page, and its pictures by the name of their files."""
+    main = {
+        f"{length} game": runs
+        for length in ROUNDS
+        if (runs := _main_runs([run for run in _plain(results) if run.setting.length == length]))
+    }
+    curves = _curves(results)
+    pictures = {}
+    if main:
+        pictures["planner-scores.svg"] = distributions(main)
+        pictures["planner-categories.svg"] = categories(main)
+    if curves:
+        pictures["planner-thinking.svg"] = against_time(curves)
+    text = TEMPLATE.format(
+        played=_played(results),
+        made=_made(results),
+        scores=_scores(results),
+        aims=_aims(results),
+        distributions=_picture(pictures, "planner-scores.svg", "Distribution of scores"),
+        pairs=_pairs(results.pairs),
+        categories="\n\n".join(
+            [
+                *(_category_table(title, runs) for title, runs in main.items()),
+                _picture(pictures, "planner-categories.svg", "Mean points by category"),
+            ]
+        ),
+        thinking=_thinking(curves, pictures),
+        decks=_decks(results),
+        cards="\n".join(_card_tables(results)),
+    )
+    return text.rstrip() + "\n", pictures
+
+
+def _plain(results: Results) -> list[Run]:
+    """The runs without cards."""
+    return [run for run in results.runs if run.setting.occupations == NONE]
+
+
+def _main_runs(runs: Sequence[Run]) -> list[Run]:
+    """One run of every player: of the planner the one with most games, then most thinking."""
+    found = []
+    for player in PLAYERS:
+        mine = [run for run in runs if run.setting.player == player]
+        if mine:
+            most = max(len(run.games) for run in mine)
+            found.append([run for run in mine if len(run.games) == most][-1])
+    return found
+
+
+def _played(results: Results) -> str:
+    rows = []
+    for run in results.runs:
+        rows.append(
+            [
+                *_names(run),
+                _seeds(run.by_seed),
+                f"{statistics.fmean(game.seconds for game in run.games):.2f}",
+                f"{max(game.seconds for game in run.games):.2f}",
+                f"{run.seconds_per_placement:.2f}",
+            ]
+        )
+    head = ["player", "game", "cards", "seeds", "s a game", "longest", "s a placement"]
+    lines = [_table(head, rows, 3)]
+    if results.failures:
+        lines.append(f"**{len(results.failures)} games failed and are not in any figure:**")
+        lines.append(
+            "\n".join(
+                f"- {each.setting.words}, seed {each.failure.seed}: {each.failure.message}"
+                for each in results.failures
+            )
+        )
+    else:
+        lines.append("No game failed.")
+    return "\n\n".join(lines)
+
+
+def _seeds(seeds: Iterable[int]) -> str:
+    """Which seeds, in words that do not hide any missing one."""
+    known = set(seeds)
+    if known == set(COMMITTED):
+        return f"all {len(COMMITTED)}"
+    first, last = min(known), max(known)
+    of_all = f" of {len(COMMITTED)}" if known <= set(COMMITTED) else ""
+    return f"{len(known)}{of_all}, from {first} to {last}"
+
+
+def _made(results: Results) -> str:
+    machines = dict.fromkeys(
+        f"{each.machine.processor or 'unknown processor'}, {each.machine.cores} cores, "
+        f"{each.machine.memory_gib:g} GiB, Python {each.machine.python}; "
+        + (f"cluster {each.cluster}" if each.cluster else f"{each.jobs} games at a time")
+        for each in results.sessions
+    )
+    codes = {game.code for run in results.runs for game in run.games}
+    commits = dict.fromkeys(each.commit or "unknown" for each in results.sessions)
+    days = sorted(each.date[:10] for each in results.sessions)
+    lines = [f"- {each}, one process a game." for each in machines]
+    if days:
+        when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
+        load = ", ".join(f"{each.load:g}" for each in results.sessions)
+        lines.append(f"- {when}; commit {', '.join(commits)}; load when it began: {load}.")
+    if len(codes) > 1:
+        counts = ", ".join(
+            f"{code}: {sum(game.code == code for run in results.runs for game in run.games)}"
+            for code in sorted(codes)
+        )
+        lines.append(f"- **Several versions of the code played** (version: games): {counts}.")
+    return "\n".join(lines)
+
+
+def _scores(results: Results) -> str:
+    rows = []
+    for run in results.runs:
+        found = run.summary
+        rows.append(
+            [
+                *_names(run),
+                str(len(run.games)),
+                _mean(found.mean, found.stderr),
+                *(f"{each:g}" for each in (found.worst, round(found.p10, 1), found.median)),
+                *(f"{each:g}" for each in (round(found.p90, 1), found.best)),
+            ]
+        )
+    head = ["player", "game", "cards", "games", "mean", "worst", "10 %", "median", "90 %", "best"]
+    return _table(head, rows, 3)
+
+
+def _aims(results: Results) -> str:
+    """What was aimed at, and what came."""
+    lines = []
+    for run in _plain(results):
+        if run.setting.player != PLANNER:
+            continue
+        working, target = AIMS[run.setting.length]
+        mean, low = run.summary.mean, run.summary.p10
+        verdict = "reaches" if mean >= target else f"misses by {target - mean:.1f}"
+        called = "working" if mean >= working else f"not working ({working} wanted)"
+        lines.append(
+            f"- {run.setting.who}, {run.setting.length} game (seeds: {_seeds(run.by_seed)}): "
+            f"mean {mean:.1f} {verdict} the target of {target}, and is called {called}; "
+            f"nine of ten games reach {low:.1f}, {_reached(low, LOW_AIM)}."
+        )
+    return "\n".join(lines) or "The planner has not played without cards."
+
+
+def _reached(value: float, aim: float) -> str:
+    return f"as aimed at ({aim})" if value >= aim else f"{aim - value:.1f} less than aimed at"
+
+
+def _pairs(pairs: Sequence[Pair]) -> str:
+    rows = [
+        [
+            each.setting.words,
+            each.than.words,
+            str(each.seeds),
+            _mean(each.mean, each.stderr, sign=True),
+        ]
+        for each in pairs
+    ]
+    return _table(["", "minus", "seeds", "difference"], rows, 2) if rows else "None were played."
+
+
+def _category_table(title: str, runs: Sequence[Run]) -> str:
+    """Mean points by category: every player, and the gap between the last two."""
+    last = runs[-1]
+    best = sorted(last.games, key=lambda game: -game.score)[: max(1, len(last.games) // 10)]
+    head = [title, *(run.setting.who for run in runs)]
+    if len(runs) > 1:
+        head.append(f"{last.setting.player} - {runs[-2].setting.player}")
+    head += ["best tenth", "best tenth - mean"]
+    rows = []
+    for name in [*CATEGORIES, "score"]:
+        value = _points(name)
+        means = [statistics.fmean(map(value, run.games)) for run in runs]
+        row = [name.replace("_", " "), *(f"{_zero(each):.1f}" for each in means)]
+        if len(runs) > 1:
+            gap = difference(last, runs[-2], value)
+            row.append(_mean(gap.mean, gap.stderr, sign=True) if gap.seeds else "")
+        top = statistics.fmean(map(value, best))
+        row += [f"{_zero(top):.1f}", f"{_zero(top - means[-1]):+.1f}"]
+        rows.append(row)
+    return _table(head, rows, 1)
+
+
+def _points(name: str) -> Callable[[Game], float]:
+    return (
+        (lambda game: game.score)
+        if name == "score"
+        else (lambda game: float(getattr(game.sheet, name)))
+    )
+
+
+def _curves(results: Results) -> dict[str, list[tuple[str, float, float, float | None]]]:
+    """Means of the planner's runs on the seeds that all of them have, by length; at least two."""
+    curves = {}
+    for length in ROUNDS:
+        runs = [
+            run
+            for run in _plain(results)
+            if run.setting.player == PLANNER and run.setting.length == length
+        ]
+        common = set.intersection(*(set(run.by_seed) for run in runs)) if runs else set()
+        if len(runs) < 2 or not common:
+            continue
+        points = []
+        for run in runs:
+            games = [game for game in run.games if game.seed in common]
+            scores = [game.score for game in games]
+            error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else None
+            seconds = sum(game.seconds for game in games)
+            placements = max(1, sum(game.placements for game in games))
+            words = run.setting.thinking.words if run.setting.thinking else ""
+            points.append((words, seconds / placements, statistics.fmean(scores), error))
+        points.sort(key=lambda point: point[1])
+        curves[f"{length} game ({len(common)} seeds)"] = points
+    return curves
+
+
+def _thinking(
+    curves: dict[str, list[tuple[str, float, float, float | None]]], pictures: dict[str, str]
+) -> str:
+    if not curves:
+        return "The planner was given one amount of thinking only; there is nothing to compare."
+    rows = [
+        [title, words, f"{seconds:.2f}", _mean(mean, error)]
+        for title, points in curves.items()
+        for words, seconds, mean, error in points
+    ]
+    table = _table(["", "thinking", "s a placement", "mean score"], rows, 2)
+    note = (
+        "On the seeds that all amounts of thinking have played. The time a placement took is that "
+        "of whole games, so it may be more than was allowed for a placement:"
+    )
+    picture = _picture(pictures, "planner-thinking.svg", "Score against time a placement")
+    return f"{note}\n\n{table}\n\n{picture}"
+
+
+def _decks(results: Results) -> str:
+    """A row for every choice of decks, of the players that played several."""
+    runs = [
+        run for run in results.runs if run.setting.occupations != NONE or _with_cards(results, run)
+    ]
+    if not runs:
+        return "No games with occupations were played."
+    runs.sort(key=_by_player)
+    rows = []
+    for run in runs:
+        without = _without(results, run)
+        gain = None if without is None else difference(run, without, lambda game: game.score)
+        found = run.summary
+        rows.append(
+            [
+                *_names(run),
+                str(len(run.games)),
+                _mean(found.mean, found.stderr),
+                f"{found.p10:.1f}",
+                f"{found.median:.1f}",
+                f"{found.p90:.1f}",
+                "" if not (gain and gain.seeds) else _mean(gain.mean, gain.stderr, sign=True),
+                f"{statistics.fmean(len(game.played) for game in run.games):.1f}",
+            ]
+        )
+    head = ["player", "game", "cards", "games", "mean", "10 %", "median", "90 %"]
+    table = _table([*head, "minus no cards", "cards played"], rows, 3)
+    lines = []
+    for run in runs:
+        without = _without(results, run)
+        if run.setting.player == PLANNER and run.setting.occupations == ALL and without:
+            gain = difference(run, without, lambda game: game.score)
+            if gain.seeds:
+                verdict = "reached" if gain.mean >= CARDS_AIM else "missed"
+                lines.append(
+                    f"- {run.setting.who}, {run.setting.length} game: all decks change the mean "
+                    f"by {_mean(gain.mean, gain.stderr, sign=True)}; the aim of +{CARDS_AIM} is "
+                    f"{verdict}."
+                )
+    return "\n\n".join([table, "\n".join(lines)]).rstrip()
+
+
+def _by_player(run: Run) -> tuple[str, int, str]:
+    setting = run.setting
+    return setting.length, PLAYERS.index(setting.player), setting.who
+
+
+def _without(results: Results, run: Run) -> Run | None:
+    """The same without cards, for a run with them."""
+    if run.setting.occupations == NONE:
+        return None
+    return next((each for each in _plain(results) if _alike(each, run)), None)
+
+
+def _with_cards(results: Results, run: Run) -> bool:
+    return any(_alike(each, run) and each is not run for each in results.runs)
+
+
+def _alike(one: Run, other: Run) -> bool:
+    """Whether two runs differ in the decks at most."""
+    mine, yours = one.setting, other.setting
+    return (mine.player, mine.length, mine.thinking) == (yours.player, yours.length, yours.thinking)
+
+
+def _card_tables(results: Results) -> Iterator[str]:
+    for run in results.runs:
+        if run.setting.occupations != ALL or run.setting.player == RANDOM:
+            continue
+        without = _without(results, run)
+        gains = [each for each in card_gains(run, without) if each.dealt >= DEALT_ENOUGH]
+        if not gains:
+            yield TOO_FEW.format(who=run.setting.who, length=run.setting.length, least=DEALT_ENOUGH)
+            continue
+        told = bool(gains[0].shrunk)
+        rows = [
+            [
+                f"{each.number} {OCCUPATIONS[each.number].name}",
+                OCCUPATIONS[each.number].deck or "",
+                str(each.dealt),
+                str(each.played),
+                _mean(each.gain, each.stderr, sign=True),
+                f"{each.shrunk:+.1f}",
+            ]
+            for each in gains[:CARDS_SHOWN]
+        ]
+        yield CARDS.format(
+            who=run.setting.who,
+            length=run.setting.length,
+            least=DEALT_ENOUGH,
+            less=", less that of the same seed without cards" if without else "",
+            verdict=""
+            if told
+            else "**These games do not tell the cards apart**: all differences may be luck, and "
+            "the order below means nothing yet.",
+            table=_table(["card", "deck", "dealt", "played", "gain", "expected"], rows, 2),
+        )
+
+
+def _names(run: Run) -> list[str]:
+    setting = run.setting
+    return [setting.who, setting.length, setting.occupations]
+
+
+def _mean(mean: float, stderr: float | None, sign: bool = False) -> str:
+    number = f"{_zero(mean):+.1f}" if sign else f"{_zero(mean):.1f}"
+    return number if stderr is None else f"{number} ± {stderr:.1f}"
+
+
+def _zero(value: float) -> float:
+    """Rounded, and never -0.0."""
+    return round(value, 1) + 0.0
+
+
+def _picture(pictures: dict[str, str], name: str, words: str) -> str:
+    return f"![{words}]({name})" if name in pictures else ""
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int) -> str:
+    """A table whose first columns are words and whose others are numbers."""
+    marks = ["---" if at < words else "---:" for at in range(len(head))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, marks, *rows])

@@ -1,0 +1,222 @@
+"""The results of the planner benchmark: runs, what they come to, and fair comparisons."""
+
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchmarks.planner_games import ALL, NONE, Game, Setting, Thinking
+from benchmarks.planner_store import Broken, Kept, Session
+from odin_puzzles.batch import write_whole
+from odin_solver.errors import InputError
+from odin_solver.game.sheet import Sheet
+from odin_solver.planner.players import PLAYERS
+from odin_solver.planner.series import Summary, mean_sheet, summary
+
+SCHEMA = 1
+
+CATEGORIES = Sheet.__struct_fields__
+
+
+class Run(msgspec.Struct, frozen=True):
+    """All games of a setting.
+
+    Attributes
+    ----------
+    games
+        By seed.
+    summary, sheet
+        What the games come to: scores, and means of the categories.
+    seconds_per_placement
+        Of all games together.
+    """
+
+    setting: Setting
+    games: list[Game]
+    summary: Summary
+    sheet: dict[str, float]
+    seconds_per_placement: float
+
+    @property
+    def by_seed(self) -> dict[int, Game]:
+        return {game.seed: game for game in self.games}
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """How much better one setting is than another, on the seeds that both have played.
+
+    Attributes
+    ----------
+    seeds
+        How many these are.
+    mean, stderr
+        Of the differences of scores; the error is None for one seed.
+    """
+
+    setting: Setting
+    than: Setting
+    seeds: int
+    mean: float
+    stderr: float | None
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Everything that was measured; `failures` are games that broke a rule or the program."""
+
+    schema: int
+    sessions: list[Session]
+    runs: list[Run]
+    pairs: list[Pair]
+    failures: list[Broken]
+
+
+def results_of(entries: Iterable[Session | Kept | Broken], code: str | None) -> Results:
+    """Sum up what is known.
+
+    Parameters
+    ----------
+    entries
+        All that is known, the oldest first. Of several games of the same setting and seed the
+        last one counts; a failure counts until a game of the same seed succeeds.
+    code
+        The version of the code whose games count; None for any.
+    """
+    games: dict[Setting, dict[int, Game]] = defaultdict(dict)
+    failures: dict[tuple[Setting, int], Broken] = {}
+    sessions = []
+    for entry in entries:
+        if isinstance(entry, Session):
+            sessions.append(entry)
+        elif isinstance(entry, Kept) and code in (None, entry.game.code):
+            games[entry.setting][entry.game.seed] = entry.game
+            failures.pop((entry.setting, entry.game.seed), None)
+        elif isinstance(entry, Broken) and code in (None, entry.failure.code):
+            failures[entry.setting, entry.failure.seed] = entry
+    runs = [
+        _run(setting, [games[setting][seed] for seed in sorted(games[setting])])
+        for setting in sorted(games, key=_order)
+    ]
+    counted = {game.code for run in runs for game in run.games}
+    return Results(
+        SCHEMA,
+        [each for each in sessions if each.code in counted],
+        runs,
+        list(_pairs(runs)),
+        list(failures.values()),
+    )
+
+
+def _order(setting: Setting) -> tuple[Any, ...]:
+    thinking = setting.thinking or Thinking()
+    amount = (thinking.seconds or math.inf, thinking.playouts or math.inf)
+    decks = setting.occupations
+    known = PLAYERS.index(setting.player)
+    return setting.length, decks != NONE, decks == ALL, decks, known, amount
+
+
+def _run(setting: Setting, games: list[Game]) -> Run:
+    placements = sum(game.placements for game in games)
+    return Run(
+        setting,
+        games,
+        summary([game.score for game in games]),
+        mean_sheet(game.sheet for game in games),
+        sum(game.seconds for game in games) / max(1, placements),
+    )
+
+
+def _pairs(runs: Sequence[Run]) -> Iterator[Pair]:
+    """Every run against the next weaker one, and every choice of decks against none."""
+    for run in runs:
+        for other in runs:
+            if _comparable(run.setting, other.setting):
+                found = difference(run, other, lambda game: game.score)
+                if found.seeds:
+                    yield Pair(run.setting, other.setting, found.seeds, found.mean, found.stderr)
+
+
+def _comparable(one: Setting, other: Setting) -> bool:
+    if one.length != other.length:
+        return False
+    if one.occupations != other.occupations:
+        same = (one.player, one.thinking) == (other.player, other.thinking)
+        return same and other.occupations == NONE
+    better = PLAYERS.index(one.player) - PLAYERS.index(other.player)
+    return better == 1 or (better == 0 and _order(one) > _order(other))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The mean of paired differences, and its standard error."""
+
+    seeds: int
+    mean: float
+    stderr: float | None
+
+
+def difference(run: Run, other: Run, value: Callable[[Game], float]) -> Difference:
+    """How much more of something one run has than another, on the seeds of both."""
+    mine, yours = run.by_seed, other.by_seed
+    found = [value(mine[seed]) - value(yours[seed]) for seed in mine.keys() & yours.keys()]
+    if not found:
+        return Difference(0, 0.0, None)
+    error = statistics.stdev(found) / math.sqrt(len(found)) if len(found) > 1 else None
+    return Difference(len(found), statistics.fmean(found), error)
+
+
+def save(results: Results, path: Path) -> None:
+    """Write a file of results in one step; a line a game."""
+    encode = msgspec.json.encode
+    runs = [
+        # The games come last, so that a reader meets the sums first.
+        encode({name: getattr(run, name) for name in Run.__struct_fields__ if name != "games"})[:-1]
+        + b',"games":%s}' % _lines(map(encode, run.games))
+        for run in results.runs
+    ]
+    parts = {
+        "schema": encode(results.schema),
+        "sessions": _lines(map(encode, results.sessions)),
+        "runs": _lines(runs),
+        "pairs": _lines(map(encode, results.pairs)),
+        "failures": _lines(map(encode, results.failures)),
+    }
+    text = b",\n".join(b'"%s":%s' % (name.encode(), part) for name, part in parts.items())
+    try:
+        write_whole(path, f"{{{text.decode()}}}\n")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def _lines(parts: Iterable[bytes]) -> bytes:
+    return b"[\n" + b",\n".join(parts) + b"\n]"
+
+
+def load(path: Path) -> Results:
+    """Read a file of results.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Results)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: {error}") from None
+    if found.schema != SCHEMA:
+        raise InputError(f"{path}: schema: expected {SCHEMA}, got {found.schema}")
+    for run in found.runs:
+        for game in run.games:
+            if game.score != game.sheet.total:
+                raise InputError(
+                    f"{path}: {run.setting.words}: seed {game.seed}: score: expected "
+                    f"{game.sheet.total}, the sum of its sheet, got {game.score}"
+                )
+    return found

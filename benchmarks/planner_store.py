@@ -1,0 +1,129 @@
+"""What the planner benchmark remembers: a line for every game, added as soon as it is finished.
+
+The folder is a working file of this machine; what is published is the file of results.
+"""
+
+import fcntl
+import os
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from benchmarks.planner_games import Failure, Game, Setting
+from benchmarks.results import Machine
+from odin_puzzles.batch import write_whole
+from odin_solver.errors import InputError
+
+GAMES = "games.jsonl"
+LOGS = "logs"
+
+
+class Session(msgspec.Struct, frozen=True, tag="session"):
+    """One call of the benchmark, and where it was made."""
+
+    date: str
+    command: str
+    commit: str
+    code: str
+    machine: Machine
+    jobs: int
+    cluster: str | None
+    load: float
+
+
+class Kept(msgspec.Struct, frozen=True, tag="game"):
+    """A finished game."""
+
+    setting: Setting
+    game: Game
+
+
+class Broken(msgspec.Struct, frozen=True, tag="failure"):
+    """A game that failed."""
+
+    setting: Setting
+    failure: Failure
+
+
+class Store:
+    """The folder, locked while it is open.
+
+    Parameters
+    ----------
+    path
+        The folder; it is made if need be.
+
+    Attributes
+    ----------
+    entries
+        All that is known, the oldest first.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written, is in use, or holds a line that cannot be read. A last
+        line that was cut off is dropped: that game is played again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = path / GAMES
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._file = open(self.name, "a+b")  # noqa: SIM115
+        except OSError as error:
+            raise InputError(f"cannot write {self.name}: {error.strerror or error}") from None
+        try:
+            self.entries = self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _read(self) -> list[Session | Kept | Broken]:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(f"{self.path}: another run is writing there") from None
+        self._file.seek(0)
+        found: list[Session | Kept | Broken] = []
+        whole = 0
+        for number, line in enumerate(self._file, 1):
+            if not line.endswith(b"\n"):
+                self._file.truncate(whole)
+                break
+            whole += len(line)
+            try:
+                entry = msgspec.json.decode(line, type=Session | Kept | Broken)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise InputError(f"{self.name}: line {number}: {error}") from None
+            if isinstance(entry, Kept) and entry.game.score != entry.game.sheet.total:
+                total = entry.game.sheet.total
+                raise InputError(
+                    f"{self.name}: line {number}: score: expected {total}, the sum of its sheet, "
+                    f"got {entry.game.score}"
+                )
+            found.append(entry)
+        return found
+
+    def add(self, entry: Session | Kept | Broken, log: str | None = None) -> None:
+        """Remember something, whatever happens next; with the log of a game, a file for it."""
+        if log is not None and isinstance(entry, Kept):
+            folder = self.path / LOGS / entry.setting.slug
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(folder / f"{entry.game.seed:04}.log", log)
+        self._file.write(msgspec.json.encode(entry) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.entries.append(entry)
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()

@@ -1,0 +1,1 @@
+"""Planning the solo game: which action now, and the best score that can be reached."""

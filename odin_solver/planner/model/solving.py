@@ -1,0 +1,123 @@
+"""Handing the model to solvers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import floor, inf
+from typing import Any
+
+from ortools.linear_solver.python import model_builder
+from ortools.sat.python import cp_model
+
+INFINITE = 1 << 60
+"""Stands for no limit; CP-SAT writes limits of constraints as numbers near 2^63."""
+
+SLACK = 1e-4
+"""What a bound computed in floating point may be off."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A solution of a model.
+
+    Attributes
+    ----------
+    value, bound
+        The score, and what no solution of the model exceeds.
+    values
+        Values of all variables, in the model's order.
+    optimal
+        Whether it is proven to be the best.
+    """
+
+    value: int
+    bound: int
+    values: tuple[int, ...]
+    optimal: bool
+
+
+def solve(
+    cp: cp_model.CpModel,
+    *,
+    seconds: float,
+    workers: int,
+    seed: int,
+    hint: Mapping[int, int] | None = None,
+    fixed: Mapping[int, int] | None = None,
+) -> Answer | None:
+    """Search for the best solution; None if none was found.
+
+    Parameters
+    ----------
+    cp
+        The model, which is left as it is.
+    seconds, workers, seed
+        Limits.
+    hint, fixed
+        Values of some variables, by number: where to look first, and what is not to change.
+    """
+    model = cp.clone()
+    model.clear_hints()  # type: ignore[no-untyped-call]
+    for number, value in (hint or {}).items():
+        model.add_hint(model.get_int_var_from_proto_index(number), value)
+    for number, value in (fixed or {}).items():
+        model.add(model.get_int_var_from_proto_index(number) == value)
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.max_time_in_seconds = max(0.05, seconds)
+    parameters.num_workers = workers
+    parameters.random_seed = seed % (1 << 31)
+    # Probing takes longer here than all the rest of presolve, and gains little.
+    parameters.cp_model_probing_level = 0
+    # The linear relaxation is what finds good plans here; it is to be solved soon and often.
+    parameters.linearization_level = 2
+    parameters.cut_level = 0
+    parameters.max_presolve_iterations = 1
+    status = solver.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return Answer(
+        value=round(solver.objective_value),
+        bound=floor(solver.best_objective_bound + SLACK),
+        values=tuple(solver.response_proto.solution),
+        optimal=status == cp_model.OPTIMAL,
+    )
+
+
+def value_of(expression: Any, values: Sequence[int]) -> int:
+    """The value of a number, a variable or a linear expression."""
+    if isinstance(expression, int):
+        return expression
+    flat = cp_model.FlatIntExpr(expression)
+    terms = zip(flat.vars, flat.coeffs, strict=True)
+    return int(flat.offset + sum(factor * values[var.index] for var, factor in terms))
+
+
+def relaxed(cp: cp_model.CpModel) -> model_builder.Model:
+    """The same model for a linear solver, its variables no longer whole numbers.
+
+    All constraints of the model must be linear.
+    """
+    proto = cp.proto
+    model = model_builder.Model()  # type: ignore[no-untyped-call]
+    variables = [
+        model.new_var(each.domain[0], each.domain[1], False, None) for each in proto.variables
+    ]
+    for constraint in proto.constraints:
+        row = constraint.linear
+        low, high = row.domain[0], row.domain[1]
+        model.add_linear_constraint(
+            _sum(variables, row.vars, row.coeffs),
+            -inf if low < -INFINITE else low,
+            inf if high > INFINITE else high,
+        )
+    # CP-SAT minimises: what it is to maximise has its sign turned.
+    goal = proto.objective
+    terms = _sum(variables, goal.vars, [-each for each in goal.coeffs])
+    model.maximize(terms - goal.offset)
+    return model
+
+
+def _sum(
+    variables: Sequence[model_builder.Variable], numbers: Sequence[int], factors: Sequence[int]
+) -> model_builder.LinearExpr:
+    return model_builder.LinearExpr.weighted_sum([variables[n] for n in numbers], list(factors))

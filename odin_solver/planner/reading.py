@@ -1,0 +1,100 @@
+"""Games to be planned: logs, or states as they are serialised."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from odin_solver.components import TILES
+from odin_solver.components.ships import BAY
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.errors import InputError
+from odin_solver.game.log import parse
+from odin_solver.game.play import decision
+from odin_solver.game.positions import position_of
+from odin_solver.game.serial import state_from
+from odin_solver.game.setup import new_game
+from odin_solver.game.sheet import score_sheet
+from odin_solver.game.state import ANIMALS, State
+from odin_solver.rules.layout import position_violations
+
+_SENSELESS = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What data may lead to that no game has written."""
+
+THINGS = frozenset({*TILES, *WEAPONS, *ANIMALS, "silver", "wood", "stone", "ore"})
+"""What can be in a supply."""
+
+
+def read_state(content: str, name: str) -> State:
+    """The present state of a game.
+
+    Parameters
+    ----------
+    content
+        A log (`odin_solver.game.log`), or JSON: a state (`odin_solver.game.serial`), or an object
+        that has one as its field ``state``, as ``odin game show --json`` prints.
+    name
+        What to call it in errors.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read or breaks a rule; the message names the line or the field.
+    """
+    if not content.lstrip().startswith("{"):
+        return parse(content, name).state
+    try:
+        data = msgspec.json.decode(content)
+    except msgspec.DecodeError as error:
+        raise InputError(f"{name}: no JSON: {error}") from None
+    inner = data.get("state", data)
+    if not isinstance(inner, dict):
+        raise InputError(f"{name}: state: expected an object, got {type(inner).__name__}")
+    try:
+        state = state_from(inner)
+        check(state)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    except _SENSELESS as error:
+        raise InputError(f"{name}: no state of a game: {type(error).__name__}: {error}") from None
+    return state
+
+
+def check(state: State) -> None:
+    """Make sure that a state can be played on.
+
+    Raises
+    ------
+    InputError
+        If it cannot; the message names the field.
+    """
+    new_game(state.options)
+    for field, is_right, expected in _EXPECTED:
+        if not is_right(state):
+            raise InputError(f"{field}: expected {expected}")
+    violations = position_violations(position_of(state))
+    if violations:
+        raise InputError(f"boards: {violations[0].message} ({violations[0].rule})")
+    score_sheet(state)
+    node = decision(state)
+    if node is not None:
+        node.moves(state)
+        node.question(state)
+
+
+_EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
+    ("round", lambda state: 0 <= state.round <= state.rounds, "a round of the game"),
+    ("vikings", lambda state: 0 <= state.vikings <= 12, "0 to 12"),
+    ("supply", lambda state: state.supply.keys() <= THINGS, "known things"),
+    ("supply", lambda state: all(count > 0 for count in state.supply.values()), "counts above 0"),
+    ("placed", lambda state: all(space in SPACES for space, _ in state.placed), "action spaces"),
+    ("blocked", lambda state: state.blocked <= SPACES.keys(), "action spaces"),
+    ("boats", lambda state: len(state.boats) <= BAY.small_berths, "no more than there are berths"),
+    (
+        "longships",
+        lambda state: 0 <= state.knarrs <= BAY.large_berths - len(state.longships),
+        "no more large ships than there are berths",
+    ),
+    ("boards", lambda state: [each.id for each in state.boards].count("home") == 1, "one home"),
+    ("penalties", lambda state: state.penalties >= 0, "0 or more"),
+)

@@ -1,0 +1,88 @@
+"""What the planner says, as plain data for JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from odin_solver.game.state import State
+from odin_solver.planner.advice import Advice, Line
+from odin_solver.planner.review import Reviewed, costliest
+from odin_solver.planner.series import mean_sheet
+from odin_solver.planner.words import move_in_words, plan_in_words
+
+SCHEMA = 1
+
+
+def advice_data(
+    state: State, advice: Advice, *, lines: int, bound: int | None, seed: int
+) -> dict[str, Any]:
+    """The best move with the plan behind it, and so many alternatives (``docs/game.md``)."""
+    best = advice.best
+    return {
+        "schema": SCHEMA,
+        "move": best.move,
+        "words": move_in_words(state, best.move),
+        "expected": best.mean,
+        "spread": best.spread,
+        "bound": bound,
+        "lines": [_line_data(state, advice, line) for line in advice.lines[: lines + 1]],
+        "plan": [
+            {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, best)
+        ],
+        "sheet": mean_sheet(each.sheet for each in best.playouts),
+        "playouts": advice.playouts,
+        "seconds": advice.seconds,
+        "seed": seed,
+    }
+
+
+def _line_data(state: State, advice: Advice, line: Line) -> dict[str, Any]:
+    return {
+        "move": line.move,
+        "words": move_in_words(state, line.move),
+        "expected": line.mean,
+        "loss": advice.loss(line),
+        "loss_stderr": advice.doubt(line),
+        "playouts": len(line.playouts),
+    }
+
+
+def ranking_data(state: State, advice: Advice, length: str, occupations: str) -> dict[str, Any]:
+    """The starting occupations, the best one first."""
+    from odin_solver.components.occupations import occupation
+
+    ranking = []
+    for line in advice.lines:
+        card = occupation(int(line.move.removeprefix("keep ")))
+        data = _line_data(state, advice, line) | {"spread": line.spread}
+        ranking.append({"number": card.number, "name": card.name} | data)
+    return {
+        "schema": SCHEMA,
+        "length": length,
+        "occupations": occupations,
+        "ranking": ranking,
+        "games": advice.playouts,
+        "seconds": advice.seconds,
+    }
+
+
+def review_data(reviewed: Sequence[Reviewed]) -> dict[str, Any]:
+    """What the placements of a game have lost."""
+    return {
+        "schema": SCHEMA,
+        "moves": [
+            {
+                "number": each.number,
+                "round": each.round,
+                "move": each.move,
+                "best": each.best,
+                "expected": each.expected,
+                "loss": each.loss,
+                "loss_stderr": each.doubt,
+                "futures": each.scenarios,
+                "mistake": each.is_mistake,
+                "playouts": each.playouts,
+            }
+            for each in reviewed
+        ],
+        "costliest": [each.number for each in costliest(reviewed)],
+    }

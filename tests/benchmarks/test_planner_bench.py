@@ -1,0 +1,479 @@
+"""The planner's benchmark: what counts, what is kept, and what the page says of it."""
+
+import fcntl
+import json
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from benchmarks import planner, planner_games
+from benchmarks.planner_cards import card_gains
+from benchmarks.planner_games import (
+    Failure,
+    Game,
+    Setting,
+    Thinking,
+    checked,
+    occupations_named,
+    play,
+    seeds_of,
+)
+from benchmarks.planner_report import report
+from benchmarks.planner_results import Results, difference, load, results_of, save
+from benchmarks.planner_store import Broken, Kept, Store
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.sheet import Sheet, score_sheet
+from odin_solver.game.state import State
+from odin_solver.planner import policy
+from odin_solver.planner.advice import Advice, Line, advise, candidates
+from odin_solver.planner.playout import Playout
+from odin_solver.planner.series import play_one
+from odin_solver.position import ROUNDS
+
+RANDOM = Setting("random", "short")
+FEW = Thinking(playouts=1)
+
+
+def bench(out: Path, *words: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(planner.main, ["--out", str(out), *words], prog_name="planner")
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.stdout, done.stderr
+
+
+def lines(out: Path) -> list[str]:
+    return (out / planner.WORKING / "games.jsonl").read_text().splitlines()
+
+
+def one_line(error: str, *words: str) -> None:
+    last = error.strip().splitlines()[-1]
+    assert last.startswith("Error: ")
+    assert all(word in last for word in words), last
+    assert "Traceback" not in error
+
+
+@pytest.fixture(scope="module", autouse=True)
+def same_code() -> Iterator[None]:
+    """So that nothing changes if somebody works on the code while the tests run."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (planner, planner_games):
+            patch.setattr(module, "code_version", lambda: "code")
+        yield
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three games of each of two players with and without cards."""
+    out = tmp_path_factory.mktemp("bench")
+    words = ("--length", "short", "--players", "random,greedy", "--seeds", "1-3")
+    code, text, error = bench(out, *words, "--occupations", "none", "--occupations", "all")
+    assert code == 0, error
+    assert "greedy, cards none" in text
+    return out
+
+
+def test_every_game_is_kept_with_its_sheet(played: Path) -> None:
+    results = load(played / planner.RESULTS)
+    assert [(run.setting.player, run.setting.occupations) for run in results.runs] == [
+        ("random", "none"),
+        ("greedy", "none"),
+        ("random", "all"),
+        ("greedy", "all"),
+    ]
+    for run in results.runs:
+        assert [game.seed for game in run.games] == [1, 2, 3]
+        scores = [game.score for game in run.games]
+        assert run.summary.mean == pytest.approx(statistics.fmean(scores))
+        assert sum(run.sheet.values()) == pytest.approx(run.summary.mean)
+        for game in run.games[:2]:
+            again = play_one(run.setting.player, run.setting.options, game.seed)
+            assert again.sheet == game.sheet
+            assert game.placements > 10
+            assert bool(game.played or game.held) == (run.setting.occupations == "all")
+    assert not results.failures
+    assert len(results.sessions) == 1
+
+
+def test_differences_are_taken_seed_by_seed(played: Path) -> None:
+    results = load(played / planner.RESULTS)
+    runs = {run.setting: run for run in results.runs}
+    assert len(results.pairs) == 4
+    for pair in results.pairs:
+        one, other = runs[pair.setting], runs[pair.than]
+        each = [a.score - b.score for a, b in zip(one.games, other.games, strict=True)]
+        assert pair.seeds == 3
+        assert pair.mean == pytest.approx(statistics.fmean(each))
+        assert pair.stderr == pytest.approx(statistics.stdev(each) / 3**0.5)
+
+
+def test_only_seeds_of_both_are_compared() -> None:
+    one = [game(seed, 10 * seed) for seed in (1, 2, 3)]
+    other = [game(seed, 5) for seed in (2, 3, 4)]
+    results = made(*((GREEDY, each) for each in one), *((RANDOM, each) for each in other))
+    runs = {run.setting: run for run in results.runs}
+    found = difference(runs[GREEDY], runs[RANDOM], lambda each: each.score)
+    assert (found.seeds, found.mean) == (2, 20)
+    assert [(pair.setting, pair.than, pair.seeds) for pair in results.pairs] == [
+        (GREEDY, RANDOM, 2)
+    ]
+
+
+def test_a_second_run_plays_only_what_is_missing(tmp_path: Path) -> None:
+    words = ("--length", "short", "--players", "random", "--seeds")
+    assert bench(tmp_path, *words, "1-3")[0] == 0
+    first = lines(tmp_path)
+    assert bench(tmp_path, *words, "1-3")[0] == 0
+    assert lines(tmp_path) == first
+    code, text, _ = bench(tmp_path, *words, "1-5", "--jobs", "2", "--any-code")
+    assert code == 0
+    assert lines(tmp_path)[: len(first)] == first
+    (run,) = load(tmp_path / planner.RESULTS).runs
+    assert [each.seed for each in run.games] == [1, 2, 3, 4, 5]
+    assert len(lines(tmp_path)) == 2 + 5
+    assert "random" in text
+
+
+def test_games_of_other_code_count_only_on_demand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("--length", "short", "--players", "random", "--seeds", "1-2")
+    for module in (planner, planner_games):
+        monkeypatch.setattr(module, "code_version", lambda: "before")
+    bench(tmp_path, *words)
+    for module in (planner, planner_games):
+        monkeypatch.setattr(module, "code_version", lambda: "after")
+    bench(tmp_path, *words[:-1], "1-3", "--any-code")
+    (run,) = load(tmp_path / planner.RESULTS).runs
+    assert [each.code for each in run.games] == ["before", "before", "after"]
+    assert "Several versions of the code" in report(load(tmp_path / planner.RESULTS))[0]
+    bench(tmp_path, *words)
+    (run,) = load(tmp_path / planner.RESULTS).runs
+    assert [(each.seed, each.code) for each in run.games] == [(s, "after") for s in (1, 2, 3)]
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(setting: Setting, seed: int) -> tuple[Setting, Game | Failure, str | None]:
+        if seed == 3:
+            raise KeyboardInterrupt
+        return play(setting, seed)
+
+    words = ("--length", "short", "--players", "random", "--seeds", "1-4")
+    with monkeypatch.context() as patch:
+        patch.setattr(planner, "play", stopped)
+        code, _, error = bench(tmp_path, *words)
+    assert code == 130
+    assert "2 games are kept" in error
+    (run,) = load(tmp_path / planner.RESULTS).runs
+    assert [each.seed for each in run.games] == [1, 2]
+    assert bench(tmp_path, *words)[0] == 0
+    (run,) = load(tmp_path / planner.RESULTS).runs
+    assert [each.seed for each in run.games] == [1, 2, 3, 4]
+
+
+def test_a_failed_game_is_told_and_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*arguments: object, **options: object) -> None:
+        raise OdinError("the replay of the log comes to another end")
+
+    words = ("--length", "short", "--players", "random", "--seeds", "1-2")
+    with monkeypatch.context() as patch:
+        patch.setattr(planner_games, "play_one", broken)
+        code, _, error = bench(tmp_path, *words)
+    assert code == 1
+    assert "FAILED: random, short game, no cards, seed 1" in error
+    results = load(tmp_path / planner.RESULTS)
+    assert [each.failure.seed for each in results.failures] == [1, 2]
+    assert not results.runs
+    assert bench(tmp_path, *words)[0] == 0
+    results = load(tmp_path / planner.RESULTS)
+    assert not results.failures
+    assert len(results.runs[0].games) == 2
+
+
+def test_the_planner_plays_and_its_log_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hurried(state: State, *limits: Any, **options: Any) -> Iterator[Advice]:
+        if state.round == ROUNDS["short"]:
+            yield from advise(state, *limits, **options)
+        else:
+            known = Playout(score_sheet(state), (), 0)
+            yield Advice((Line(candidates(state)[0], (known,)),), 0.0)
+
+    monkeypatch.setattr(policy, "advise", hurried)
+    words = ("--length", "short", "--players", "planner", "--seeds", "1", "--playouts", "1")
+    assert bench(tmp_path, *words)[0] == 0
+    (run,) = load(tmp_path / planner.RESULTS).runs
+    assert run.setting.thinking == FEW
+    (log,) = (tmp_path / planner.WORKING).rglob("*.log")
+    assert log.parent.name == "planner-1-playouts-short-game-no-cards"
+    again = checked(log.read_text(), run.setting, 1, run.games[0].seconds)
+    assert again == run.games[0]
+
+
+def test_a_log_counts_only_if_it_is_the_game() -> None:
+    log = play_one("random", RANDOM.options, 5, with_log=True).log
+    assert log is not None
+    assert checked(log, RANDOM, 5, 1.0).score == play_one("random", RANDOM.options, 5).score
+    with pytest.raises(OdinError, match="of another game"):
+        checked(log, Setting("random", "long"), 5, 1.0)
+    with pytest.raises(OdinError, match="before the game"):
+        checked("\n".join(log.splitlines()[:-1]) + "\n", RANDOM, 5, 1.0)
+    with pytest.raises(OdinError, match="with seed 6"):
+        checked(log.replace("seed 5", "seed 6"), RANDOM, 6, 1.0)
+    with pytest.raises(OdinError, match="line"):
+        checked(log.replace(": use ", ": use not_", 1), RANDOM, 5, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("broken", "words"),
+    [
+        ("nonsense\n", ["games.jsonl: line 2"]),
+        ('{"type":"game","setting":{"player":"random"}}\n', ["games.jsonl: line 2", "length"]),
+        ("\xff\n", ["games.jsonl: line 2"]),
+    ],
+)
+def test_a_broken_line_of_the_games_is_named(
+    played: Path, tmp_path: Path, broken: str, words: list[str]
+) -> None:
+    file = tmp_path / planner.WORKING / "games.jsonl"
+    file.parent.mkdir()
+    kept = lines(played)
+    file.write_bytes("\n".join([kept[1], broken]).encode("latin-1") + kept[2].encode() + b"\n")
+    before = file.read_bytes()
+    code, _, error = bench(tmp_path, "--players", "random", "--seeds", "1")
+    assert code == 2
+    one_line(error, *words)
+    assert file.read_bytes() == before
+
+
+def test_a_line_with_a_wrong_score_is_refused(played: Path, tmp_path: Path) -> None:
+    entry = json.loads(lines(played)[1])
+    entry["game"]["score"] += 1
+    file = tmp_path / planner.WORKING / "games.jsonl"
+    file.parent.mkdir()
+    file.write_text(json.dumps(entry) + "\n")
+    with pytest.raises(InputError, match="line 1: score: expected"):
+        Store(file.parent)
+
+
+def test_a_line_that_was_cut_off_is_dropped(played: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    kept = lines(played)
+    file.write_text("\n".join([kept[1], kept[2][:-20]]))
+    with Store(tmp_path) as store:
+        assert len(store.entries) == 1
+        store.add(store.entries[0])
+    with Store(tmp_path) as store:
+        assert len(store.entries) == 2
+
+
+def test_two_runs_do_not_write_to_one_folder(tmp_path: Path) -> None:
+    file = tmp_path / planner.WORKING / "games.jsonl"
+    file.parent.mkdir()
+    with file.open("wb") as opened:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        code, _, error = bench(tmp_path, "--players", "random", "--seeds", "1")
+    assert code == 2
+    one_line(error, "another run is writing there")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--players", "random,nobody"], "no player 'nobody'"),
+        (["--seeds", "5-1"], "lower number first"),
+        (["--seeds", "x"], "expected two numbers"),
+        (["--occupations", "A,D"], "--occupations: expected"),
+        (["--time-per-move", "0"], "--time-per-move"),
+        (["--time-per-move", "nan"], "--time-per-move"),
+        (["--time-per-move", "inf"], "--time-per-move"),
+        (["--playouts", "0"], "--playouts"),
+        (["--report"], "cannot read"),
+    ],
+)
+def test_bad_options_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:
+    code, text, error = bench(tmp_path, *words)
+    assert (code, text) == (2, "")
+    one_line(error, said)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: data.update(schema=9), "schema: expected 1, got 9"),
+        (lambda data: data["runs"][0]["games"][2]["sheet"].update(ships=99), "seed 3: score"),
+        (lambda data: data["runs"][0].pop("summary"), "summary"),
+        (lambda data: data.update(runs=[], pairs=[]), "no game"),
+    ],
+)
+def test_a_broken_file_of_results_is_one_line(
+    played: Path, tmp_path: Path, change: "object", said: str
+) -> None:
+    data = json.loads((played / planner.RESULTS).read_text())
+    assert callable(change)
+    change(data)
+    (tmp_path / planner.RESULTS).write_text(json.dumps(data))
+    code, _, error = bench(tmp_path, "--report", "--docs", str(tmp_path))
+    assert code == 2
+    one_line(error, said)
+    (tmp_path / planner.RESULTS).write_text("{")
+    one_line(bench(tmp_path, "--report")[2], "planner.json")
+
+
+def test_results_are_read_as_they_were_written(played: Path, tmp_path: Path) -> None:
+    results = load(played / planner.RESULTS)
+    save(results, tmp_path / "again.json")
+    assert load(tmp_path / "again.json") == results
+    assert (tmp_path / "again.json").read_bytes() == (played / planner.RESULTS).read_bytes()
+
+
+def test_the_page_says_what_was_measured(played: Path, tmp_path: Path) -> None:
+    code, text, _ = bench(played, "--report", "--docs", str(tmp_path))
+    assert code == 0
+    assert [Path(each).name for each in text.splitlines()] == [
+        "planner.md",
+        "planner-scores.svg",
+        "planner-categories.svg",
+    ]
+    page = (tmp_path / "planner.md").read_text()
+    results = load(played / planner.RESULTS)
+    for run in results.runs:
+        found = run.summary
+        assert found.stderr is not None
+        assert f"| {found.mean:.1f} ± {found.stderr:.1f} | {found.worst} |" in page
+    assert "3 of 200, from 1 to 3" in page
+    assert "The planner has not played" in page
+    assert "{" not in page
+    for picture in tmp_path.glob("*.svg"):
+        assert f"]({picture.name})" in page
+        assert "<svg" in picture.read_text()
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert bench(played, "--report", "--docs", str(tmp_path))[0] == 0
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_the_page_compares_thinking_and_aims() -> None:
+    games = []
+    for seconds, better in ((1.0, 0), (5.0, 7)):
+        setting = Setting("planner", "long", thinking=Thinking(seconds))
+        games += [(setting, game(seed, 110 + seed + better)) for seed in range(1, 4)]
+    games.append((Setting("planner", "long", thinking=Thinking(1.0)), game(9, 0)))
+    text, pictures = report(made(*games))
+    assert "planner-thinking.svg" in pictures
+    assert "| long game (3 seeds) | 5 s | 0.10 | 119.0 ± 0.6 |" in text
+    assert (
+        "planner, 5 s, long game (seeds: 3 of 200, from 1 to 3): mean 119.0 misses by 1.0" in text
+    )
+    assert "mean 84.0 misses by 36.0 the target of 120, and is called not working" in text
+    assert (
+        "planner, 5 s, long game, no cards | planner, 1 s, long game, no cards | 3 | +7.0" in text
+    )
+
+
+GREEDY = Setting("greedy", "short")
+CARDS = Setting("greedy", "short", "all")
+GOOD = 7
+"""A card that is worth 20 points in the games made up here."""
+
+
+def game(
+    seed: int, score: int, *, played: tuple[int, ...] = (), held: tuple[int, ...] = ()
+) -> Game:
+    sheet = Sheet(**dict.fromkeys(Sheet.__struct_fields__, 0) | {"silver": score})
+    return Game(seed, score, sheet, 2.0, 20, played, held, "code")
+
+
+def made(*games: tuple[Setting, Game]) -> Results:
+    return results_of((Kept(setting, each) for setting, each in games), None)
+
+
+def with_cards(worth: int) -> Iterator[tuple[Setting, Game]]:
+    """300 games, in each of which between two and five of twenty cards are dealt."""
+    rng = Random(3)
+    for seed in range(300):
+        luck = round(rng.gauss(50, 15))
+        dealt = rng.sample(range(1, 21), rng.randint(2, 5))
+        # Who is dealt more scores more; that must not count for any card.
+        score = luck + 30 * len(dealt) + round(rng.gauss(0, 5)) + worth * (GOOD in dealt)
+        yield CARDS, game(seed, score, played=tuple(dealt[:1]), held=tuple(dealt[1:]))
+        yield GREEDY, game(seed, luck)
+
+
+def test_a_good_card_is_found_and_luck_is_not_taken_for_one() -> None:
+    without, run = made(*with_cards(20)).runs
+    best, second, *_ = card_gains(run, without)
+    assert best.number == GOOD
+    assert best.gain == pytest.approx(20, abs=3 * best.stderr)
+    assert best.stderr < 3
+    assert 0 < best.shrunk < best.gain
+    assert second.shrunk < 5
+    assert best.dealt == sum(GOOD in {*each.played, *each.held} for each in run.games)
+    assert best.played == sum(GOOD in each.played for each in run.games)
+    # Seeds that are good in themselves make the same estimate less sure.
+    assert next(each for each in card_gains(run) if each.number == GOOD).stderr > best.stderr
+
+    without, run = made(*with_cards(0)).runs
+    assert all(abs(each.shrunk) < 3 for each in card_gains(run, without))
+
+
+def test_the_page_ranks_the_cards() -> None:
+    text, _ = report(made(*with_cards(20)))
+    assert "### The cards that gain most: greedy, short game" in text
+    table = text[text.index("| card | deck") :].splitlines()
+    assert len(table) == 2 + 10
+    assert table[2].startswith(f"| {GOOD} ")
+
+
+def test_cards_of_few_games_are_not_ranked() -> None:
+    few = list(with_cards(20))[: 2 * 6]
+    text, _ = report(made(*few))
+    assert "too few to say anything" in text
+    assert "| card | deck" not in text
+
+
+def test_failures_are_on_the_page() -> None:
+    broken = Broken(RANDOM, Failure(4, "IllegalMove: no", "code"))
+    text, _ = report(results_of([Kept(RANDOM, game(1, 5)), broken], None))
+    assert "1 games failed" in text
+    assert "random, short game, no cards, seed 4: IllegalMove: no" in text
+    mended = results_of([broken, Kept(RANDOM, game(4, 5))], None)
+    assert not mended.failures
+
+
+def test_choices_of_decks_have_one_name() -> None:
+    assert [occupations_named(each) for each in ("none", "All", "c, a", "A,B,C", "b")] == [
+        "none",
+        "all",
+        "A,C",
+        "all",
+        "B",
+    ]
+    assert len(Setting("greedy", "long", "all").options.cards) == 190
+    assert not RANDOM.options.cards
+    with pytest.raises(InputError, match="--occupations"):
+        occupations_named("D")
+
+
+def test_seeds() -> None:
+    assert seeds_of("1-200") == range(1, 201)
+    assert seeds_of("7") == range(7, 8)
+    for wrong in ("", "1-", "a-b", "3-2", "1-2-3", "-1"):
+        with pytest.raises(InputError, match="--seeds"):
+            seeds_of(wrong)
+
+
+def test_the_results_say_what_readers_of_json_need(played: Path) -> None:
+    data = json.loads((played / planner.RESULTS).read_text())
+    (first, *_) = data["runs"]
+    assert set(first["summary"]) == {"mean", "stderr", "p10", "median", "p90", "best", "worst"}
+    assert set(first["games"][0]["sheet"]) == set(Sheet.__struct_fields__)
+    assert data["sessions"][0]["machine"]["cores"] >= 1
+    assert msgspec.convert(data, Results) == load(played / planner.RESULTS)

@@ -1,0 +1,206 @@
+"""``odin game play --coach`` and ``odin game review``."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from odin_cli import game_coach
+from odin_cli.game_files import load
+from odin_cli.game_play import Session
+from odin_cli.output import stdout_console
+from odin_solver.game import State, apply, decision
+from odin_solver.game.log import text
+from odin_solver.game.turn import Turn
+from odin_solver.planner import review as review_module
+from odin_solver.planner.advice import candidates
+from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
+from tests.cli.test_game_play import Terminal
+from tests.planner import games
+
+Capsys = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    """A game at its last turns."""
+    path = tmp_path / "late.log"
+    path.write_text(games.late_log(6, 2), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the last two placements are looked at: that takes less time."""
+    really = review_module.placements
+    monkeypatch.setattr(review_module, "placements", lambda game: really(game)[-2:])
+
+
+def coached(log: str, *typed: str, coach: bool = True) -> Session:
+    session = Session(log, load(log), stdout_console(), coach)
+    for line in typed:
+        session.obey(line)
+    return session
+
+
+def test_a_hint(capsys: Capsys, log: str) -> None:
+    before = Path(log).read_text()
+    coached(log, "hint 0.3")
+    shown = capsys.readouterr()
+    best = re.search(r"^Best: (\S+(?: \S+)*)  expected score \d+\.\d", shown.out, re.MULTILINE)
+    assert best is not None
+    assert best[1] in candidates(load(log).state)
+    table = shown.out[shown.out.index("loses about") :].splitlines()
+    assert len([line for line in table if "±" in line]) == 2
+    assert Path(log).read_text() == before
+
+
+def asks_more(state: State, move: str) -> bool:
+    """Whether a move begins an action in which the player decides."""
+    after = decision(apply(state, move)) if move.startswith("use ") else None
+    return after is not None and not isinstance(after, Turn)
+
+
+def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
+    """In the midst of an action, at the feast, at the end."""
+    path = str(tmp_path / "x.log")
+    game = games.turn(6, 2)
+    Path(path).write_text(text(game))
+    begun = next(move for move in candidates(game.state) if asks_more(game.state, move))
+    session = coached(path, begun, "hint 0.2")
+    inside = candidates(session.state)
+    assert f"Best: {inside[0].split()[0]}" in capsys.readouterr().out
+    while not isinstance(decision(session.state), Turn):
+        session.obey(candidates(session.state)[0])
+    session.obey("pass")
+    capsys.readouterr()
+    session.obey("hint 0.2")
+    assert "Best: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["hint x", "hint 0", "hint -1", "hint nan", "review x"])
+def test_what_is_no_time(capsys: Capsys, log: str, typed: str) -> None:
+    coached(log, typed)
+    out = capsys.readouterr().out
+    assert out.startswith("No: ")
+    assert "seconds" in out
+
+
+def test_without_a_coach(capsys: Capsys, log: str) -> None:
+    coached(log, "hint", "review", coach=False)
+    assert capsys.readouterr().out.count("odin game play --coach") == 2
+
+
+def test_the_report_comes_at_the_end(
+    capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_coach, "REPORT_SECONDS", 0.001)
+    session = coached(log, "pass")
+    while not session.state.is_over:
+        assert "best found" not in capsys.readouterr().out
+        session.proposal = None
+        session.do([candidates(session.state)[0]])
+    out = capsys.readouterr().out
+    assert "The game is over" in out
+    assert "best found" in out
+    assert out.index("The game is over") < out.index("best found")
+    session.obey("hint")
+    assert "nothing to decide" in capsys.readouterr().out
+
+
+def test_nothing_to_look_back_at(capsys: Capsys, tmp_path: Path) -> None:
+    path = str(tmp_path / "new.log")
+    Path(path).write_text(text(games.turn(1, 7)))
+    coached(path, "review")
+    assert "no placement" in capsys.readouterr().out
+    result = odin(capsys, "game", "review", path)
+    assert result.code == 2
+    one_line(result.err, [path, "placement"])
+
+
+def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    options = ("game", "review", log, "--playouts", "8")
+    result = odin(capsys, *options, "--json")
+    assert (result.code, result.err) == (0, "")
+    found = json.loads(result.out)
+    assert list(found) == ["schema", "moves", "costliest"]
+    made = [move for move in load(log).moves if move.startswith("use ")]
+    assert [each["move"] for each in found["moves"]] == made[-2:]
+    for each in found["moves"]:
+        assert list(each) == [
+            *("number", "round", "move", "best", "expected", "loss", "loss_stderr", "futures"),
+            *("mistake", "playouts"),
+        ]
+        assert load(log).moves[each["number"] - 1] == each["move"]
+    again = odin(capsys, *options).out
+    assert max(map(len, again.splitlines())) <= 80
+    assert made[-1].removeprefix("use ") in again
+    assert "mistake" in again
+    for each in found["moves"]:
+        if each["best"] != each["move"]:
+            assert f"{each['loss']:.1f} ± {each['loss_stderr']:.1f}" in again
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--time-per-move", "0"], ["--time-per-move", "more than 0"]),
+        (["--time-per-move", "nan"], ["--time-per-move", "nan"]),
+        (["--playouts", "1"], ["--playouts", "1"]),
+        (["--time-per-move", "1", "--playouts", "8"], ["either"]),
+    ],
+)
+def test_bad_options(capsys: Capsys, log: str, arguments: list[str], parts: list[str]) -> None:
+    result = odin(capsys, "game", "review", log, *arguments)
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, parts)
+
+
+def test_a_log_that_breaks_a_rule(capsys: Capsys, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.log"
+    bad.write_text(games.late_log() + "round 6, actions: use plundering\n")
+    result = odin(capsys, "game", "review", str(bad))
+    assert result.code == 2
+    one_line(result.err, ["bad.log", "line", "plundering"])
+
+
+def test_an_interrupt_prints_what_is_known(log: str) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "game", "review", log, "--time-per-move", "0.5", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    try:
+        process.wait(timeout=4)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    result = Result(process.returncode, out, err)
+    assert result.code == 130
+    assert json.loads(result.out)["schema"] == 1
+    assert result.err == "odin: stopped; this is the best so far\n"
+
+
+def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
+    player = Terminal(log, "--coach")
+    os.write(player.screen, b"hint 60\r")
+    player.read("game  (Ctrl-C ends it)")  # something is known
+    player.process.send_signal(signal.SIGINT)
+    shown = player.read("] > ")
+    assert "Best: " in shown
+    assert "pass" in player.type("menu")
+    assert player.leave() == 0
+
+
+def test_play_with_a_coach_in_a_process(log: str) -> None:
+    result = odin_process("game", "play", log, "--coach", stdin="hint 0.2\nquit\n")
+    assert result.code == 0
+    assert "hint shows the best move" in result.out
+    assert "Best: " in result.out

@@ -1,0 +1,404 @@
+"""``odin plan``: in this process, and in one of its own."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import termios
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from odin_cli import plan as plan_module
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game import Game, Options, State, new_game, score_sheet
+from odin_solver.game.cards import CARDS
+from odin_solver.game.log import check_chance, parse, text
+from odin_solver.game.serial import state_data
+from odin_solver.game.sheet import Sheet
+from odin_solver.planner import advice, bounding
+from odin_solver.planner.playout import Playout
+from odin_solver.planner.series import play_one
+from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
+from tests.planner import games
+
+Capsys = pytest.CaptureFixture[str]
+
+FEW = ("--playouts", "12")
+
+BOUND = 234
+
+
+class Bound:
+    """A bound that is there at once; the real one is tested by itself (tests/planner)."""
+
+    def __init__(self, state: State, known_seed: int | None = None) -> None:
+        self.known_seed = known_seed
+
+    def result(self, patience: float | None = None) -> int | None:
+        return BOUND
+
+    def __enter__(self) -> "Bound":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def quick_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounding, "Bounding", Bound)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    """A game near its end."""
+    path = tmp_path / "late.log"
+    path.write_text(games.late_log(), encoding="utf-8")
+    return str(path)
+
+
+def planned(capsys: Capsys, *arguments: str) -> dict[str, Any]:
+    result = odin(capsys, "plan", *arguments, *FEW, "--json", "--quiet")
+    assert (result.code, result.err) == (0, "")
+    found = json.loads(result.out)
+    assert isinstance(found, dict)
+    return found
+
+
+def without_time(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key != "seconds"}
+
+
+def test_json(capsys: Capsys, log: str) -> None:
+    found = planned(capsys, log, "--lines", "2", "--seed", "5")
+    assert list(found) == [
+        *("schema", "move", "words", "expected", "spread", "bound", "lines", "plan", "sheet"),
+        *("playouts", "seconds", "seed"),
+    ]
+    assert (found["schema"], found["seed"]) == (1, 5)
+    assert found["playouts"] >= 12
+    first, *others = found["lines"]
+    assert len(others) == 2
+    for line in found["lines"]:
+        assert list(line) == ["move", "words", "expected", "loss", "loss_stderr", "playouts"]
+        assert line["words"]
+    assert (first["move"], first["words"]) == (found["move"], found["words"])
+    assert (first["expected"], first["loss"]) == (found["expected"], 0)
+    assert tuple(found["sheet"]) == Sheet.__struct_fields__
+    assert sum(found["sheet"].values()) == pytest.approx(found["expected"])
+    assert [each["round"] for each in found["plan"]] == [6]
+    assert found["plan"][0]["steps"][0].startswith(found["move"])
+    assert found["bound"] == BOUND
+
+
+def test_logs_and_states_are_the_same(capsys: Capsys, log: str, tmp_path: Path) -> None:
+    found = without_time(planned(capsys, log))
+    shown = tmp_path / "shown.json"
+    shown.write_text(odin(capsys, "game", "show", log, "--json").out)
+    bare = tmp_path / "bare.json"
+    bare.write_text(json.dumps(state_data(games.turn(6, 4).state)))
+    for path in (shown, bare):
+        assert without_time(planned(capsys, str(path))) == found
+
+
+def test_the_seed_of_the_game_plays_no_part(capsys: Capsys, log: str, tmp_path: Path) -> None:
+    found = without_time(planned(capsys, log))
+    for seed in ("999", "none"):
+        other = tmp_path / "other.log"
+        other.write_text(Path(log).read_text().replace("\nseed 7\n", f"\nseed {seed}\n"))
+        assert f"\nseed {seed}\n" in other.read_text()
+        assert without_time(planned(capsys, str(other))) == found
+
+
+def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = planned(capsys, log)
+    for columns in ("80", "120"):
+        monkeypatch.setenv("COLUMNS", columns)
+        out = odin(capsys, "plan", log, *FEW, "--quiet").out
+        assert max(map(len, out.splitlines())) <= int(columns)
+        assert f"Best: {found['move']}  expected score {found['expected']:.1f}" in out
+        for part in ("Round 6 of 6", "instead", "loses about", "The plan", "feast: ", "Home board"):
+            assert part in out
+        for line in found["lines"][1:]:
+            assert line["move"] in out
+        assert f"{found['playouts']} games played out in" in out
+        assert f"Proven: no way to play on scores more than {BOUND}." in out
+        assert "\x1b" not in out
+
+
+def test_every_better_move_is_told_on_standard_error(capsys: Capsys, log: str) -> None:
+    result = odin(capsys, "plan", log, *FEW)
+    best = result.out.splitlines()[1].split()[2]
+    told = result.err.splitlines()
+    assert told
+    assert best in told[-1]
+    assert all(" s  " in line and "expected" in line for line in told)
+
+
+def test_a_game_with_one_move_left(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.log"
+    game = games.turn(6, 4)
+    over = Game(game.options, game.seed, [*game.moves], [*game.states])
+    over.state.vikings = 0
+    path.write_text(json.dumps(state_data(over.state)))
+    found = planned(capsys, str(path))
+    assert found["lines"][0]["playouts"] > 1
+    over.state.vikings = 4
+    assert found["spread"] is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--time", "0"], ["--time", "more than 0", "0"]),
+        (["--time", "-1"], ["--time", "-1"]),
+        (["--time", "nan"], ["--time", "nan"]),
+        (["--time", "inf"], ["--time", "inf"]),
+        (["--time", "soon"], ["--time", "soon"]),
+        (["--lines", "0"], ["--lines", "0"]),
+        (["--playouts", "0"], ["--playouts", "0"]),
+        (["--workers", "0"], ["--workers"]),
+        (["--seed", "-1"], ["--seed"]),
+        (["--time", "1", "--playouts", "9"], ["either", "--time", "--playouts"]),
+        (["--choose-starting-occupation"], ["expected no file"]),
+        (["--clairvoyant"], ["--clairvoyant", "expected no file"]),
+        (["--clairvoyant", "--choose-starting-occupation"], ["not both"]),
+        (["--log", "x.log"], ["--log", "--clairvoyant"]),
+    ],
+)
+def test_bad_options(capsys: Capsys, log: str, arguments: list[str], parts: list[str]) -> None:
+    result = odin(capsys, "plan", log, *arguments)
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, parts)
+
+
+def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "best.log"
+    arguments = ("--clairvoyant", "--seed", "2", "--length", "short", "--time", "2")
+    result = odin(capsys, "plan", *arguments, "--json", "--log", str(path))
+    assert result.code == 0
+    assert result.err == f"{path}: the game that was found\n"
+    found = json.loads(result.out)
+    assert list(found) == [
+        *("schema", "seed", "length", "score", "bound", "sheet", "plan", "moves", "games"),
+        "seconds",
+    ]
+    game = parse(path.read_text())
+    assert (game.seed, game.options, game.state.is_over) == (2, Options("short"), True)
+    check_chance(game, path.read_text())
+    assert game.moves == found["moves"]
+    assert score_sheet(game.state).total == found["score"] == sum(found["sheet"].values())
+    assert found["bound"] == BOUND
+    assert [each["round"] for each in found["plan"]] == [0, 1, 2, 3, 4, 5, 6][-len(found["plan"]) :]
+
+    shown = odin(capsys, "plan", *arguments)
+    assert shown.code == 0
+    assert "all chance known in advance" in shown.out
+    assert f"no way to play scores more than {BOUND}" in shown.out
+    assert "Round 6" in shown.out
+
+
+def test_the_ceiling_has_no_playouts(capsys: Capsys) -> None:
+    result = odin(capsys, "plan", "--clairvoyant", "--playouts", "9")
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, ["--playouts", "--time"])
+
+
+def refused(capsys: Capsys, tmp_path: Path, content: str) -> str:
+    path = tmp_path / "bad.log"
+    path.write_text(content, encoding="utf-8")
+    result = odin(capsys, "plan", str(path))
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, ["bad.log"])
+    return result.err
+
+
+def test_games_in_which_nothing_is_to_be_planned(capsys: Capsys, tmp_path: Path) -> None:
+    assert "the game is over" in refused(capsys, tmp_path, games.log())
+    chance = text(Game(Options(), None))
+    assert "chance decides" in refused(capsys, tmp_path, chance)
+
+
+def test_logs_that_break_a_rule(capsys: Capsys, tmp_path: Path) -> None:
+    bad = games.late_log() + "round 6, actions: use plundering\n"
+    assert f"line {bad.count(chr(10))}" in refused(capsys, tmp_path, bad)
+    assert "line 1" in refused(capsys, tmp_path, "hello")
+    assert "vikings" in refused(
+        capsys, tmp_path, json.dumps(state_data(games.turn(6, 4).state) | {"vikings": -3})
+    )
+
+
+def test_files_that_are_not_there(capsys: Capsys, tmp_path: Path) -> None:
+    result = odin(capsys, "plan", str(tmp_path / "no.log"))
+    assert result.code == 2
+    one_line(result.err, ["no.log", "No such file"])
+    result = odin(capsys, "plan")
+    assert result.code == 2
+    one_line(result.err, ["expected a game"])
+
+
+def interrupted(log: str, *arguments: str) -> Result:
+    """Plan in a process of its own, and press Ctrl-C as soon as something is known."""
+    process = subprocess.Popen(
+        [*COMMAND, "plan", *arguments, log, "--time", "100"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stderr is not None
+    first = process.stderr.readline()
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    return Result(process.returncode, out, first + err)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_prints_the_best_so_far(log: str, workers: str) -> None:
+    result = interrupted(log, "--workers", workers)
+    assert result.code == 130
+    assert "Best: " in result.out
+    assert "The plan" in result.out
+    assert result.err.endswith("odin: stopped; this is the best so far\n")
+    assert "Traceback" not in result.err
+
+
+def test_an_interrupt_leaves_whole_json(log: str) -> None:
+    result = interrupted(log, "--json")
+    assert result.code == 130
+    assert json.loads(result.out)["move"]
+
+
+def test_standard_input_and_the_time(log: str) -> None:
+    began = time.monotonic()
+    result = odin_process(
+        "plan", "-", "--time", "0.5", "--json", "--quiet", stdin=Path(log).read_text()
+    )
+    assert (result.code, result.err) == (0, "")
+    assert json.loads(result.out)["seconds"] < 3
+    assert time.monotonic() - began < 20
+
+
+# --- the starting occupation ---
+
+
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that end at once, with a score that depends on the card and on the seed."""
+
+    def play_out(state: State, policy: object, scenario: int) -> Playout:
+        end = state.copy()
+        end.supply["silver"] = 1000 - state.hand[0] + scenario
+        return Playout(score_sheet(end), (), scenario)
+
+    monkeypatch.setattr(advice, "play_out", play_out)
+
+
+def test_ranking(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast(monkeypatch)
+    result = odin(capsys, "plan", "--choose-starting-occupation", "--games", "300", "--json")
+    assert result.code == 0
+    found = json.loads(result.out)
+    assert list(found) == ["schema", "length", "occupations", "ranking", "games", "seconds"]
+    assert (found["length"], found["occupations"]) == ("long", "implemented")
+    numbers = [each["number"] for each in found["ranking"]]
+    assert len(numbers) == 45
+    assert set(numbers) <= set(CARDS)
+    assert numbers[: plan_module.FINALISTS] == sorted(numbers)[: plan_module.FINALISTS]
+    first, second = found["ranking"][:2]
+    assert first["playouts"] == second["playouts"] > 10
+    games_played = first["playouts"]
+    # Silver of the seeds 1, 2, 3, ...: the committed ones.
+    mean = found["ranking"][0]["expected"]
+    assert mean == pytest.approx(_base(first) + 1000 - numbers[0] + (games_played + 1) / 2)
+    assert second["loss"] == pytest.approx(numbers[1] - numbers[0])
+    assert second["loss_stderr"] == pytest.approx(0)
+    assert first["spread"] > 0
+    assert first["words"]
+
+
+def _base(first: dict[str, Any]) -> int:
+    """The score of a game that has just begun, without the silver."""
+    state = new_game(Options(cards=frozenset(CARDS), starting=first["number"]))
+    return score_sheet(state).total
+
+
+def test_ranking_for_people(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast(monkeypatch)
+    monkeypatch.setenv("COLUMNS", "80")
+    out = odin(capsys, "plan", "--choose-starting-occupation", "--games", "150").out
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) == 1 + 45 + 1
+    assert lines[-1].startswith("1")
+    assert lines[-1].split()[1] == "games"
+
+
+def test_whole_games_are_played(capsys: Capsys) -> None:
+    """A card's first game is the one that greedy plays with it on seed 1."""
+    options = ("--choose-starting-occupation", "--time", "0.2", "--length", "short")
+    result = odin(capsys, "plan", *options, "--occupations", "A", "--json", "--quiet")
+    found = json.loads(result.out)
+    deck = frozenset(number for number, card in OCCUPATIONS.items() if card.deck == "A")
+    first = found["ranking"][0]
+    with_card = Options(length="short", cards=deck, starting=first["number"])
+    assert first["playouts"] == 1
+    assert play_one("greedy", with_card, 1).score == first["expected"]
+    assert f"did not suffice to try {15 - len(found['ranking'])} of 15" in result.err
+
+
+def test_no_starting_occupations(capsys: Capsys) -> None:
+    result = odin(capsys, "plan", "--choose-starting-occupation", "--occupations", "none")
+    assert result.code == 2
+    one_line(result.err, ["--occupations", "none"])
+
+
+# --- on a terminal ---
+
+
+def on_a_terminal(log: str, **changes: str) -> str:
+    """Everything that a terminal of 80 columns gets, with its control sequences."""
+    screen, other_end = pty.openpty()
+    fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 80, 0, 0))
+    kept = {key: value for key, value in environment().items() if key != "NO_COLOR"}
+    process = subprocess.Popen(
+        [*COMMAND, "plan", log, *FEW],
+        stdin=other_end,
+        stdout=other_end,
+        stderr=other_end,
+        env={**kept, "TERM": "xterm-256color", "COLUMNS": "80", **changes},
+    )
+    os.close(other_end)
+    raw = b""
+    with suppress(OSError):
+        while more := os.read(screen, 65536):
+            raw += more
+    os.close(screen)
+    assert process.wait(timeout=30) == 0
+    return raw.decode()
+
+
+COLOR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|9[0-7])(?:;\d+)*m")
+
+
+def test_a_line_shows_how_far_it_is(log: str) -> None:
+    shown = on_a_terminal(log)
+    assert "(Ctrl-C ends it)" in shown
+    assert COLOR.search(shown)
+    # The line goes away, the better moves stay.
+    assert shown.index("(Ctrl-C ends it)") < shown.index("Round 6 of 6")
+    assert "expected" in shown
+
+
+def test_no_color(log: str) -> None:
+    shown = on_a_terminal(log, NO_COLOR="1")
+    assert "Best: " in shown
+    assert not COLOR.search(shown)

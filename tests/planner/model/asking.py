@@ -1,0 +1,66 @@
+"""Asking the model single questions."""
+
+from collections.abc import Mapping
+
+from ortools.sat.python import cp_model
+
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.log import Game
+from odin_solver.game.state import Options, State
+from odin_solver.planner.model.build import Model, build
+from odin_solver.planner.model.luck import Luck
+
+SECONDS = 30.0
+
+
+def turn(
+    round: int = 7,
+    vikings: int = 12,
+    *,
+    supply: Mapping[str, int] | None = None,
+    boards: tuple[GameBoard, ...] = (GameBoard("home"),),
+    **changes: object,
+) -> State:
+    """A turn of the long game: nothing in the supply but what is given."""
+    game = Game(Options(), seed=1)
+    game.let_chance_decide()
+    state = game.state.copy()
+    state.round, state.vikings = round, vikings
+    state.supply = dict(supply or {})
+    state.boards = boards
+    for name, value in changes.items():
+        assert hasattr(state, name)
+        setattr(state, name, value)
+    return state
+
+
+def most(
+    state: State, *wanted: Mapping[str, int], luck: Luck | None = None, fine: bool = True
+) -> int | None:
+    """The most points if some variables have given values; None if they cannot.
+
+    Variables are named as in the model: ``{"use beans 7": 1, "silver 7": 3}``. Spaces that are
+    not named stay unused.
+    """
+    model = build(state, luck or Luck.best(), fine=fine)
+    return most_of(model, dict(item for each in wanted for item in each.items()))
+
+
+def most_of(model: Model, wanted: Mapping[str, int]) -> int | None:
+    """The same for a model that is there already, which is left as it is."""
+    cp = model.draft.cp.clone()
+    numbers = {each.name: n for n, each in enumerate(cp.proto.variables)}
+    fixed = {x.index: 0 for x in model.draft.use.values()}
+    fixed |= {numbers[name]: value for name, value in wanted.items()}
+    for number, value in fixed.items():
+        cp.add(cp.get_int_var_from_proto_index(number) == value)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.linearization_level = 2
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.max_time_in_seconds = SECONDS
+    status = solver.solve(cp)
+    if status == cp_model.INFEASIBLE:
+        return None
+    assert status == cp_model.OPTIMAL, solver.status_name(status)
+    return round(solver.objective_value)

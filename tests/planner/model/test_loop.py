@@ -1,0 +1,232 @@
+"""Cuts take away what does not fit, and nothing else."""
+
+import time
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from odin_solver.components import TILES
+from odin_solver.game.boards import GameBoard, grid
+from odin_solver.geometry import singles
+from odin_solver.planner.model import Luck
+from odin_solver.planner.model.build import build
+from odin_solver.planner.model.cuts import Cut, add_cut
+from odin_solver.planner.model.fitting import FILLERS, Wish, families, fits, smallest, weakest
+from odin_solver.planner.model.land import land
+from odin_solver.planner.model.loop import fitting_plan
+from odin_solver.rules.bonus import bonuses_won
+from tests.planner.model.asking import most_of, turn
+from tests.planner.model.games import embedded, play_game
+from tests.planner.model.test_relaxation import options_of, reaches
+from tests.profiles import cases
+
+KINDS = ("oil", "rune_stone", "hide", "wool", "helmet", "peas")
+LONG = 60.0
+
+
+def nearly_full(board: str, rng: Random, cells: int) -> GameBoard:
+    """A board with silver everywhere but on some cells near each other."""
+    found = GameBoard(board)
+    area = grid(board)
+    order = [
+        cell
+        for diagonal in area.diagonals
+        for step in diagonal.cells
+        for cell in singles(step.needs)
+    ]
+    order = list(dict.fromkeys([*order, *singles(area.coverable)]))
+    start = rng.choice(order)
+    kept = start
+    while kept.bit_count() < cells:
+        beside = list(singles(area.around(kept)))
+        kept |= rng.choice(beside)
+    for cell in order:
+        if not cell & kept and found.why_not("silver", cell) is None:
+            found = found.laid("silver", cell)
+    return found
+
+
+def layouts(board: GameBoard, tiles: Counter[str], fillers: int) -> set[GameBoard]:
+    """All boards that come of laying some of these tiles, in any order, in all ways."""
+    seen: set[tuple[int, tuple[int, ...], tuple[str, ...], int]] = set()
+    found: set[GameBoard] = set()
+
+    def go_on(at: GameBoard, left: Counter[str], silver: int) -> None:
+        key = (at.covered, at.colors, tuple(sorted(left.elements())), silver)
+        if key in seen:
+            return
+        seen.add(key)
+        found.add(at)
+        for tile in [name for name, count in left.items() if count]:
+            for cells in at.options(tile):
+                go_on(at.laid(tile, cells), left - Counter([tile]), silver)
+        if silver:
+            for cells in at.options("silver"):
+                go_on(at.laid("silver", cells), left, silver - 1)
+
+    go_on(board, tiles, fillers)
+    return found
+
+
+def granted(before: GameBoard, after: GameBoard, wish: Wish) -> bool:
+    """Whether a layout is what was wished for."""
+    laid = Counter(tile for tile, _ in after.pieces[len(before.pieces) :])
+    area, was = grid(before.id), land(before.id, before.covered)
+    covered = [
+        sum(bool(step.cell & after.covered & ~before.covered) for step in diagonal.cells)
+        for diagonal in area.diagonals
+    ]
+    won = {bonus.cells for bonus in bonuses_won(area, after.covered)}
+    return (
+        all(laid[tile] >= count for tile, count in wish.least.items())
+        and all(laid[tile] <= count for tile, count in wish.most.items())
+        and (wish.fillers is None or sum(laid[each] for each in FILLERS) <= wish.fillers)
+        and all(there >= count for there, count in zip(covered, wish.steps, strict=False))
+        and all(was.bonuses[number].cells in won for number in wish.bonuses)
+    )
+
+
+@st.composite
+def wishes(draw: st.DrawFn) -> tuple[GameBoard, Counter[str], Wish]:
+    rng = draw(st.randoms(use_true_random=False))
+    name = draw(st.sampled_from(["home", "shetland", "greenland", "stone_house", "long_house"]))
+    board = nearly_full(name, rng, draw(st.integers(4, 8)))
+    tiles = Counter(draw(st.lists(st.sampled_from(KINDS), max_size=3)))
+    open_land = land(board.id, board.covered)
+    least = {tile: draw(st.integers(0, count)) for tile, count in tiles.items()}
+    bonuses = range(len(open_land.bonuses))
+    wish = Wish(
+        least={tile: count for tile, count in least.items() if count},
+        # Whatever is not among the tiles may not be laid, so that both sides ask the same.
+        most={tile: tiles[tile] for tile in TILES if tile not in FILLERS},
+        fillers=draw(st.integers(0, 3)),
+        steps=tuple(draw(st.integers(0, len(steps))) for steps in open_land.diagonals),
+        bonuses=frozenset(draw(st.sets(st.sampled_from(bonuses), max_size=1)) if bonuses else ()),
+    )
+    return board, tiles, wish
+
+
+@settings(max_examples=cases(60), deadline=None)
+@given(wishes())
+def test_what_fits_is_what_can_be_laid(case: tuple[GameBoard, Counter[str], Wish]) -> None:
+    board, tiles, wish = case
+    assert wish.fillers is not None
+    found = any(granted(board, each, wish) for each in layouts(board, tiles, wish.fillers))
+    assert fits(board, wish, LONG) == found
+
+
+@settings(max_examples=cases(25), deadline=None)
+@given(wishes())
+def test_an_easier_wish_still_does_not_fit(case: tuple[GameBoard, Counter[str], Wish]) -> None:
+    board, _, wish = case
+    if fits(board, wish, LONG) is False:
+        easier = weakest(board, wish, seconds=LONG, until=float("inf"))
+        assert fits(board, easier, LONG) is False
+        assert set(easier.least) <= set(wish.least)
+        assert easier.bonuses <= wish.bonuses
+        smaller = smallest(board, easier, seconds=LONG, until=float("inf"))
+        assert fits(board, smaller, LONG) is False
+        assert sum(smaller.least.values()) == sum(easier.least.values())
+
+
+@settings(max_examples=cases(25), deadline=None)
+@given(wishes(), st.randoms(use_true_random=False))
+def test_larger_tiles_do_not_fit_where_smaller_ones_do_not(
+    case: tuple[GameBoard, Counter[str], Wish], rng: Random
+) -> None:
+    """Any choice from the families of what is refused is refused too."""
+    board, _, wish = case
+    wish = Wish(least=wish.least, steps=wish.steps, bonuses=wish.bonuses)
+    if fits(board, wish, LONG) is False:
+        least: Counter[str] = Counter()
+        found = families(board.id, wish)
+        assert len(set().union(*found.values())) == sum(map(len, found.values()))
+        for name, count in wish.least.items():
+            least.update(rng.choices(found[name], k=count))
+        assert fits(board, replace(wish, least=least), LONG) is False
+
+
+def test_a_cut_takes_away_what_does_not_fit() -> None:
+    # Three dominoes have the area of a T of four cells and of two cells apart, and do not fill it.
+    board, area = GameBoard("labrador"), grid("labrador")
+    t, apart = area.mask([(4, 4), (5, 4), (6, 4), (5, 5)]), area.mask([(3, 1), (4, 1)])
+    for cell in singles(area.coverable & ~t & ~apart):
+        board = board.laid("silver", cell)
+    three = Wish(least={"rune_stone": 3})
+    assert fits(board, three, LONG) is False
+    assert fits(board, Wish(least={"rune_stone": 2}), LONG)
+    model = build(turn(boards=(GameBoard("home"), board), supply={"rune_stone": 3}), Luck.best())
+    lay = "lay rune_stone labrador 7"
+    assert most_of(model, {lay: 3}) is not None
+    assert add_cut(model, Cut(1, board, three), "test")
+    assert most_of(model, {lay: 3}) is None
+    assert most_of(model, {lay: 2}) is not None
+    # What has been laid since counts too.
+    later = board.laid("rune_stone", apart)
+    model = build(turn(boards=(GameBoard("home"), later), supply={"rune_stone": 2}), Luck.best())
+    assert most_of(model, {lay: 2}) is not None
+    assert add_cut(model, Cut(1, board, three), "test")
+    assert most_of(model, {lay: 2}) is None
+    assert most_of(model, {lay: 1}) is not None
+    other = build(turn(boards=(GameBoard("home"), GameBoard("labrador"))), Luck.best())
+    assert not add_cut(other, Cut(1, board, three), "test")
+
+
+def test_cuts_leave_games_in_the_model() -> None:
+    """Whatever is refused, what was really laid in a game is still there."""
+    refused = 0
+    for seed in range(cases(3, 60)):
+        game = play_game("greedy" if seed % 3 else "wild", seed, options_of(seed))
+        rng = Random(seed)
+        turns = game.turns[len(game.turns) // 2 :]
+        early, late = sorted(rng.sample(list(turns), 2))
+        model = build(game.states[late], Luck.best(), fine=bool(seed % 2))
+        for at, board in enumerate(game.states[early].boards):
+            area = grid(board.id)
+            if not area.coverable:
+                continue
+            # What was laid in the game, but for one thing: more income, or a tile more.
+            end = game.states[-1].boards[at]
+            laid = Counter(tile for tile, _ in end.pieces[len(board.pieces) :])
+            fillers = sum(laid.pop(each, 0) for each in FILLERS)
+            most = {tile: laid[tile] for tile in TILES if tile not in FILLERS}
+            steps = [
+                sum(bool(step.cell & end.covered & ~board.covered) for step in each.cells)
+                for each in area.diagonals
+            ]
+            wishes = [
+                Wish(dict(laid), most, fillers, tuple(count + 1 for count in steps)),
+                Wish(dict(laid + Counter(rng.sample(KINDS[:5], 2))), most, fillers, tuple(steps)),
+                Wish({"silver_hoard": 3}),
+            ]
+            for number, wish in enumerate(wishes):
+                if fits(board, wish, 1.0) is False:
+                    until = time.monotonic() + cases(1, 20)
+                    easier = weakest(board, wish, seconds=0.5, until=until)
+                    refused += add_cut(model, Cut(at, board, easier), f"{at} {number}")
+                    smaller = smallest(board, easier, seconds=0.5, until=until + 1)
+                    add_cut(model, Cut(at, board, smaller), f"{at} {number} smaller")
+        assert reaches(model, embedded(model, game, late), game.score), seed
+    assert refused >= cases(3, 60)
+
+
+def test_plan_and_boards_agree() -> None:
+    game = play_game("greedy", 1, options_of(1))
+    at = game.turns[-4]
+    state = game.states[at]
+    found = fitting_plan(state, seconds=4, luck=Luck.expected(), workers=1)
+    assert found is not None
+    assert found.turns >= 1
+    assert found.first_bound is not None
+    assert found.bound is not None
+    assert found.plan.value <= found.bound <= found.first_bound
+    assert all(fits(cut.board, cut.wish, LONG) is False for cut in found.cuts)
+    if found.agreed:
+        again = fitting_plan(
+            state, seconds=3, luck=Luck.expected(), start=found.plan, cuts=found.cuts, workers=1
+        )
+        assert again is not None
+        assert len(again.cuts) >= len(found.cuts)

@@ -1,0 +1,87 @@
+"""Plans keep the rules of the game that the model knows, and later ones start from earlier ones."""
+
+from collections import Counter
+
+import pytest
+
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.log import Game
+from odin_solver.game.play import apply_legal, current
+from odin_solver.game.sheet import score_sheet
+from odin_solver.game.state import Options, State
+from odin_solver.game.turn import Turn
+from odin_solver.planner.model import Luck, best_plan
+from odin_solver.planner.model.bound import linear_bound
+from odin_solver.planner.model.build import build
+from odin_solver.planner.model.played import greedy_steps, in_the_model
+from odin_solver.planner.model.rolls import DICE_SPACES
+from tests.planner.model.games import play_game
+from tests.planner.model.test_relaxation import reaches
+
+
+@pytest.fixture(scope="module")
+def state() -> State:
+    """Round 4 of a short game."""
+    game = play_game("greedy", 2, Options(length="short"))
+    return next(game.states[at] for at in game.turns if game.states[at].round == 4)
+
+
+def test_a_plan_keeps_to_vikings_and_blocked_spaces(state: State) -> None:
+    plan = best_plan(state, seconds=4, luck=Luck.expected(), workers=1)
+    assert plan is not None
+    assert [each.round for each in plan.rounds] == [4, 5, 6]
+    assert plan.value == sum(plan.points.values())
+    bound = linear_bound(build(state, Luck.expected(), fine=False))
+    assert bound is not None
+    assert plan.value <= bound
+    assert plan.bound in (bound, None)  # there may not have been time for it
+    before = set(state.blocked)
+    for each in plan.rounds:
+        most = state.vikings if each.round == 4 else TRACKS["short"].rounds[each.round - 1].vikings
+        failures = sum(times for words, times in each.details if words.endswith(": fail"))
+        assert sum(SPACES[name].vikings for name in each.spaces) <= most + 2 * failures
+        assert not before & set(each.spaces)
+        before = set(each.spaces)
+    again = best_plan(state, seconds=2.5, luck=Luck.expected(), start=plan, workers=1)
+    assert again is not None
+    assert again.value >= plan.value
+
+
+def test_a_plan_for_the_last_turn_scores_what_the_game_does() -> None:
+    game = play_game("greedy", 4, Options(length="short"))
+    at = game.turns[-1]
+    plan = best_plan(game.states[at], seconds=2, luck=Luck.expected(), workers=1)
+    assert plan is not None
+    # By area more may fit than the game has laid, never less.
+    assert plan.value >= game.score - 3
+
+
+def test_what_gives_comes_before_what_costs(state: State) -> None:
+    plan = best_plan(state, seconds=1.5, luck=Luck.best(), workers=1)
+    assert plan is not None
+    for each in plan.rounds:
+        leaving = [n for n, name in enumerate(each.spaces) if name.startswith("emigrate")]
+        rolls = [n for n, name in enumerate(each.spaces) if name in DICE_SPACES]
+        assert all(there < gone for gone in leaving for there in rolls)
+        assert not Counter(each.spaces) - Counter(set(each.spaces))
+
+
+@pytest.mark.parametrize("luck", [Luck.expected(), Luck.best(), Luck.known(3)])
+@pytest.mark.parametrize("cards", [frozenset[int](), frozenset(range(1, 191))])
+def test_a_first_plan_does_what_the_greedy_policy_does(luck: Luck, cards: frozenset[int]) -> None:
+    """Its whole game is found in the model when chance brings what the model says."""
+    game = Game(Options(length="short", cards=cards), seed=3)
+    game.let_chance_decide()
+    steps = list(greedy_steps(game.state, luck))
+    state, move = steps[-1]
+    score = score_sheet(apply_legal(state, move)).total
+    model = build(game.state, luck, fine=False)
+    assert reaches(model, in_the_model(model, steps), score)
+
+
+def test_no_plan_where_the_model_cannot_be_stated() -> None:
+    game = Game(Options(length="short", harvest=True), seed=1)
+    game.let_chance_decide()
+    assert isinstance(current(game.state), Turn)
+    assert best_plan(game.state, seconds=1, luck=Luck.best()) is None

@@ -1,0 +1,122 @@
+"""The model leaves room for everything that can happen in a game, so that its bounds hold.
+
+Games are played to their end and then looked for in the model, from states on the way: all that
+was used, laid, bought, explored, eaten and left over in every round is fixed in it, and it must
+still allow the score that was reached.
+"""
+
+from random import Random
+
+import pytest
+from ortools.sat.python import cp_model
+
+from odin_solver.game.log import Game
+from odin_solver.game.state import Options
+from odin_solver.planner.model import Luck, upper_bound
+from odin_solver.planner.model.build import Model, build
+from odin_solver.planner.model.solving import relaxed
+from tests.planner.model.games import POLICIES, Played, embedded, play_game
+from tests.profiles import cases
+
+GAMES = {"random": cases(2, 80), "greedy": cases(2, 60), "wild": cases(4, 160)}
+STATES_OF_A_GAME = cases(2, 4)
+SECONDS = 60.0
+
+
+def options_of(seed: int) -> Options:
+    return Options(length="long" if seed % 2 else "short", islands=bool(seed // 2 % 2))
+
+
+def luck_of(seed: int, number: int) -> Luck:
+    return Luck.best() if number % 2 else Luck.known(seed)
+
+
+def reaches(model: Model, values: dict[str, int], score: int) -> bool:
+    """Whether the model, with some variables fixed, allows a score."""
+    cp = model.draft.cp.clone()
+    cp.clear_objective()  # type: ignore[no-untyped-call]
+    numbers = {each.name: n for n, each in enumerate(cp.proto.variables)}
+    for name, value in values.items():
+        cp.add(cp.get_int_var_from_proto_index(numbers[name]) == value)
+    cp.add(model.score >= score)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.max_time_in_seconds = SECONDS
+    status = solver.solve(cp)
+    assert status != cp_model.UNKNOWN
+    return status != cp_model.INFEASIBLE
+
+
+def some_turns(game: Played, seed: int) -> list[int]:
+    turns = list(game.turns)
+    return [turns[0], *Random(seed).sample(turns[1:], STATES_OF_A_GAME - 1)]
+
+
+@pytest.mark.parametrize("fine", [True, False])
+@pytest.mark.parametrize("policy", POLICIES)
+def test_games_are_found_in_the_model(policy: str, fine: bool) -> None:
+    for seed in range(GAMES[policy]):
+        game = play_game(policy, seed, options_of(seed))
+        for number, at in enumerate(some_turns(game, seed)):
+            model = build(game.states[at], luck_of(seed, number), fine=fine)
+            values = embedded(model, game, at)
+            assert len(values) > 100
+            assert not fine or sum(each.startswith("lay") for each in values) > 40
+            assert reaches(model, values, game.score), (policy, seed, at)
+
+
+def test_a_game_that_breaks_a_rule_is_not_found_in_the_model() -> None:
+    """The search would not find just anything: one thing more, and it fails."""
+    game = play_game("greedy", 1, options_of(1))
+    at = some_turns(game, 1)[0]
+    model = build(game.states[at], Luck.best())
+    values = embedded(model, game, at)
+    for name in ("wood 3", "hide 5", "silver 6", "longship 4", "feast silver 2"):
+        spoilt = values | {name: values[name] + 3}
+        assert not reaches(model, spoilt, -1000), name
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_no_game_scores_more_than_the_bound(policy: str) -> None:
+    for seed in range(cases(1, 40)):
+        game = play_game(policy, seed, options_of(seed))
+        for at in some_turns(game, seed)[: cases(1, 4)]:
+            bound = upper_bound(game.states[at], seconds=SECONDS, luck=Luck.known(seed))
+            anything = upper_bound(game.states[at], seconds=SECONDS, luck=Luck.best())
+            assert bound is not None
+            assert anything is not None
+            assert game.score <= bound <= anything
+
+
+def test_the_bound_closes_in_on_the_score_at_the_end() -> None:
+    game = play_game("greedy", 3, options_of(3))
+    bounds = [
+        upper_bound(game.states[at], seconds=SECONDS, luck=Luck.known(3))
+        for at in (game.turns[0], game.turns[len(game.turns) // 2], game.turns[-1])
+    ]
+    first, middle, last = (each for each in bounds if each is not None)
+    assert first > middle > last >= game.score
+    assert last <= game.score + 25
+
+
+def test_no_bound_where_the_model_cannot_be_stated() -> None:
+    game = Game(Options(length="short", harvest=True), seed=1)
+    game.let_chance_decide()
+    assert upper_bound(game.state, seconds=1, luck=Luck.best()) is None
+    game = Game(Options(length="short", cards=frozenset(range(1, 60))), seed=1)
+    game.let_chance_decide()
+    assert upper_bound(game.state, seconds=1, luck=Luck.best()) is None
+    game = Game(Options(length="short"), seed=1)
+    assert upper_bound(game.state, seconds=1, luck=Luck.best()) is None  # strips come first
+    game.let_chance_decide()
+    assert upper_bound(game.state, seconds=0, luck=Luck.best()) is None
+
+
+def test_the_linear_model_is_the_same_one() -> None:
+    """What is handed to the linear solver has the constraints of the CP-SAT model."""
+    game = play_game("random", 5, options_of(5))
+    model = build(game.states[game.turns[-1]], Luck.best()).draft.cp
+    linear = relaxed(model)
+    assert linear.num_variables == len(model.proto.variables)
+    assert linear.num_constraints == len(model.proto.constraints)

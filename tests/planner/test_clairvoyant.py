@@ -1,0 +1,39 @@
+"""The search for the best game of a seed, all of whose luck is known."""
+
+import pytest
+
+from odin_solver.game import Game, Options, decision, score_sheet
+from odin_solver.game.turn import Turn
+from odin_solver.planner.clairvoyant import Found, first_turn, search
+from odin_solver.planner.series import play_one
+
+SHORT = Options("short")
+SEED = 2
+"""A game that the greedy policy plays badly."""
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Found]:
+    return list(search(SHORT, SEED, seconds=4))
+
+
+def test_it_begins_with_the_greedy_game_and_gets_better(told: list[Found]) -> None:
+    scores = [each.score for each in told]
+    assert scores == sorted(scores)
+    assert scores[0] == play_one("greedy", SHORT, SEED).score
+    assert scores[-1] > scores[0]
+    assert [each.games for each in told] == sorted({each.games for each in told})
+
+
+def test_the_game_is_one_of_the_seed(told: list[Found]) -> None:
+    game = Game(SHORT, SEED)
+    game.let_chance_decide()
+    assert game.state == first_turn(SHORT, SEED)
+    assert isinstance(decision(game.state), Turn)
+    for number, move in told[-1].playout.moves:
+        assert number == game.state.round
+        game.do(move)  # refuses what is not legal
+        game.let_chance_decide()
+    assert game.state.is_over
+    assert score_sheet(game.state) == told[-1].playout.sheet
+    assert told[-1].playout.scenario == SEED

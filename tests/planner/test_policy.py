@@ -1,0 +1,84 @@
+"""The planner as a policy: it keeps to its limits, to the rules, and to what a player sees."""
+
+from random import Random
+
+import pytest
+
+from odin_solver.game import Options, State, score_sheet, why_not
+from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.play import apply_legal, decision
+from odin_solver.game.policies.greedy import greedy
+from odin_solver.game.turn import Turn
+from odin_solver.planner.advice import Limits, advise
+from odin_solver.planner.players import PLAYERS, player
+from odin_solver.planner.policy import Planner
+from odin_solver.planner.series import play_many, play_one
+from tests.planner import games
+
+FEW = Limits(seconds=None, playouts=10)
+
+
+def played_on(state: State, who: Planner) -> State:
+    """A game as it goes on until chance decides or it is over."""
+    rng = Random(1)
+    while decision(state) is not None:
+        state = apply_legal(state, who(state, rng))
+    return state
+
+
+def test_whole_games_are_played_by_the_rules_and_can_be_repeated() -> None:
+    one = play_one("planner", Options("short"), 3, with_log=True, limits=Limits(None, 3))
+    assert one.log is not None
+    assert one.log.endswith("finish\n")
+    again = next(iter(play_many("planner", Options("short"), [3], limits=Limits(None, 3))))
+    assert again.sheet == one.sheet
+
+
+def test_a_placement_is_the_best_of_the_playouts() -> None:
+    """With the same source of chance it makes the move that advice puts first."""
+    state = games.turn(6, 4).state
+    rng = Random(5)
+    *_, last = advise(state, FEW, seed=rng.getrandbits(32))
+    assert Planner(FEW)(state, Random(5)) == last.best.move
+
+
+def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.MonkeyPatch) -> None:
+    forced: list[list[str]] = []
+
+    def told(*args: object, **kwargs: object) -> object:
+        forced.append(list(kwargs["moves"]))  # type: ignore[call-overload]
+        return advise(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("odin_solver.planner.policy.advise", told)
+    played_on(games.turn(6, 4).state, Planner(FEW))
+    assert forced[0] == []
+    assert any(forced[1:])
+    assert all(move.startswith("use ") for moves in forced for move in moves)
+
+
+def test_the_last_placing_is_proven() -> None:
+    """The same game with the greedy last placing never scores more."""
+    state = games.turn(6, 0).state
+    while not isinstance(decision(state), FinalPlacing):
+        node = decision(state)
+        assert node is not None
+        state = apply_legal(state, "pass" if isinstance(node, Turn) else greedy(state, Random(0)))
+    ends = []
+    for who in (Planner(FEW), greedy):
+        now, rng = state, Random(0)
+        while decision(now) is not None:
+            now = apply_legal(now, who(now, rng))
+        ends.append(score_sheet(now).total)
+    assert ends[0] >= ends[1]
+
+
+def test_nothing_hidden_is_seen() -> None:
+    """The policy is given a state, and states that look alike get the same answer."""
+    state = games.turn(6, 3).state
+    assert Planner(FEW)(state, Random(2)) == Planner(FEW)(state.copy(), Random(2))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_players_by_name(name: str) -> None:
+    state = games.turn(6, 2).state
+    assert why_not(state, player(name, FEW)(state, Random(0))) is None

@@ -1,0 +1,96 @@
+"""Moves and plans in words."""
+
+import re
+
+import pytest
+
+from odin_solver.game import Game, Options, State, score_sheet
+from odin_solver.game.log import parse
+from odin_solver.game.play import apply, decision
+from odin_solver.game.policies.greedy import greedy
+from odin_solver.planner.advice import Limits, Line, advise, candidates
+from odin_solver.planner.playout import play_out
+from odin_solver.planner.words import move_in_words, plan_in_words
+from tests.planner import games
+
+
+@pytest.fixture(scope="module")
+def start() -> State:
+    game = Game(Options(length="short"), 7)
+    game.let_chance_decide()
+    return game.state
+
+
+def test_moves(start: State) -> None:
+    for move, words in {
+        "use beans": "Market: beans, 1 Viking: Take 1 beans and 1 silver.",
+        "use hunting_game_2": "Hunting game, 2 Vikings: Roll the d8 low and pay the result in "
+        "wood and bows: take 1 hide and 1 game meat. If you fail, take 1 wood and 1 bow.",
+        "pass": "End the action phase with 7 Vikings unused.",
+    }.items():
+        assert move_in_words(start, move) == words
+    rich = apply(start, "use mead")
+    rich.supply["silver"] = 9
+    assert move_in_words(rich, "place silver home a1") == "Lay silver on home, a1."
+    assert move_in_words(rich, "ship knarr") == "Buy a knarr for 5 silver."
+    feast = apply(rich, "pass")
+    assert move_in_words(feast, "serve peas mead+ silver") == (
+        "Feast: 1 peas, 1 mead, 1 silver; 3 Thing penalties."
+    )
+
+
+def test_every_move_has_words() -> None:
+    """Whatever is decided in a whole game with all cards, and whatever else could have been."""
+    game = parse(games.log("short", frozenset(range(1, 191))))
+    for state, move in zip(game.states, game.moves, strict=False):
+        if decision(state) is not None:
+            for each in (move, *candidates(state)[:3]):
+                assert move_in_words(state, each)
+
+
+def test_a_plan_is_the_typical_game() -> None:
+    state = games.turn(4, 7).state
+    *_, found = advise(state, Limits(None, 8))
+    plan = plan_in_words(state, found.best)
+    assert [each.number for each in plan] == [4, 5, 6]
+    steps = [step for each in plan for step in each.steps]
+    assert steps[0].startswith(f"{found.best.move}: ")
+    used = [f"use {step.split()[1].rstrip(':')}" for step in steps if step.startswith("use ")]
+    decided = [move for _, move in found.best.typical.moves if move.startswith("use ")]
+    assert used == [found.best.move, *decided]
+    for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "lay on home: ", "pass"):
+        assert any(step.startswith(what) for step in steps), what
+    laid = sum(
+        int(count)
+        for step in steps
+        if step.startswith("lay on")
+        for count in re.findall(r"(\d+) [a-z]", step)
+    )
+    assert laid == sum(move.startswith("place ") for _, move in found.best.typical.moves)
+
+
+def test_what_an_action_brings() -> None:
+    state = games.turn(6, 4).state
+    line = Line("use beans", (play_out(apply(state, "use beans"), greedy, 1),))
+    (only,) = plan_in_words(state, line)
+    assert only.number == 6
+    assert only.steps[0] == "use beans: +1 silver, +1 beans"
+
+
+def test_a_plan_may_begin_anywhere() -> None:
+    """Within an action, at the feast, at the last placing, with cards: at every decision."""
+    game = parse(games.log("short", frozenset(range(1, 191))))
+    seen = set()
+    for state in game.states[::-1]:
+        node = decision(state)
+        if node is None or type(node) in seen or state.round < 5:
+            continue
+        seen.add(type(node))
+        move = candidates(state)[0]
+        played = play_out(apply(state, move), greedy, 1)
+        plan = plan_in_words(state, Line(move, (played,)))
+        if move != "finish":
+            assert plan[0].steps
+        assert all(step for each in plan for step in each.steps)
+    assert len(seen) > 5
+    assert score_sheet(game.state).total
