@@ -29,13 +29,13 @@ from odin_solver.objective import BONUS_VALUES
 STEP = 0.8
 """How much less every further income counts."""
 
-BONUS = 0.5
+BONUS = 0.675
 """How much of a bonus counts while some cells around it are open."""
 
 HOLE = 0.25
 """What an open cell beside a tile costs."""
 
-KEEP = {Color.BLUE: 0.25, Color.GREEN: 0.295, Color.RED: 0.3, Color.ORANGE: 0.15}
+KEEP = {Color.BLUE: 0.197, Color.GREEN: 0.295, Color.RED: 0.3, Color.ORANGE: 0.15}
 """What a cell of a tile is worth in the supply before the end of the game."""
 
 
