@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from odin_solver.game import Options, State, score_sheet, why_not
+from odin_solver.game import Options, State, chance_outcomes, score_sheet, why_not
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import apply_legal, decision
 from odin_solver.game.policies.greedy import greedy
@@ -19,10 +19,11 @@ FEW = Limits(seconds=None, playouts=10)
 
 
 def played_on(state: State, who: Planner) -> State:
-    """A game as it goes on until chance decides or it is over."""
+    """A game played to its end; of chance comes what is listed first."""
     rng = Random(1)
-    while decision(state) is not None:
-        state = apply_legal(state, who(state, rng))
+    while not state.is_over:
+        outcomes = chance_outcomes(state)
+        state = apply_legal(state, outcomes[0][0] if outcomes else who(state, rng))
     return state
 
 
@@ -50,7 +51,7 @@ def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.Monke
         return advise(*args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr("odin_solver.planner.policy.advise", told)
-    played_on(games.turn(6, 4).state, Planner(FEW))
+    played_on(games.turn(6, 6).state, Planner(FEW))
     assert forced[0] == []
     assert any(forced[1:])
     assert all(move.startswith("use ") for moves in forced for move in moves)
