@@ -195,7 +195,7 @@ def advise(
         state,
         policy,
         scenarios or partial(_scenario, seed),
-        [Line(move, (), HEAD_START * (move == found[0])) for move in tried],
+        [Line(move, (), HEAD_START * (move in found[:1])) for move in tried],
         frozenset(moves),
         None if allowed.seconds is None else began + allowed.seconds,
         allowed.workers,
