@@ -4,6 +4,7 @@ import math
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from odin_cli.game_files import content_of, name_of
 from odin_cli.game_new import chosen_cards
@@ -24,6 +25,9 @@ RANKING_SECONDS = 300.0
 
 CEILING_SECONDS = 60.0
 """The same for a game whose luck is known."""
+
+MODEL_SECONDS = 20.0
+"""The same for the plan of the model."""
 
 PATIENCE = 1.0
 """Seconds to wait for the bound when all is said."""
@@ -66,7 +70,7 @@ def limits_of(option: str, seconds: float | None, playouts: int | None, workers:
     type=float,
     metavar="S",
     help=f"Seconds to think. [default: {SECONDS:g}; {RANKING_SECONDS:g} for starting occupations, "
-    f"{CEILING_SECONDS:g} with --clairvoyant]",
+    f"{CEILING_SECONDS:g} with --clairvoyant, {MODEL_SECONDS:g} with --model]",
 )
 @click.option(
     "--playouts",
@@ -99,10 +103,17 @@ def limits_of(option: str, seconds: float | None, playouts: int | None, workers:
     default=1,
     metavar="N",
     show_default=True,
-    help="Processes.",
+    help="Processes; with --model: threads.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option(
+    "--model",
+    "by_model",
+    is_flag=True,
+    help="Show the plan of the planning model instead: dice and draws as expected, tiles checked "
+    "against the boards.",
+)
 @click.option(
     "--choose-starting-occupation",
     "choosing",
@@ -144,6 +155,7 @@ def plan(
     workers: int,
     as_json: bool,
     quiet: bool,
+    by_model: bool,
     choosing: bool,
     clairvoyant: bool,
     log: str | None,
@@ -159,17 +171,28 @@ def plan(
 
     With --clairvoyant there is no game: it looks for the best way to play the game of a seed for
     somebody who knows all dice, cards and strips, and proves what nobody can exceed.
+
+    With --model no games are played: one model of the whole rest of the game says which spaces to
+    use in which round. Occupations are no part of it.
     """
     if seconds is not None and playouts is not None:
         raise InputError("expected either --time or --playouts, not both")
     if choosing and clairvoyant:
         raise InputError("expected --choose-starting-occupation or --clairvoyant, not both")
+    if by_model:
+        _check_goes_with_model(ctx)
     if log is not None and not clairvoyant:
         raise InputError("--log goes with --clairvoyant")
     if (choosing or clairvoyant) and path is not None:
         option = "--choose-starting-occupation" if choosing else "--clairvoyant"
         raise InputError(f"{option} is about a new game: expected no file")
-    usual = RANKING_SECONDS if choosing else CEILING_SECONDS if clairvoyant else SECONDS
+    usual = SECONDS
+    if by_model:
+        usual = MODEL_SECONDS
+    elif choosing:
+        usual = RANKING_SECONDS
+    elif clairvoyant:
+        usual = CEILING_SECONDS
     limits = limits_of(
         "--time", usual if seconds is None and playouts is None else seconds, playouts, workers
     )
@@ -183,10 +206,29 @@ def plan(
         stopped = _rank(length, occupations, limits, as_json=as_json, quiet=quiet)
     elif path is None:
         raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
+    elif by_model:
+        from odin_cli.model_plan import show_model_plan
+
+        assert limits.seconds is not None  # --playouts has been refused
+        stopped = show_model_plan(
+            path, limits.seconds, seed=seed, workers=workers, as_json=as_json, quiet=quiet
+        )
     else:
         stopped = _plan(path, limits, lines=lines, seed=seed, as_json=as_json, quiet=quiet)
     if stopped:
         ctx.exit(INTERRUPTED)
+
+
+def _check_goes_with_model(ctx: click.Context) -> None:
+    """Refuse options that mean nothing to the model."""
+    for name, option in (
+        ("lines", "--lines"),
+        ("playouts", "--playouts"),
+        ("choosing", "--choose-starting-occupation"),
+        ("clairvoyant", "--clairvoyant"),
+    ):
+        if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise InputError(f"{option} does not go with --model")
 
 
 def tell_if_stopped(stopped: bool, found: object) -> None:

@@ -4,7 +4,7 @@ See ``docs/planner-model.md`` for what is modelled, what is relaxed, and why a b
 """
 
 from odin_solver.planner.model.bound import upper_bound
-from odin_solver.planner.model.loop import Agreement, fitting_plan
+from odin_solver.planner.model.loop import Agreement, fitting_plan, fitting_plans
 from odin_solver.planner.model.luck import Luck
 from odin_solver.planner.model.plan import Plan, RoundPlan, best_plan
 
@@ -15,5 +15,6 @@ __all__ = [
     "RoundPlan",
     "best_plan",
     "fitting_plan",
+    "fitting_plans",
     "upper_bound",
 ]

@@ -95,6 +95,7 @@ def fits(board: GameBoard, wish: Wish, seconds: float) -> bool | None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.catch_sigint_signal = False  # as in `odin_solver.planner.model.solving`
     # Avoids a false answer of OR-Tools 9.15 (its issue 5293), as in `odin_solver.model.cpsat`.
     solver.parameters.presolve_inclusion_work_limit = 0
     status = solver.solve(cp)

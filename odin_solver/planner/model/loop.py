@@ -7,7 +7,7 @@ come next, is asked of the placement model; what does not fit becomes a cut (see
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from odin_solver.game.state import State
@@ -17,7 +17,7 @@ from odin_solver.planner.model.build import Model, build, is_plannable
 from odin_solver.planner.model.cuts import Cut, add_cut, fillers_by, laid_by
 from odin_solver.planner.model.fitting import Wish, fits, smallest, weakest
 from odin_solver.planner.model.luck import Luck
-from odin_solver.planner.model.neighbourhood import improve
+from odin_solver.planner.model.neighbourhood import improvements
 from odin_solver.planner.model.plan import LEAST_SECONDS, Plan, first_plan, plan_of
 from odin_solver.planner.model.solving import Answer, value_of
 
@@ -46,13 +46,13 @@ class Agreement:
         Whether all that it wants in the rounds looked at fits on the boards, as far as the
         placement model could tell.
     turns
-        How many plans were made.
+        How many plans were made; 0 if there is only one to start from, which was not checked.
     cuts
         What was found not to fit, for later plans to start with.
     first_value
         What the first plan promised, before anything was checked.
     first_bound, bound
-        What no plan exceeds, without the cuts and with them.
+        What no plan exceeds, without the cuts and with them; None if that is not known (yet).
     """
 
     plan: Plan
@@ -91,8 +91,37 @@ def fitting_plan(
     Agreement or None
         None if there is no plan.
     """
+    plans = fitting_plans(
+        state,
+        seconds=seconds,
+        luck=luck,
+        start=start,
+        cuts=cuts,
+        ahead=ahead,
+        workers=workers,
+        seed=seed,
+    )
+    return [None, *plans][-1]
+
+
+def fitting_plans(
+    state: State,
+    *,
+    seconds: float,
+    luck: Luck,
+    start: Plan | None = None,
+    cuts: Sequence[Cut] = (),
+    ahead: int = 1,
+    workers: int = 2,
+    seed: int = 0,
+) -> Iterator[Agreement]:
+    """What `fitting_plan` knows so far, again and again; the last one is what it returns.
+
+    As long as no plan has been found to fit, it is the latest plan. Nothing comes if there is no
+    plan. The bound with cuts is worked out at the end.
+    """
     if not is_plannable(state):
-        return None
+        return
     until = time.monotonic() + seconds
     model = build(state, luck, fine=False)
     first_bound = linear_bound(model)
@@ -101,32 +130,46 @@ def fitting_plan(
     rng = Random(f"{seed} fitting")
     found = first_plan(model, state, start, seconds=seconds * PLAN_SHARE, seed=seed)
     if found is None:
-        return None
-    turns, first_value = 0, found.value
+        return
     agreed: Plan | None = None
     plan = plan_of(model, found, first_bound)
+    latest = Agreement(
+        plan, False, 0, tuple(known), plan.value, first_bound, None if known else first_bound
+    )
+    yield latest
     while found is not None:
-        stop = time.monotonic() + PLAN_SHARE * (until - time.monotonic())
-        found = improve(model, found, until=stop, workers=workers, rng=rng, bound=first_bound)
-        turns += 1
         plan = plan_of(model, found, first_bound)
-        first_value = plan.value if turns == 1 else first_value
+        stop = time.monotonic() + PLAN_SHARE * (until - time.monotonic())
+        steps = improvements(model, found, until=stop, workers=workers, rng=rng, bound=first_bound)
+        for found in steps:
+            plan = plan_of(model, found, first_bound)
+            if agreed is None:
+                latest = replace(latest, plan=plan)
+                yield latest
         refused = list(_refused(model, found, rounds, until))
         left = until - time.monotonic()
         if not refused and left > 0 and (agreed is None or plan.value >= agreed.value):
             agreed = plan
-        if left < LEAST_LEFT or plan.value == first_bound:
+        for cut in refused:
+            add_cut(model, cut, str(len(known)))
+            known.append(cut)
+        latest = Agreement(
+            plan=agreed or plan,
+            agreed=agreed is not None,
+            turns=latest.turns + 1,
+            cuts=tuple(known),
+            first_value=latest.first_value if latest.turns else plan.value,
+            first_bound=first_bound,
+            bound=None if known else first_bound,
+        )
+        yield latest
+        if left < LEAST_LEFT or (plan.value == first_bound and not refused):
             break
         if refused:
-            for cut in refused:
-                add_cut(model, cut, str(len(known)))
-                known.append(cut)
             share = max(LEAST_SECONDS, PLAN_SHARE * left)
-            found = first_plan(model, state, agreed or plan, seconds=share, seed=seed + turns)
-    bound = linear_bound(model) if known else first_bound
-    return Agreement(
-        agreed or plan, agreed is not None, turns, tuple(known), first_value, first_bound, bound
-    )
+            found = first_plan(model, state, latest.plan, seconds=share, seed=seed + latest.turns)
+    if known:
+        yield replace(latest, bound=linear_bound(model))
 
 
 def _refused(model: Model, found: Answer, rounds: range, until: float) -> Iterator[Cut]:

@@ -34,6 +34,14 @@ def improve(
     bound
         What no plan exceeds, if that is known.
     """
+    steps = improvements(model, found, until=until, workers=workers, rng=rng, bound=bound)
+    return [found, *steps][-1]
+
+
+def improvements(
+    model: Model, found: Answer, *, until: float, workers: int, rng: Random, bound: int | None
+) -> Iterator[Answer]:
+    """The best plan after every step of `improve`, which has the same parameters."""
     with ThreadPoolExecutor(workers) as pool:
         while (left := until - time.monotonic()) > LEAST_SECONDS:
             if bound is not None and found.value >= bound:
@@ -59,7 +67,7 @@ def improve(
             for each in pool.map(search, tasks):
                 if each is not None and each.value >= found.value:
                     found = each
-    return found
+            yield found
 
 
 def _kept(model: Model, found: Answer, rng: Random) -> Iterator[int]:

@@ -66,6 +66,8 @@ def solve(
     parameters.max_time_in_seconds = max(0.05, seconds)
     parameters.num_workers = workers
     parameters.random_seed = seed % (1 << 31)
+    # Ctrl-C is for Python: it ends the planning, not only this search.
+    parameters.catch_sigint_signal = False
     # Probing takes longer here than all the rest of presolve, and gains little.
     parameters.cp_model_probing_level = 0
     # The linear relaxation is what finds good plans here; it is to be solved soon and often.

@@ -3,20 +3,23 @@
 import time
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import TILES
 from odin_solver.game.boards import GameBoard, grid
 from odin_solver.geometry import singles
-from odin_solver.planner.model import Luck
-from odin_solver.planner.model.build import build
+from odin_solver.planner.model import Luck, fitting_plans, loop
+from odin_solver.planner.model.build import Model, build
 from odin_solver.planner.model.cuts import Cut, add_cut
 from odin_solver.planner.model.fitting import FILLERS, Wish, families, fits, smallest, weakest
 from odin_solver.planner.model.land import land
-from odin_solver.planner.model.loop import fitting_plan
+from odin_solver.planner.model.loop import fitting_plan, wish_of
+from odin_solver.planner.model.solving import Answer
 from odin_solver.rules.bonus import bonuses_won
 from tests.planner.model.asking import most_of, turn
 from tests.planner.model.games import embedded, play_game
@@ -230,3 +233,42 @@ def test_plan_and_boards_agree() -> None:
         )
         assert again is not None
         assert len(again.cuts) >= len(found.cuts)
+
+
+def test_plans_while_the_loop_goes_on() -> None:
+    game = play_game("greedy", 1, options_of(1))
+    state = game.states[game.turns[-4]]
+    found = list(fitting_plans(state, seconds=2, luck=Luck.expected(), workers=1))
+    first, last = found[0], found[-1]
+    assert (first.turns, first.agreed, first.cuts) == (0, False, ())
+    assert last.turns >= 1
+    for before, after in pairwise(found):
+        assert after.turns in (before.turns, before.turns + 1)
+        assert after.cuts[: len(before.cuts)] == before.cuts
+        assert after.agreed >= before.agreed
+        if before.agreed or not after.cuts:
+            assert after.plan.value >= before.plan.value
+    assert all(each.bound == each.first_bound for each in found if not each.cuts)
+
+
+def test_a_plan_as_good_as_the_bound_may_still_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_game("greedy", 1, options_of(1))
+    state = game.states[game.turns[-4]]
+    *_, known = fitting_plans(state, seconds=2, luck=Luck.expected(), workers=1)
+    home = next(at for at, board in enumerate(state.boards) if board.id == "home")
+    refusals: list[list[Cut]] = []
+
+    def refused(model: Model, found: Answer, rounds: range, until: float) -> list[Cut]:
+        """The first plan is refused, whatever it lays at home; the next one is not."""
+        plot = next(each for each in model.tiles.plots if each.at == home)
+        wish = wish_of(model, found, plot, rounds[-1])
+        cut = Cut(home, state.boards[home], Wish(least=wish.least))
+        refusals.append([] if refusals else [cut])
+        return refusals[-1]
+
+    monkeypatch.setattr(loop, "_refused", refused)
+    monkeypatch.setattr(loop, "linear_bound", lambda model: known.plan.value)
+    found = fitting_plan(state, seconds=4, luck=Luck.expected(), start=known.plan, workers=1)
+    assert found is not None
+    assert refusals[0][0].wish.least
+    assert (found.turns >= 2, found.agreed, len(found.cuts)) == (True, True, 1)

@@ -1,0 +1,369 @@
+"""``odin plan --model``: a late game for real, all else with plans that are there at once."""
+
+import json
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from odin_cli import plan as plan_module
+from odin_solver.components.spaces import SPACES
+from odin_solver.game import Game, Options
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.log import text
+from odin_solver.game.node import Decision
+from odin_solver.game.play import apply_legal, current
+from odin_solver.game.serial import state_data
+from odin_solver.game.turn import Turn
+from odin_solver.planner import model
+from odin_solver.planner.model import Agreement, Luck, Plan, RoundPlan
+from odin_solver.planner.model.build import build
+from odin_solver.planner.model.cuts import Cut
+from odin_solver.planner.model.fitting import Wish
+from odin_solver.render.model_plan import steps_in_words
+from tests.cli.process import COMMAND, environment, odin, one_line
+from tests.planner import games
+
+Capsys = pytest.CaptureFixture[str]
+
+KEYS = [
+    *("schema", "value", "bound", "bound_without_cuts", "agreed", "plans", "cuts", "rounds"),
+    *("points", "seconds"),
+]
+
+ROUND = RoundPlan(
+    6,
+    ("build_longship", "upgrade_2"),
+    (("build_longship: pay wood", 2), ("upgrade grain", 1), ("lay oil on home", 2)),
+)
+
+PLAN = Plan(71, 74, (ROUND,), {"ships": 11, "penalties": 0, "boards": -5}, Luck.expected(), {})
+
+AGREED = Agreement(
+    plan=PLAN,
+    agreed=True,
+    turns=3,
+    cuts=(Cut(0, GameBoard("home"), Wish()),),
+    first_value=70,
+    first_bound=74,
+    bound=73,
+)
+
+
+VIKINGS = 2
+
+
+@pytest.fixture
+def late(tmp_path: Path) -> str:
+    """A game near its end: two Vikings are left, and all spaces free."""
+    state = games.turn(6, 4).state.copy()
+    state.vikings, state.placed, state.blocked = VIKINGS, (), frozenset()
+    path = tmp_path / "late.json"
+    path.write_text(json.dumps(state_data(state)), encoding="utf-8")
+    return str(path)
+
+
+def finds(monkeypatch: pytest.MonkeyPatch, *found: Agreement, stopped: bool = False) -> list[Any]:
+    """Plans that are there at once, and then perhaps Ctrl-C; what was asked for."""
+    asked: list[Any] = []
+
+    def plans(state: object, **limits: object) -> Iterator[Agreement]:
+        asked.append(limits)
+        yield from found
+        if stopped:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(model, "fitting_plans", plans)
+    return asked
+
+
+def test_a_late_game(capsys: Capsys, late: str) -> None:
+    result = odin(capsys, "plan", late, "--model", "--time", "2", "--json")
+    assert (result.code, result.err) == (0, "")
+    found = json.loads(result.out)
+    assert list(found) == KEYS
+    assert found["schema"] == 1
+    assert found["plans"] >= 1
+    assert found["value"] == sum(found["points"].values())
+    assert found["value"] <= found["bound"] <= found["bound_without_cuts"]
+    (only,) = found["rounds"]
+    assert only["round"] == 6
+    assert sum(SPACES[name].vikings for name in only["spaces"]) <= VIKINGS
+    assert all(each["times"] > 0 and each["words"] for each in only["details"])
+
+
+def test_what_is_asked_for(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = finds(monkeypatch, AGREED)
+    assert odin(capsys, "plan", late, "--model").code == 0
+    options = ("--time", "9", "--seed", "4", "--workers", "2")
+    assert odin(capsys, "plan", late, "--model", *options).code == 0
+    usual, chosen = asked
+    luck = Luck.expected()
+    assert usual == {
+        "seconds": plan_module.MODEL_SECONDS,
+        "luck": luck,
+        "workers": 1,
+        "seed": 0,
+    }
+    assert chosen == {"seconds": 9, "luck": luck, "workers": 2, "seed": 4}
+
+
+def test_json(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    finds(monkeypatch, AGREED)
+    found = json.loads(odin(capsys, "plan", late, "--model", "--json").out)
+    assert found.pop("seconds") < 60
+    assert found == {
+        "schema": 1,
+        "value": 71,
+        "bound": 73,
+        "bound_without_cuts": 74,
+        "agreed": True,
+        "plans": 3,
+        "cuts": 1,
+        "rounds": [
+            {
+                "round": 6,
+                "spaces": ["build_longship", "upgrade_2"],
+                "details": [
+                    {"words": "build_longship: pay wood", "times": 2},
+                    {"words": "upgrade grain", "times": 1},
+                    {"words": "lay oil on home", "times": 2},
+                ],
+            }
+        ],
+        "points": {"ships": 11, "penalties": 0, "boards": -5},
+    }
+
+
+def shown(capsys: Capsys, late: str) -> str:
+    """What people get, on one line."""
+    result = odin(capsys, "plan", late, "--model")
+    assert (result.code, result.err) == (0, "")
+    return " ".join(result.out.split())
+
+
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_for_people(
+    capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    finds(monkeypatch, AGREED)
+    monkeypatch.setenv("COLUMNS", columns)
+    out = odin(capsys, "plan", late, "--model").out
+    assert max(map(len, out.splitlines())) <= int(columns)
+    assert "\x1b" not in out
+    words = " ".join(out.split())
+    for part in (
+        "Round 6 of 6, actions: 2 Vikings",
+        # A longship takes three Vikings; only two are left.
+        "First: use upgrade_2 planned score 71",
+        "Round 6 use build_longship: pay 2 wood use upgrade_2 upgrade: 1 grain lay on home: 2 oil",
+        "Planned score 71: ships 11, boards -5.",
+        "worth more than 73, without the cuts 74",
+        "agree: what is to be laid by round 6 fits",
+        "idealised",
+        "really reach is less (odin plan without --model)",
+        "3 plans, 1 cut in",
+    ):
+        assert part in words
+
+
+def test_what_is_not_known(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    finds(monkeypatch, replace(AGREED, agreed=False, bound=None))
+    assert "do not agree" in shown(capsys, late)
+    assert "more than 74, the cuts left aside" in shown(capsys, late)
+    finds(monkeypatch, replace(AGREED, agreed=False, turns=0, cuts=(), bound=74))
+    assert "not checked yet" in shown(capsys, late)
+    assert "more than 74; there are no cuts" in shown(capsys, late)
+    finds(monkeypatch, replace(AGREED, first_bound=None, bound=None))
+    assert "exceeds is not known" in shown(capsys, late)
+
+
+def test_nothing_to_do(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    finds(monkeypatch, replace(AGREED, plan=replace(PLAN, rounds=(RoundPlan(6, (), ()),))))
+    words = shown(capsys, late)
+    assert "First: pass" in words
+    assert "Round 6 nothing" in words
+
+
+def test_details_in_words() -> None:
+    spaces = ("raiding", "whaling_3", "explore_2", "whaling_boat_to_knarr_emigrate", "mountain_2")
+    details = (
+        ("raiding: pay stone", 3),
+        ("raiding: english_crown", 1),
+        ("whaling_3: fail", 1),
+        ("whaling_3: boats", 2),
+        ("whaling_boat_to_knarr_emigrate: exchange whaling_boat", 1),
+        ("whaling_boat_to_knarr_emigrate: knarr", 1),
+        ("explore bear_island", 1),
+        ("upgrade peas", 2),
+        ("upgrade pregnant_sheep twice", 1),
+        ("trade silk", 1),
+        ("ship knarr", 1),
+        ("arm longship", 2),
+        ("strip 2 take 1", 1),
+        ("strip to come 1 take 3", 1),
+        ("lay skin_and_bones on home", 2),
+        ("lay silver in the evening on home", 1),
+        ("lay green cells on new long_house", 6),
+        ("lay oil on a board or house to come", 1),
+        ("eat mead", 2),
+        ("leave cells of the table empty", 1),
+    )
+    assert list(steps_in_words(RoundPlan(3, spaces, details))) == [
+        "use raiding: pay 3 stone, take english crown",
+        "use whaling_3: declare failure, with 2 boats",
+        "use explore_2: Bear Island",
+        "use whaling_boat_to_knarr_emigrate: exchange whaling boat, with a knarr",
+        "use mountain_2",
+        "mountain strips: 1 item of strip 2, 3 items of strip to come 1",
+        "upgrade: 2 peas, 1 pregnant sheep twice",
+        "trade overseas: 1 silk",
+        "buy: 1 knarr",
+        "lay ore on: 2 longship",
+        "lay on home: 2 skin and bones",
+        "lay on home in the evening: 1 silver",
+        "lay on new long_house: 6 green cells",
+        "lay on a board or house to come: 1 oil",
+        "feast: 2 mead, 1 empty cells",
+    ]
+
+
+def test_all_details_are_put_into_words() -> None:
+    """The model has no detail that is lost or unknown."""
+    # Ships, boards, houses: all that there is to do in a whole game.
+    draft = build(games.turn(1, 9, "long").state, Luck.expected(), fine=False).draft
+    kinds = {re.sub(r".*: |\d+", "", each.words).split()[0] for each in draft.details}
+    assert {"explore", "lay", "eat", "leave", "ship", "arm", "strip", "upgrade", "trade"} <= kinds
+    for each in draft.details:
+        space = each.words.partition(": ")[0] if ": " in each.words else ""
+        spaces = (space,) if space else ("explore_1", "explore_2", "explore_3")
+        assert not space or space in SPACES
+        steps = list(steps_in_words(RoundPlan(each.round, spaces, ((each.words, 2),))))
+        bare = {f"use {name}" for name in spaces}
+        assert len([step for step in steps if step not in bare]) == 1, each.words
+
+
+def test_occupations_are_told_to_be_ignored(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finds(monkeypatch, AGREED)
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps(state_data(games.turn(6, 4).state) | {"hand": [1]}))
+    result = odin(capsys, "plan", str(path), "--model")
+    assert result.code == 0
+    one_line(result.err, ["occupations", "ignores"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--lines", "3"], ["--lines", "--model"]),
+        (["--playouts", "9"], ["--playouts", "--model"]),
+        (["--clairvoyant"], ["--clairvoyant", "--model"]),
+        (["--choose-starting-occupation"], ["--choose-starting-occupation", "--model"]),
+        (["--log", "x.log"], ["--log", "--clairvoyant"]),
+        (["--time", "0"], ["--time", "more than 0"]),
+        (["--time", "nan"], ["--time", "nan"]),
+        (["--workers", "0"], ["--workers"]),
+    ],
+)
+def test_bad_options(capsys: Capsys, late: str, arguments: list[str], parts: list[str]) -> None:
+    result = odin(capsys, "plan", late, "--model", *arguments)
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, parts)
+
+
+def midway() -> Game:
+    """A game in the midst of an action, where the player decides."""
+    game = games.turn(6, 4)
+    asked = current(game.state)
+    assert isinstance(asked, Turn)
+    for move in asked.moves(game.state):
+        after = apply_legal(game.state, move)
+        if isinstance(current(after), Decision) and not isinstance(current(after), Turn):
+            return Game(game.options, game.seed, [*game.moves, move], [*game.states, after])
+    raise AssertionError("every move is done at once")
+
+
+def test_games_in_which_nothing_is_to_be_planned(capsys: Capsys, tmp_path: Path) -> None:
+    def refused(content: str) -> str:
+        path = tmp_path / "bad.log"
+        path.write_text(content, encoding="utf-8")
+        result = odin(capsys, "plan", str(path), "--model")
+        assert (result.code, result.out) == (2, "")
+        one_line(result.err, ["bad.log", "nothing to plan"])
+        return result.err
+
+    assert "the game is over" in refused(games.log())
+    assert "chance decides" in refused(text(Game(Options(), None)))
+    harvest = Game(Options(harvest=True), 7)
+    harvest.let_chance_decide()
+    assert "Harvest" in refused(text(harvest))
+    assert "turn of the action phase" in refused(text(midway()))
+    result = odin(capsys, "plan", "--model")
+    assert result.code == 2
+    one_line(result.err, ["expected a game"])
+
+
+def test_no_plan(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    finds(monkeypatch)
+    result = odin(capsys, "plan", late, "--model")
+    assert (result.code, result.out) == (1, "")
+    one_line(result.err, ["no plan was found"])
+
+
+def test_ctrl_c_shows_the_best_so_far(
+    capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worse = replace(AGREED, plan=replace(PLAN, value=60))
+    finds(monkeypatch, worse, AGREED, stopped=True)
+    result = odin(capsys, "plan", late, "--model", "--json")
+    assert result.code == 130
+    assert json.loads(result.out)["value"] == 71
+    one_line(result.err, ["stopped", "best so far"])
+    finds(monkeypatch, stopped=True)
+    result = odin(capsys, "plan", late, "--model")
+    assert (result.code, result.out) == (130, "")
+    one_line(result.err, ["stopped", "nothing was known"])
+
+
+SEARCHING = """
+import sys
+from odin_solver.planner.model import neighbourhood
+from odin_cli.main import main
+
+solve = neighbourhood.solve
+
+def tell(*arguments, **options):
+    print("searching", file=sys.stderr, flush=True)
+    return solve(*arguments, **options)
+
+neighbourhood.solve = tell
+main()
+"""
+
+
+def test_ctrl_c_reaches_python_through_the_solver(late: str) -> None:
+    """CP-SAT would take it for itself, and the planning go on."""
+    process = subprocess.Popen(
+        [COMMAND[0], "-c", SEARCHING, "plan", late, "--model", "--json", "--time", "50"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline() == "searching\n"
+    time.sleep(0.2)  # it is just about to begin
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=40)
+    assert process.returncode == 130
+    assert json.loads(out)["rounds"][0]["round"] == 6
+    assert err.endswith("odin: stopped; this is the best so far\n")
+    assert "Traceback" not in err
