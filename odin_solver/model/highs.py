@@ -32,6 +32,9 @@ FIRST_TURN = 2.5
 LONGER = 3
 """How many times longer each further search of a part may take."""
 
+AGGREGATOR = 1 << 12
+"""The rule of presolve that was at fault where HiGHS 1.15.1 denied a solution that there was."""
+
 Floats = npt.NDArray[np.float64]
 
 
@@ -223,8 +226,13 @@ class _Search:
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kOptimal:
             self._found(solver.getSolution().col_value)
-        if presolve != "off" and (self._misled or status == highspy.HighsModelStatus.kSolveError):
-            # The presolve of HiGHS 1.15.1 sometimes makes a solution up; without it there is none.
+        doubtful = status in (
+            highspy.HighsModelStatus.kInfeasible,
+            highspy.HighsModelStatus.kSolveError,
+        )
+        if presolve != "off" and (self._misled or doubtful):
+            # The presolve of HiGHS 1.15.1 sometimes makes a solution up, or denies that there is
+            # one though the linear relaxation has one: without it neither was seen.
             return self._mip(lower, upper, seconds, rest, "off")
         if self._misled:
             return np.inf  # what it proved is worth nothing
@@ -277,6 +285,7 @@ class _Search:
         solver.setOptionValue("threads", task.threads)
         solver.setOptionValue("random_seed", task.seed % (1 << 31))
         # Values of the goal are multiples of its step: a smaller gap is none.
+        solver.setOptionValue("presolve_rule_off", AGGREGATOR)
         solver.setOptionValue("mip_rel_gap", 0.0)
         solver.setOptionValue("mip_abs_gap", task.goal.step * (1 - 1e-6))
         kind = highspy.HighsVarType.kInteger if integer else highspy.HighsVarType.kContinuous

@@ -63,3 +63,9 @@ def test_highs_is_not_taken_on_trust() -> None:
     # Here the presolve of HiGHS 1.15.1 makes up a solution that breaks a row.
     position = random_positions.random_position(Random(51035))
     assert_best(position, random_positions.random_objective(Random(1)), "highs")
+
+
+def test_highs_is_not_believed_that_there_is_nothing() -> None:
+    # Here the presolve of HiGHS 1.15.1 denies that there is a solution.
+    position = random_positions.random_position(Random(2251799813685249))
+    assert_best(position, random_positions.random_objective(Random(524)), "highs")

@@ -51,7 +51,7 @@ def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.Monke
         return advise(*args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr("odin_solver.planner.policy.advise", told)
-    played_on(games.turn(6, 6).state, Planner(FEW))
+    played_on(games.turn(6, 4).state, Planner(FEW))
     assert forced[0] == []
     assert any(forced[1:])
     assert all(move.startswith("use ") for moves in forced for move in moves)
