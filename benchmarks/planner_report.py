@@ -76,10 +76,10 @@ Where it is ahead, the other games leave points behind.
 
 {categories}
 
-What holds the planner back: its futures are played by the greedy policy, which keeps no animals, \
-builds few houses and seldom takes a second exploration board, so that moves which lead there look \
-worse than they are; good moves differ by less than the luck of a few futures, so that many of them \
-are needed; and within an action it follows the greedy policy.
+What holds the planner back: its futures are played by the greedy policy, which hardly keeps \
+animals, builds few houses and seldom takes a second exploration board, so that moves which lead \
+there look worse than they are; good moves differ by less than the luck of a few futures, so that \
+many of them are needed; and within an action it follows the greedy policy.
 
 ## Thinking longer
 
