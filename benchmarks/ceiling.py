@@ -11,42 +11,14 @@ from pathlib import Path
 import click
 import msgspec
 
+from benchmarks.ceiling_games import Ceiling, ceiling
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
 from odin_puzzles.batch import write_whole
-from odin_solver.game import Game, Options, score_sheet
 from odin_solver.parallel import spread
-from odin_solver.planner.clairvoyant import first_turn, search
-from odin_solver.planner.model import Luck, upper_bound
-from odin_solver.position import ROUNDS, GameLength
+from odin_solver.position import ROUNDS
 
 ROOT = Path(__file__).parent.parent
-BOUND_SECONDS = 300.0
-
-
-class Ceiling(msgspec.Struct, frozen=True):
-    """What is known about the best game of a seed.
-
-    Attributes
-    ----------
-    length, seed
-        The game, without occupations.
-    score
-        The best score found, replayed by the rules.
-    bound
-        What nobody can exceed; None if it took too long.
-    games
-        Games that were tried.
-    seconds
-        Time of the search.
-    """
-
-    length: GameLength
-    seed: int
-    score: int
-    bound: int | None
-    games: int
-    seconds: float
 
 
 class Results(msgspec.Struct):
@@ -56,24 +28,6 @@ class Results(msgspec.Struct):
     machine: Machine
     seconds: float
     ceilings: list[Ceiling]
-
-
-def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
-    """Look for the best game of a seed, and prove what nobody exceeds."""
-    options = Options(length=length)
-    *_, found = search(options, seed, seconds=seconds)
-    game = Game(options, seed)
-    game.let_chance_decide()
-    for _, move in found.playout.moves:
-        game.do(move)
-        game.let_chance_decide()
-    score = score_sheet(game.state).total
-    if not game.state.is_over or score != found.score:
-        raise RuntimeError(f"{length} game of seed {seed}: the replay comes to another end")
-    bound = upper_bound(first_turn(options, seed), seconds=BOUND_SECONDS, luck=Luck.known(seed))
-    if bound is not None and bound < score:
-        raise RuntimeError(f"{length} game of seed {seed}: {score} found, but bound {bound}")
-    return Ceiling(length, seed, score, bound, found.games, round(found.seconds, 1))
 
 
 def page(results: Results) -> str:
