@@ -14,7 +14,7 @@ The sum of what the score sheet would say now, and of guesses about what will co
 
 The numbers (`Weights`) are no rules. They were found by changing some of them at a time at random
 and keeping what scored more in whole games: 120 long and 120 short ones for every change, on seeds
-from 4001 on. Small ones decide what is done of two things that are worth the same.
+from 3000 on. Small ones decide what is done of two things that are worth the same.
 """
 
 from functools import cache, lru_cache
