@@ -85,8 +85,8 @@ def carry_out(
         if isinstance(entry, Kept) and (any_code or entry.game.code == code)
     }
     # All settings of a seed before the next seed: a run that is stopped can still be compared.
-    todo = [job for seed in seeds for each in settings if (job := (each, seed)) not in known]
-    if not todo:
+    missing = [job for seed in seeds for each in settings if (job := (each, seed)) not in known]
+    if not missing:
         return
     store.add(
         Session(
@@ -101,9 +101,9 @@ def carry_out(
         )
     )
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    games = spread(play, todo, jobs=jobs, cluster=cluster)
+    games = spread(play, missing, jobs=jobs, cluster=cluster)
     with Progress(*columns, TimeElapsedColumn(), console=console) as bar, closing(games):
-        task = bar.add_task("games", total=len(todo))
+        task = bar.add_task("games", total=len(missing))
         for setting, game, log in games:
             if isinstance(game, Failure):
                 store.add(Broken(setting, game))

@@ -71,7 +71,7 @@ class Store:
         self.name = path / GAMES
         try:
             path.mkdir(parents=True, exist_ok=True)
-            self._file = open(self.name, "a+b")  # noqa: SIM115
+            self._file = open(self.name, "a+b")  # noqa: SIM115  (closed by the store)
         except OSError as error:
             raise InputError(f"cannot write {self.name}: {error.strerror or error}") from None
         try:

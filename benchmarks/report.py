@@ -258,6 +258,7 @@ def _how(results: Results) -> str:
 
 
 def _key(machine: object) -> str:
+    # It is always a `Machine`.
     fields = {name: getattr(machine, name) for name in machine.__struct_fields__}  # type: ignore[attr-defined]
     packages = ", ".join(f"{name} {version}" for name, version in fields["packages"].items())
     return (

@@ -60,7 +60,7 @@ def highs(
     """HiGHS with default parameters, but told of what multiples the goal's values are."""
     import highspy
 
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy left it without types
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", question.threads)
     solver.setOptionValue("random_seed", question.seed)
@@ -97,7 +97,7 @@ def scip(
     # Imported by name: the package is an extra that type checkers may not find.
     pyscipopt: Any = import_module("pyscipopt")
 
-    class Stream(pyscipopt.Eventhdlr):  # type: ignore[misc]
+    class Stream(pyscipopt.Eventhdlr):  # type: ignore[misc]  # its base is Any
         """Passes on the value of every solution."""
 
         def eventinit(self) -> None:

@@ -108,6 +108,7 @@ def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
         advice = "pip install 'odin-solver[cluster]'"
         raise InputError(f"--cluster needs Dask, which is not installed: {advice}") from None
     try:
+        # Dask left it without types.
         client: Any = Client(cluster, timeout=CONNECT)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, ImportError) as error:
         raise InputError(f"--cluster: no Dask scheduler answers at {cluster}: {error}") from None

@@ -1,13 +1,12 @@
 """``odin plan --clairvoyant``: the best game of a seed, and what nobody can exceed."""
 
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from odin_cli.output import print_json, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_cli.thinking import live_line
 from odin_solver.position import GameLength
 
@@ -25,12 +24,19 @@ PATIENCE = 60.0
 def show_ceiling(
     length: GameLength, seed: int, seconds: float, *, as_json: bool, log: str | None, quiet: bool
 ) -> bool:
-    """Look for the best game of a seed and print it; returns whether Ctrl-C came."""
+    """Look for the best game of a seed and print it; returns whether Ctrl-C came.
+
+    Raises
+    ------
+    InputError
+        If the log cannot be written: before the search if that is known then, otherwise at the end.
+    """
     from odin_solver.game import Options
     from odin_solver.game.log import text
     from odin_solver.planner.bounding import Bounding
     from odin_solver.planner.clairvoyant import first_turn, search
 
+    check_writable(log)
     options = Options(length=length)
     found: Found | None = None
     bound, stopped = None, False
@@ -49,15 +55,18 @@ def show_ceiling(
     if found is None:
         return stopped
     game = _replayed(options, seed, found)
-    if log is not None:
-        write_file(Path(log), text(game))
-        click.echo(f"{log}: the game that was found", err=True)
-    if as_json:
-        print_json(_data(game, found, bound, time.monotonic() - began))
-    else:
-        from odin_solver.render.ceiling import ceiling_text
+    # What cannot be printed can still be written, and the other way round: nothing is lost.
+    try:
+        if as_json:
+            print_json(_data(game, found, bound, time.monotonic() - began))
+        else:
+            from odin_solver.render.ceiling import ceiling_text
 
-        stdout_console().print(ceiling_text(game, found, bound))
+            stdout_console().print(ceiling_text(game, found, bound))
+    finally:
+        if log is not None:
+            write_file(log, text(game))
+            click.echo(f"{log}: the game that was found", err=True)
     return stopped
 
 

@@ -149,9 +149,9 @@ def _fail(message: str, code: int) -> int:
 def _open_missing_streams() -> None:
     """Replace standard streams that the caller has closed, so that writing to them is harmless."""
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (it stays open)
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (it stays open)
 
 
 def _give_up(stream: TextIO) -> None:

@@ -1,6 +1,8 @@
 """``odin plan``: the best move of a solo game, with a plan for the rest of it."""
 
 import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import click
@@ -37,6 +39,47 @@ SEEDS = range(1, 201)
 
 FINALISTS = 6
 """So many starting occupations are compared to the end."""
+
+FILE, MODEL, RANKING, CEILING = (
+    "a file",
+    "--model",
+    "--choose-starting-occupation",
+    "--clairvoyant",
+)
+"""What the command can be asked for, as messages call it."""
+
+USUAL: Mapping[str, float] = MappingProxyType(
+    {FILE: SECONDS, MODEL: MODEL_SECONDS, RANKING: RANKING_SECONDS, CEILING: CEILING_SECONDS}
+)
+"""How long each of these thinks unless the user says otherwise."""
+
+_OWN_GAME = "the game has its own"
+_NO_LOG = "expected --clairvoyant"
+
+IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        FILE: {"log": _NO_LOG, "length": _OWN_GAME, "occupations": _OWN_GAME},
+        MODEL: {
+            "playouts": "it plays no games",
+            "lines": "it shows one plan",
+            "log": _NO_LOG,
+            "length": _OWN_GAME,
+            "occupations": _OWN_GAME,
+        },
+        RANKING: {
+            "lines": "it shows all of them",
+            "seed": "its seeds are always the same",
+            "log": _NO_LOG,
+        },
+        CEILING: {
+            "playouts": "expected --time",
+            "lines": "it shows one game",
+            "workers": "it searches in one process",
+            "occupations": "its game has none",
+        },
+    }
+)
+"""Options without effect on each of these, and why."""
 
 
 def check_time(option: str, seconds: float | None) -> None:
@@ -177,58 +220,47 @@ def plan(
     """
     if seconds is not None and playouts is not None:
         raise InputError("expected either --time or --playouts, not both")
-    if choosing and clairvoyant:
-        raise InputError("expected --choose-starting-occupation or --clairvoyant, not both")
-    if by_model:
-        _check_goes_with_model(ctx)
-    if log is not None and not clairvoyant:
-        raise InputError("--log goes with --clairvoyant")
-    if (choosing or clairvoyant) and path is not None:
-        option = "--choose-starting-occupation" if choosing else "--clairvoyant"
-        raise InputError(f"{option} is about a new game: expected no file")
-    usual = SECONDS
-    if by_model:
-        usual = MODEL_SECONDS
-    elif choosing:
-        usual = RANKING_SECONDS
-    elif clairvoyant:
-        usual = CEILING_SECONDS
-    limits = limits_of(
-        "--time", usual if seconds is None and playouts is None else seconds, playouts, workers
-    )
+    asked = {MODEL: by_model, RANKING: choosing, CEILING: clairvoyant}
+    modes = [mode for mode, is_asked in asked.items() if is_asked] or [FILE]
+    if len(modes) > 1:
+        raise InputError(f"expected {modes[0]} or {modes[1]}, not both")
+    mode = modes[0]
+    if path is not None and mode in (RANKING, CEILING):
+        raise InputError(f"{mode} is about a new game: expected no file")
+    if path is None and mode in (FILE, MODEL):
+        raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
+    _refuse_idle(ctx, mode)
+    usual = USUAL[mode] if seconds is None and playouts is None else seconds
+    limits = limits_of("--time", usual, playouts, workers)
     if clairvoyant:
         from odin_cli.ceiling import show_ceiling
 
-        if limits.seconds is None:
-            raise InputError("--playouts does not go with --clairvoyant: expected --time")
+        assert limits.seconds is not None  # --playouts has been refused
         stopped = show_ceiling(length, seed, limits.seconds, as_json=as_json, log=log, quiet=quiet)
     elif choosing:
         stopped = _rank(length, occupations, limits, as_json=as_json, quiet=quiet)
-    elif path is None:
-        raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
     elif by_model:
         from odin_cli.model_plan import show_model_plan
 
+        assert path is not None
         assert limits.seconds is not None  # --playouts has been refused
         stopped = show_model_plan(
             path, limits.seconds, seed=seed, workers=workers, as_json=as_json, quiet=quiet
         )
     else:
+        assert path is not None
         stopped = _plan(path, limits, lines=lines, seed=seed, as_json=as_json, quiet=quiet)
     if stopped:
         ctx.exit(INTERRUPTED)
 
 
-def _check_goes_with_model(ctx: click.Context) -> None:
-    """Refuse options that mean nothing to the model."""
-    for name, option in (
-        ("lines", "--lines"),
-        ("playouts", "--playouts"),
-        ("choosing", "--choose-starting-occupation"),
-        ("clairvoyant", "--clairvoyant"),
-    ):
-        if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise InputError(f"{option} does not go with --model")
+def _refuse_idle(ctx: click.Context, mode: str) -> None:
+    """Refuse what stands on the command line without any effect, even if it is the default."""
+    for param in ctx.command.params:
+        reason = IDLE[mode].get(param.name or "")
+        given = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
+        if reason is not None and given:
+            raise InputError(f"{param.opts[0]} does not go with {mode}: {reason}")
 
 
 def tell_if_stopped(stopped: bool, found: object) -> None:

@@ -280,6 +280,7 @@ class _Search:
     def _solver(self, *, integer: bool) -> Any:
         """HiGHS with the model loaded."""
         task = self._task
+        # Highspy left it without types.
         solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("threads", task.threads)

@@ -77,6 +77,7 @@ def unpacked_puzzle(packed: int) -> Puzzle:
         If the integer is no puzzle.
     """
     code = Reader(packed)
+    # To mypy these are any strings.
     kind: KindName = KINDS[code.choice(KIND_NUMBERS)]  # type: ignore[assignment]
     difficulty = code.choice(6) or None
     title = read_text(code)

@@ -126,12 +126,14 @@ def test_wrong_rows_are_noticed(mutant: str) -> None:
     plain = restricting._differences
 
     def crippled(*arguments: object) -> object:
-        found = plain(*arguments)  # type: ignore[arg-type]
+        found = plain(*arguments)  # type: ignore[arg-type]  # passed on as they came
         if found is None:
             return None
         variables = arguments[1]
         area = arguments[3]
+        # Arguments are plain objects here.
         differences = {each.var: each for each in variables.differences}  # type: ignore[attr-defined]
+        # Arguments are plain objects here.
         ladders = {var for each in area.income for var in each}  # type: ignore[attr-defined]
 
         def kept(var: int) -> bool:
@@ -148,7 +150,7 @@ def test_wrong_rows_are_noticed(mutant: str) -> None:
         return [pair for pair in found if kept(pair[0])]
 
     def one_order(self: Restrictions, problem: object) -> object:
-        ban = whole(self, problem)  # type: ignore[arg-type]
+        ban = whole(self, problem)  # type: ignore[arg-type]  # passed on as it came
         return replace(ban, forbidden=ban.forbidden[:1])
 
     whole = Restrictions.ban

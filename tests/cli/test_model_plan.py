@@ -268,6 +268,8 @@ def test_occupations_are_told_to_be_ignored(
         (["--clairvoyant"], ["--clairvoyant", "--model"]),
         (["--choose-starting-occupation"], ["--choose-starting-occupation", "--model"]),
         (["--log", "x.log"], ["--log", "--clairvoyant"]),
+        (["--length", "short"], ["--length", "--model"]),
+        (["--occupations", "A"], ["--occupations", "--model"]),
         (["--time", "0"], ["--time", "more than 0"]),
         (["--time", "nan"], ["--time", "nan"]),
         (["--workers", "0"], ["--workers"]),

@@ -12,7 +12,7 @@ import termios
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import pytest
 
@@ -23,7 +23,7 @@ from odin_solver.game.cards import CARDS
 from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.serial import state_data
 from odin_solver.game.sheet import Sheet
-from odin_solver.planner import advice, bounding
+from odin_solver.planner import advice, bounding, clairvoyant
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.series import play_one
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
@@ -172,6 +172,9 @@ def test_a_game_with_one_move_left(capsys: Capsys, tmp_path: Path) -> None:
         (["--clairvoyant"], ["--clairvoyant", "expected no file"]),
         (["--clairvoyant", "--choose-starting-occupation"], ["not both"]),
         (["--log", "x.log"], ["--log", "--clairvoyant"]),
+        (["--length", "short"], ["--length", "a file", "its own"]),
+        (["--length", "long"], ["--length", "a file", "its own"]),
+        (["--occupations", "A"], ["--occupations", "a file", "its own"]),
     ],
 )
 def test_bad_options(capsys: Capsys, log: str, arguments: list[str], parts: list[str]) -> None:
@@ -206,10 +209,64 @@ def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
     assert "Round 6" in shown.out
 
 
-def test_the_ceiling_has_no_playouts(capsys: Capsys) -> None:
-    result = odin(capsys, "plan", "--clairvoyant", "--playouts", "9")
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--clairvoyant", "--playouts", "9"], ["--playouts", "--time"]),
+        (["--clairvoyant", "--lines", "3"], ["--lines", "--clairvoyant"]),
+        (["--clairvoyant", "--workers", "2"], ["--workers", "--clairvoyant"]),
+        (["--clairvoyant", "--occupations", "A"], ["--occupations", "--clairvoyant"]),
+        (["--choose-starting-occupation", "--lines", "3"], ["--lines", "--choose"]),
+        (["--choose-starting-occupation", "--seed", "0"], ["--seed", "--choose"]),
+        (["--choose-starting-occupation", "--log", "x"], ["--log", "--clairvoyant"]),
+        (["--length", "short"], ["expected a game"]),
+    ],
+)
+def test_options_without_effect(capsys: Capsys, arguments: list[str], parts: list[str]) -> None:
+    result = odin(capsys, "plan", *arguments)
     assert (result.code, result.out) == (2, "")
-    one_line(result.err, ["--playouts", "--time"])
+    one_line(result.err, parts)
+
+
+@pytest.mark.parametrize("name", ["", "no/best.log", "file/best.log"])
+def test_a_log_that_cannot_be_written_is_refused_at_once(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def search(*arguments: object, **more: object) -> Never:
+        raise AssertionError("it was searched")
+
+    monkeypatch.setattr(clairvoyant, "search", search)
+    (tmp_path / "file").write_text("")
+    path = tmp_path / name
+    result = odin(capsys, "plan", "--clairvoyant", "--log", str(path))
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, [f"cannot write {path}"])
+
+
+def test_a_full_disk_costs_no_answer(capsys: Capsys) -> None:
+    arguments = ("--clairvoyant", "--length", "short", "--time", "2", "--log", "/dev/full")
+    result = odin(capsys, "plan", *arguments, "--json")
+    assert result.code == 2
+    one_line(result.err, ["cannot write /dev/full", "No space left"])
+    assert json.loads(result.out)["score"]
+
+
+def test_a_log_is_written_even_if_nobody_reads_the_answer(tmp_path: Path) -> None:
+    path = tmp_path / "best.log"
+    arguments = ("--clairvoyant", "--length", "short", "--time", "2", "--log", str(path))
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "plan", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            timeout=120,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "No space left" in done.stderr
+    assert parse(path.read_text()).state.is_over
 
 
 def refused(capsys: Capsys, tmp_path: Path, content: str) -> str:

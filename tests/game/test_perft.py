@@ -69,7 +69,7 @@ STATES: dict[str, Callable[[], State]] = {
 
 def scripted(entry: dict[str, object]) -> State:
     """The state that the moves of an entry lead to, from the beginning of a game."""
-    state = new_game(Options(**entry["options"]))  # type: ignore[arg-type]
+    state = new_game(Options(**entry["options"]))  # type: ignore[arg-type]  # read from a file
     return play(state, *str(entry["moves"]).strip().splitlines())
 
 

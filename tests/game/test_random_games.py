@@ -132,6 +132,7 @@ def test_spaces_are_those_of_a_plain_list() -> None:
             if isinstance(decision(state), Turn):
                 listed = {
                     move.removeprefix("use ")
+                    # Never None: it is a turn.
                     for move in decision(state).moves(state)  # type: ignore[union-attr]
                     if move.startswith("use ")
                 }

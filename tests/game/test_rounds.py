@@ -69,6 +69,7 @@ def test_vikings_harvest_and_open_cells_of_every_round(length: GameLength) -> No
         assert food == before | dict.fromkeys(goods, 1)
         state.supply = {"mead": 1}
         feast = to_feast(state)
+        # Never None: the feast is asked for.
         assert decision(feast).question(feast) == f"serve the feast on {vikings} cells"  # type: ignore[union-attr]
         state = luck(apply(feast, "serve"))
     assert state.phase == "final placing"
@@ -78,6 +79,7 @@ def test_vikings_harvest_and_open_cells_of_every_round(length: GameLength) -> No
 @pytest.mark.parametrize("length", LENGTHS)
 def test_exploration_boards_turn_on_time(length: GameLength) -> None:
     state = luck(new_game(Options(length, islands=True, harvest=True)))
+    # Mypy cannot tell what they will hold.
     names = {letter: {} for letter in ("A", "B", "C", "D", "A2", "B2")}  # type: ignore[var-annotated]
     for number in range(1, len(HARVESTS[length]) + 1):
         for each in state.exploration:
@@ -151,7 +153,7 @@ def test_orkneys_bonus_draws_a_weapon() -> None:
 
 def test_weapons_are_drawn_by_their_numbers() -> None:
     served = apply(to_feast(turn(1, {}, weapons=(("bow", 3), ("spear", 1)))), "serve")
-    while current(served).kind != "weapon":  # type: ignore[union-attr]
+    while current(served).kind != "weapon":  # type: ignore[union-attr]  # the game is not over
         served = apply(served, chance_outcomes(served)[0][0])
     assert chance_outcomes(served) == [("bow", Fraction(3, 4)), ("spear", Fraction(1, 4))]
     drawn = apply(served, "spear")
@@ -257,6 +259,7 @@ def test_the_last_round_has_no_bonus_and_its_income_may_be_noted() -> None:
     start = turn(7, {}, boards=(board,))
     assert rest(turn(6, {}, boards=(board,))).has("mead") == 1
     asked = luck(apply(start, "pass"))
+    # Never None: a decision is asked for.
     assert decision(asked).moves(asked) == ["take silver", "note points"]  # type: ignore[union-attr]
     taken = play(asked, "take silver")
     assert (taken.has("silver"), taken.final_income) == (2, 0)
@@ -411,7 +414,7 @@ def test_starting_occupation() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (Options(length="endless"), "length"),  # type: ignore[arg-type]
+        (Options(length="endless"), "length"),  # type: ignore[arg-type]  # wrong on purpose
         (Options(cards=frozenset({191})), "no card 191"),
         (Options(cards=frozenset({4}), starting=8), "starting occupation"),
         (Options(cards=frozenset({4, 99}), starting=99), "starting occupation"),

@@ -227,6 +227,7 @@ def test_sheep_and_cattle_breed_each_by_itself() -> None:
 def test_feast_with_salt_meat() -> None:
     """One salt meat lies lengthwise, the other one has to stand."""
     start = to_feast(turn(3, {"salt_meat": 2, "beans": 3, "peas": 1, "silver": 2}))
+    # Never None: the feast is asked for.
     assert decision(start).question(start) == "serve the feast on 8 cells"  # type: ignore[union-attr]
     assert why_not(start, "serve salt_meat+ peas salt_meat+") is not None
     assert "salt_meat" in str(why_not(start, "serve salt_meat+ - salt_meat+"))
@@ -285,6 +286,7 @@ def test_a_pregnant_animal_is_the_same_kind_lengthwise() -> None:
 
 def test_emigrated_ships_cover_two_cells_each() -> None:
     start = to_feast(turn(4, {"silver": 9}, emigrated=("knarr", "longship")))
+    # Never None: the feast is asked for.
     assert decision(start).question(start) == "serve the feast on 5 cells"  # type: ignore[union-attr]
     assert why_not(start, "serve" + " silver" * 6) is not None
     assert apply(start, "serve" + " silver" * 5).penalties == 0
@@ -542,6 +544,7 @@ def test_emigration_loses_ore_and_covers_cells_from_the_left() -> None:
     both = play(after, "use emigrate_3", "emigrate knarr")
     assert both.emigrated == ("longship", "knarr")
     served = to_feast(both)
+    # Never None: the feast is asked for.
     assert decision(served).question(served) == "serve the feast on 6 cells"  # type: ignore[union-attr]
 
 

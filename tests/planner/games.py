@@ -13,7 +13,7 @@ SEED = 7
 @cache
 def log(length: str = "short", cards: frozenset[int] = frozenset()) -> str:
     """A whole game as text."""
-    options = Options(length=length, cards=cards)  # type: ignore[arg-type]
+    options = Options(length=length, cards=cards)  # type: ignore[arg-type]  # callers pass lengths
     found = play_one("greedy", options, SEED, with_log=True).log
     assert found is not None
     return found

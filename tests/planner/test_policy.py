@@ -47,8 +47,8 @@ def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.Monke
     forced: list[list[str]] = []
 
     def told(*args: object, **kwargs: object) -> object:
-        forced.append(list(kwargs["moves"]))  # type: ignore[call-overload]
-        return advise(*args, **kwargs)  # type: ignore[arg-type]
+        forced.append(list(kwargs["moves"]))  # type: ignore[call-overload]  # moves are strings
+        return advise(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they came
 
     monkeypatch.setattr("odin_solver.planner.policy.advise", told)
     played_on(games.turn(6, 4).state, Planner(FEW))

@@ -65,7 +65,7 @@ def test_solutions_are_numbered_in_the_order_of_placing() -> None:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 @pytest.mark.parametrize("slots", [1, 2, 4])
 def test_boards_and_tiles_fit(paper: object, slots: int) -> None:
-    size = PAPERS[paper.name]  # type: ignore[attr-defined]
+    size = PAPERS[paper.name]  # type: ignore[attr-defined]  # every paper has one
     for puzzle in (*ALL, _crowded()):
         _, (entry,) = puzzle_page([puzzle], 1, 2, slots, size)
         assert entry.cell > SMALLEST_CELL

@@ -40,6 +40,7 @@ FOOD = ("peas", "mead", "flax", "stockfish", "grain", "salt_meat", "cabbage", "g
 
 def board(rows: Sequence[str], **more: object) -> BoardState:
     """A board of one's own; `more` is what the file of a board may say besides the map."""
+    # Checked when it is made.
     return BoardState(custom_board(CustomBoard(map=list(rows), **more)))  # type: ignore[arg-type]
 
 

@@ -56,7 +56,7 @@ def solve(
         Values of some variables, by number: where to look first, and what is not to change.
     """
     model = cp.clone()
-    model.clear_hints()  # type: ignore[no-untyped-call]
+    model.clear_hints()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
     for number, value in (hint or {}).items():
         model.add_hint(model.get_int_var_from_proto_index(number), value)
     for number, value in (fixed or {}).items():
@@ -100,7 +100,7 @@ def relaxed(cp: cp_model.CpModel) -> model_builder.Model:
     All constraints of the model must be linear.
     """
     proto = cp.proto
-    model = model_builder.Model()  # type: ignore[no-untyped-call]
+    model = model_builder.Model()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
     variables = [
         model.new_var(each.domain[0], each.domain[1], False, None) for each in proto.variables
     ]

@@ -43,7 +43,7 @@ class Folder:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
-            self._log = open(path / LOG, "a+b")  # noqa: SIM115
+            self._log = open(path / LOG, "a+b")  # noqa: SIM115  (closed by the store)
         except OSError as error:
             raise InputError(f"cannot write {path}: {error.strerror or error}") from None
         try:

@@ -222,6 +222,7 @@ def test_5_chief_feasts_at_once() -> None:
     before = turn(1, {"mead": 3}, hand=(5,))
     after = play(before, PLAY, "play 5", "serve mead+")
     assert (change(before, after)["mead"], change(before, after)["penalties"]) == (-1, 4)
+    # The feast lies on top: a decision.
     assert "serve" in play(after, "pass").stack[-1].moves(after)[0]  # type: ignore[attr-defined]
 
 

@@ -84,6 +84,7 @@ def test_the_price_is_what_is_to_be_paid() -> None:
     have = {"knarr": 1, "silver": 9}
     plain = play(turn(have=have), "use special_sale")
     patron = play(with_card(2, have), "use special_sale")
+    # Never None: a decision is asked for.
     (move,) = (move for move in decision(plain).moves(plain) if "chalice" in move)  # type: ignore[union-attr]
     before, after = (meaning(state, move).split()[1] for state in (plain, patron))
     assert int(after) == int(before) - 1

@@ -350,7 +350,7 @@ def all_ends(state: State) -> set[State] | None:
         moves = (
             [outcome for outcome, _ in node.outcomes(here)]
             if isinstance(node, Chance)
-            else node.moves(here)  # type: ignore[attr-defined]
+            else node.moves(here)  # type: ignore[attr-defined]  # a decision, if it is not chance
         )
         for move in moves:
             after = apply_legal(here, move)

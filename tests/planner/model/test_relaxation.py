@@ -34,7 +34,7 @@ def luck_of(seed: int, number: int) -> Luck:
 def reaches(model: Model, values: dict[str, int], score: int) -> bool:
     """Whether the model, with some variables fixed, allows a score."""
     cp = model.draft.cp.clone()
-    cp.clear_objective()  # type: ignore[no-untyped-call]
+    cp.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
     numbers = {each.name: n for n, each in enumerate(cp.proto.variables)}
     for name, value in values.items():
         cp.add(cp.get_int_var_from_proto_index(numbers[name]) == value)
