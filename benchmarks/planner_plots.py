@@ -43,7 +43,7 @@ def distributions(groups: Mapping[str, Sequence[Run]]) -> str:
             )
             panel.axvline(run.summary.mean, color=_colour(run), linewidth=1, linestyle="--")
         panel.set(title=title, xlabel="score (dashed: mean)", ylabel="% of games")
-        panel.legend(frameon=False, fontsize=8)
+        _legend(panel)
     return _svg(figure)
 
 
@@ -64,7 +64,7 @@ def categories(groups: Mapping[str, Sequence[Run]]) -> str:
         panel.invert_yaxis()
         panel.axvline(0, color="black", linewidth=0.6)
         panel.set(title=title, xlabel="points, mean")
-        panel.legend(frameon=False, fontsize=8)
+        _legend(panel)
     return _svg(figure)
 
 
@@ -95,6 +95,13 @@ def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | 
     panel.set(xlabel="seconds a placement took, measured", ylabel="mean score ± standard error")
     panel.legend(frameon=False, fontsize=8)
     return _svg(figure)
+
+
+def _legend(panel: Any) -> None:
+    """A legend below a panel, where it hides nothing."""
+    panel.legend(
+        frameon=False, fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2
+    )
 
 
 def _panels(groups: Mapping[str, Any], width: float, height: float) -> tuple[Any, list[Any]]:
