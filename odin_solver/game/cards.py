@@ -185,6 +185,11 @@ def bends(state: State, rule: Rule) -> bool:
     return bool(state.played and _benders(state.played, rule))
 
 
+def hears(state: State, event: Event) -> bool:
+    """Whether a card that lies open reacts to an event."""
+    return bool(state.played and _listeners(state.played, event))
+
+
 def anytime_moves(state: State) -> list[str]:
     """What the cards that lie open allow at any time."""
     return [

@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from odin_solver import solve
@@ -15,6 +15,7 @@ from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.boards import GameBoard
 from odin_solver.game.cards import CARDS
 from odin_solver.game.policies import POLICIES, greedy, play, uniform
+from odin_solver.game.policies.greedy import cards_meddle
 from odin_solver.game.policies.placing import best_place
 from odin_solver.game.policies.uniform import first_fit
 from odin_solver.game.policies.worth import Judge, Weights, feast_lacks, soft_min
@@ -130,21 +131,24 @@ def test_greedy_succeeds_where_a_die_allows_it_and_rolls_again_where_that_is_bet
     ),
     st.integers(0, 3),
     st.integers(2, 7),
+    st.lists(st.sampled_from(sorted(CARDS)), max_size=3, unique=True),
 )
 @settings(max_examples=cases(60))
 def test_the_short_way_to_the_value_of_a_roll_is_right(
-    space: str, have: dict[str, int], swords: int, number: int
+    space: str, have: dict[str, int], swords: int, number: int, cards: list[int]
 ) -> None:
     things = have | {"long_sword": swords, "longship": 1, "whaling_boat": 1}
     state = turn(number, {name: count for name, count in things.items() if count}, vikings=4)
+    state.played = tuple(cards)
+    assume(not cards_meddle(state))
     state = apply(state, f"use {space}")
     while (node := decision(state)) is not None:  # the boat, if any
         state = apply(state, node.moves(state)[0])
     action = state.stack[-2]
     assert isinstance(action, DiceAction)
     results = {action.rolled(state, side).result for side in range(1, 9)}
-    short = greedy._without_cards(state, action, results)
-    long = greedy._with_cards(state, action, results)
+    short = greedy._reckoned(state, action, results)
+    long = greedy._tried(state, action, results)
     assert short == pytest.approx(long)
 
 

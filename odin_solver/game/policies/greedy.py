@@ -20,6 +20,7 @@ from odin_solver.game import anytime
 from odin_solver.game.actions.dice import ACTIONS, DiceAction, PayDice, loot, rolls_allowed
 from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
 from odin_solver.game.actions.voyages import table_cells
+from odin_solver.game.cards import bends, hears
 from odin_solver.game.draws import Roll
 from odin_solver.game.feast import Feast, food, serve_move
 from odin_solver.game.node import Chance, Decision
@@ -103,8 +104,8 @@ class Greedy:
         action = state.stack[-2]
         assert isinstance(action, DiceAction)
         results = [action.rolled(state, int(side)).result for side, _ in roll.outcomes(state)]
-        at_once = self._with_cards if state.played else self._without_cards
-        stops = at_once(state, action, set(results))
+        stopping = self._tried if cards_meddle(state) else self._reckoned
+        stops = stopping(state, action, set(results))
         high = ACTIONS[action.action].high
         value = sum(stops[each] for each in results) / len(results)
         for _ in range(rolls_allowed(state, action.action) - action.rolls - 1):
@@ -114,9 +115,7 @@ class Greedy:
             ) / len(results)
         return value
 
-    def _with_cards(
-        self, state: State, action: DiceAction, results: Iterable[int]
-    ) -> dict[int, float]:
+    def _tried(self, state: State, action: DiceAction, results: Iterable[int]) -> dict[int, float]:
         """What stopping at each result brings, by trying it."""
         found = {}
         for result in results:
@@ -127,7 +126,7 @@ class Greedy:
             found[result] = max(self._value(apply_legal(after, move)) for move in moves)
         return found
 
-    def _without_cards(
+    def _reckoned(
         self, state: State, action: DiceAction, results: Iterable[int]
     ) -> dict[int, float]:
         """The same sooner: what is paid is worth the same whatever else there is.
@@ -232,6 +231,13 @@ class Greedy:
                 gain += thing(each, later) - price.get(verb, 0)
         self._gains[move, later] = gain
         return gain
+
+
+def cards_meddle(state: State) -> bool:
+    """Whether it depends on cards what a dice action costs or brings besides its reward."""
+    return bends(state, "payment") or any(
+        hears(state, event) for event in ("succeeded", "failed", "changed")
+    )
 
 
 def _rolled(state: State, action: DiceAction, result: int) -> State:

@@ -14,16 +14,17 @@ of together: `odin_solver.solve` does that. On eight states of greedy games the 
 four fifths of the best that could be gained (``python -m benchmarks.quick_placing``).
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import accumulate
-from operator import or_
+from operator import itemgetter, or_
 
 from odin_solver.components import TILES, Color
 from odin_solver.game.anytime import board_names, placeable, placing_move
 from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.policies.worth import feast_lacks, incomes_ahead
 from odin_solver.game.state import State
-from odin_solver.geometry import Mask
+from odin_solver.geometry import Mask, bits
 from odin_solver.objective import BONUS_VALUES
 
 STEP = 0.8
@@ -61,24 +62,40 @@ def best_place(state: State) -> str | None:
 @lru_cache(maxsize=4096)
 def best_on(board: GameBoard, tile: str, incomes: int, bonuses: int) -> tuple[float, Mask]:
     """The best place of a tile on a board, and what it is worth; below 0 if there is none."""
-    shares = _shares(board, incomes, bonuses)
-    area = grid(board.id)
-    free = area.coverable & ~board.covered
+    free = grid(board.id).coverable & ~board.covered
+    worth = _worth_of_cells(board, incomes, bonuses)
     best, place = -1.0, 0
     for cells in board.options(tile):
-        value = -HOLE * (area.beside(cells) & free).bit_count()
-        for where, share in shares:
-            value += share * (cells & where).bit_count()
+        of_cells, beside = _neighbourhood(board.id, cells)
+        value = sum(of_cells(worth)) - HOLE * (beside & free).bit_count()
         if value > best:
             best, place = value, cells
     return best, place
 
 
-def _shares(board: GameBoard, incomes: int, bonuses: int) -> list[tuple[Mask, float]]:
-    """Sets of open cells, and what it is worth to cover a cell of each."""
+@cache
+def _neighbourhood(board: str, cells: Mask) -> tuple[Callable[[list[float]], list[float]], Mask]:
+    """What picks the entries of some cells out of a list for all cells; the cells beside them."""
+    numbers = tuple(bits(cells))
+    picks = (
+        itemgetter(*numbers) if len(numbers) > 1 else itemgetter(slice(numbers[0], numbers[0] + 1))
+    )
+    return picks, grid(board).beside(cells)
+
+
+@lru_cache(maxsize=1024)
+def _worth_of_cells(board: GameBoard, incomes: int, bonuses: int) -> list[float]:
+    """What it is worth to cover each open cell of a board; 0 for the others."""
     area = grid(board.id)
+    worth = [0.0] * (area.stride * area.height)
+
+    def add(cells: Mask, share: float) -> None:
+        for number in bits(cells):
+            worth[number] += share
+
     free = area.coverable & ~board.covered
-    found = [(cells & free, float(points)) for points, cells in area.negatives if cells & free]
+    for points, cells in area.negatives:
+        add(cells & free, points)
     for diagonal in area.diagonals:
         below = diagonal.values
         ahead = [
@@ -88,17 +105,17 @@ def _shares(board: GameBoard, incomes: int, bonuses: int) -> list[tuple[Mask, fl
         ]
         lacking = accumulate((needs for needs, _ in ahead), or_)
         for step, (cells, (_, more)) in enumerate(zip(lacking, ahead, strict=True)):
-            found.append((cells, incomes * more * STEP**step / cells.bit_count()))
+            add(cells, incomes * more * STEP**step / cells.bit_count())
     for bonus in area.bonuses:
         if bonus.cells & board.covered:
             continue
         value = float(bonuses) * sum(BONUS_VALUES[name] * count for name, count in bonus.gives)
         around = bonus.surround & free
         if around:
-            found.append((around, BONUS * value / around.bit_count()))
+            add(around, BONUS * value / around.bit_count())
             value *= BONUS
-        found.append((bonus.cells, -value))
-    return found
+        add(bonus.cells, -value)
+    return worth
 
 
 def kept(tile: str, final: bool) -> float:
