@@ -30,14 +30,17 @@ from odin_solver.game.turn import Turn
 from odin_solver.parallel import spread
 from odin_solver.planner.playout import Playout, play_out
 
-CANDIDATES = 14
+CANDIDATES = 7
 """So many moves are tried by playouts: those that the greedy policy thinks most of."""
 
-
-HEAD_START = 12.0
+HEAD_START = 6.0
 """What the policy's own move is ahead of the others by before anything was played, in points, as if
 divided by the number of scenarios since. A mean over few scenarios is mostly luck, and of many such
 means the best one is: nearly always the policy is right where they say little."""
+
+SMOOTHING = 8
+"""In so many scenarios what the policy thinks on the way weighs as much as the scores. With fewer
+it weighs more, as it is less noisy; with more it weighs less, as it is not quite right."""
 
 
 @dataclass(frozen=True)
@@ -88,10 +91,10 @@ class Line:
         """The mean of the final scores."""
         return fmean(self.scores)
 
-    @property
+    @cached_property
     def promise(self) -> float:
-        """What lines are ordered by: the mean, with the rest of the head start."""
-        return self.mean + self.head_start / len(self.playouts)
+        """What lines are ordered by: their smoothed mean, with the rest of the head start."""
+        return fmean(_smoothed(self.playouts)) + self.head_start / len(self.playouts)
 
     @property
     def spread(self) -> float | None:
@@ -133,15 +136,28 @@ class Advice:
 
     def loss(self, line: Line) -> float:
         """What a line is expected to lose against the best one: in the scenarios of both."""
-        pairs = list(zip(self.best.scores, line.scores, strict=False))
-        return fmean(best - other for best, other in pairs) if pairs else 0.0
+        gaps = self._gaps(line)
+        return fmean(gaps) if gaps else 0.0
 
     def doubt(self, line: Line) -> float | None:
         """The standard error of the loss; None if there are fewer than two scenarios."""
-        pairs = list(zip(self.best.scores, line.scores, strict=False))
-        if len(pairs) < 2:
-            return None
-        return stdev([best - other for best, other in pairs]) / math.sqrt(len(pairs))
+        gaps = self._gaps(line)
+        return stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
+
+    def expected(self, line: Line) -> float:
+        """The final score that a line is expected to reach: so much less than the best one."""
+        return self.best.mean - self.loss(line)
+
+    def _gaps(self, line: Line) -> list[float]:
+        met = min(len(self.best.playouts), len(line.playouts))
+        both = (_smoothed(each.playouts[:met]) for each in (self.best, line))
+        return [best - other for best, other in zip(*both, strict=True)]
+
+
+def _smoothed(playouts: Sequence[Playout]) -> list[float]:
+    """What playouts say of their line: scores and outlooks; only differences mean anything."""
+    share = SMOOTHING / (SMOOTHING + len(playouts))
+    return [share * each.outlook + (1 - share) * each.sheet.total for each in playouts]
 
 
 def advise(

@@ -39,7 +39,7 @@ def _line_data(state: State, advice: Advice, line: Line) -> dict[str, Any]:
     return {
         "move": line.move,
         "words": move_in_words(state, line.move),
-        "expected": line.mean,
+        "expected": advice.expected(line),
         "loss": advice.loss(line),
         "loss_stderr": advice.doubt(line),
         "playouts": len(line.playouts),

@@ -78,7 +78,7 @@ def _alternatives(advice: "Advice", others: "tuple[Line, ...]") -> "RenderableTy
     for line in others:
         table.add_row(
             line.move,
-            f"{line.mean:.1f}",
+            f"{advice.expected(line):.1f}",
             with_doubt(advice.loss(line), advice.doubt(line)),
             str(len(line.playouts)),
         )
@@ -150,7 +150,7 @@ def ranking_text(advice: "Advice") -> "RenderableType":
         table.add_row(
             str(at),
             f"{card.id} {card.name}",
-            f"{line.mean:.1f}",
+            f"{advice.expected(line):.1f}",
             "?" if line.spread is None else f"{line.spread:.1f}",
             "" if at == 1 else with_doubt(advice.loss(line), advice.doubt(line)),
             str(len(line.playouts)),

@@ -5,20 +5,34 @@ import time
 from collections.abc import Iterable, Iterator
 from statistics import fmean, stdev
 
+import msgspec
 import pytest
 
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.log import parse
-from odin_solver.game.play import apply_legal
+from odin_solver.game.play import apply_legal, decision
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.state import State
+from odin_solver.game.turn import Turn
 from odin_solver.planner import advice as advice_module
-from odin_solver.planner.advice import Advice, Limits, advise, candidates
-from odin_solver.planner.playout import Playout, play_out, retrace
+from odin_solver.planner.advice import (
+    CANDIDATES,
+    SMOOTHING,
+    Advice,
+    Limits,
+    Line,
+    advise,
+    candidates,
+)
+from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
 from tests.planner import games
 
 FEW = Limits(seconds=None, playouts=12)
+
+
+def is_first_turn(state: State) -> bool:
+    return isinstance(decision(state), Turn) and not state.placed
 
 
 def last(found: Iterable[Advice]) -> Advice:
@@ -36,7 +50,7 @@ def test_the_first_answer_comes_with_the_first_playout() -> None:
 
 def test_every_playout_is_told() -> None:
     told = [each.playouts for each in advise(games.turn(6, 4).state, FEW)]
-    assert told[:8] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert told[:CANDIDATES] == list(range(1, CANDIDATES + 1))
     assert told == sorted(told)
     assert told[-1] >= 12
 
@@ -64,14 +78,31 @@ def test_loss_and_doubt_are_those_of_the_common_scenarios() -> None:
     found = last(advise(games.turn(6, 4).state, Limits(None, 30)))
     for line in found.lines:
         met = len(line.playouts)
-        gaps = [a - b for a, b in zip(found.best.scores[:met], line.scores, strict=True)]
+        share = SMOOTHING / (SMOOTHING + met)
+        gaps = [
+            (1 - share) * (best.sheet.total - own.sheet.total)
+            + share * (best.outlook - own.outlook)
+            for best, own in zip(found.best.playouts[:met], line.playouts, strict=True)
+        ]
         assert found.loss(line) == pytest.approx(fmean(gaps))
+        assert found.expected(line) == pytest.approx(found.best.mean - fmean(gaps))
         doubt = found.doubt(line)
         if met > 1:
             assert doubt == pytest.approx(stdev(gaps) / math.sqrt(met))
         else:
             assert doubt is None
     assert found.loss(found.best) == 0
+    assert found.expected(found.best) == found.best.mean
+
+
+def test_the_score_counts_the_more_the_more_scenarios_there_are() -> None:
+    sheet = score_sheet(games.turn(6, 4).state)
+    rosy = Playout(sheet, (), 1, (sheet.total / FORECAST_POINTS + 10,))
+    better = Playout(msgspec.structs.replace(sheet, silver=sheet.silver + 1), (), 1, (0.0,))
+    few = (Line("rosy", (rosy,)), Line("better", (better,)))
+    many = (Line("rosy", (rosy,) * 10_000), Line("better", (better,) * 10_000))
+    assert few[0].promise > few[1].promise
+    assert many[0].promise < many[1].promise
 
 
 def test_moves_that_are_asked_about_stay_to_the_end() -> None:
@@ -145,3 +176,25 @@ def test_a_playout_can_be_retraced() -> None:
         at = apply_legal(before, move)
         assert at == after
     assert score_sheet(at) == found.sheet
+
+
+def test_forecasts_are_made_when_rounds_begin() -> None:
+    """From the third round on, and not for the round that is under way."""
+    for number, count in ((1, 4), (4, 2), (6, 0)):
+        state = games.turn(number, 4).state
+        found = play_out(state, greedy, 1)
+        forecasts = [
+            greedy.judge.worth(before)
+            for before, _, after in retrace(state, found)
+            if before.round >= 3 and before.round > number and is_first_turn(before)
+        ]
+        assert len(forecasts) == count
+        assert list(found.forecasts) == forecasts
+
+
+def test_the_outlook_is_between_the_forecasts_and_the_score() -> None:
+    sheet = score_sheet(games.turn(6, 4).state)
+    assert Playout(sheet, (), 1).outlook == sheet.total
+    found = Playout(sheet, (), 1, (100.0, 200.0)).outlook
+    later = (1 - LAMBDA) * FORECAST_POINTS * 200 + LAMBDA * sheet.total
+    assert found == pytest.approx((1 - LAMBDA) * FORECAST_POINTS * 100 + LAMBDA * later)
