@@ -15,6 +15,7 @@ from odin_solver.game.fate import Fate
 from odin_solver.game.node import Chance
 from odin_solver.game.play import apply_legal, current, decision
 from odin_solver.game.policies.greedy import Greedy
+from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
@@ -75,7 +76,7 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
         that nobody who plans sees what will really come. Two ways to go on meet the same luck in
         the same scenario as far as they ask for the same things.
     """
-    rng = Random(scenario)
+    rng, player = Random(scenario), LazyGreedy(policy)
     moves: list[tuple[int, str]] = []
     forecasts: list[float] = []
     latest = max(state.round, FIRST_FORECAST - 1)
@@ -85,7 +86,7 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
         if at.round > latest and isinstance(decision(at), Turn):
             latest = at.round
             forecasts.append(policy.judge.worth(at))
-        move = policy(at, rng)
+        move = player(at, rng)
         moves.append((at.round, move))
         return move
 

@@ -3,7 +3,8 @@
 What an action leaves is known only when it is done, so its choices are looked through to its end:
 decisions by the best of them, dice by what the best stopping makes of the rolls left. Where an
 action offers many choices, only those that bring the most are looked at. See
-`odin_solver.game.policies.worth` for what a game is worth, and
+`odin_solver.game.policies.worth` for what a game is worth,
+`odin_solver.game.policies.experience` for what was learned about that, and
 `odin_solver.game.policies.placing` for where tiles are placed.
 """
 
@@ -26,13 +27,18 @@ from odin_solver.game.feast import Feast, food, serve_move
 from odin_solver.game.node import Chance, Decision
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import apply_legal, current, decision
+from odin_solver.game.policies.experience import experience
 from odin_solver.game.policies.placing import best_place
-from odin_solver.game.policies.worth import WEIGHTS, Judge, Weights
+from odin_solver.game.policies.worth import Judge
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 
 MANY = 2
 """Of the choices that differ only in a thing, so many of the most valuable ones are tried."""
+
+
+REMEMBERED = 32
+"""So many dice actions are remembered, from their first roll to their last."""
 
 
 class Greedy:
@@ -44,13 +50,14 @@ class Greedy:
 
     Parameters
     ----------
-    weights
-        What it takes things to be worth.
+    judge
+        Who says what games are worth; one with experience if not given.
     """
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
-        self.judge = Judge(weights)
+    def __init__(self, judge: Judge | None = None) -> None:
+        self.judge = judge or Judge(experience=experience())
         self._gains: dict[tuple[str, int], float] = {}
+        self._known_stops: dict[State, dict[int, float]] = {}
 
     def __call__(self, state: State, rng: Random) -> str:
         """Choose the move after which the game is worth most."""
@@ -60,7 +67,7 @@ class Greedy:
             return serve_move(best_feast(table_cells(state), food(state)))
         if isinstance(node, FinalPlacing):
             return best_place(state) or "finish"
-        best = max(self.choices(state, node), key=lambda move: self.value_of(state, move))
+        best = self.best_of(state, node)
         if isinstance(node, Turn):
             extra = anytime.listed(state, node)
             if extra:
@@ -70,6 +77,10 @@ class Greedy:
             if best == "pass":
                 return best_place(state) or best
         return best
+
+    def best_of(self, state: State, node: Decision) -> str:
+        """The move of a decision after which the game is worth most, any-time moves aside."""
+        return max(self.choices(state, node), key=lambda move: self.value_of(state, move))
 
     def value_of(self, state: State, move: str) -> float:
         """What a game is worth after a move, when what that begins is over."""
@@ -104,8 +115,7 @@ class Greedy:
         action = state.stack[-2]
         assert isinstance(action, DiceAction)
         results = [action.rolled(state, int(side)).result for side, _ in roll.outcomes(state)]
-        stopping = self._tried if cards_meddle(state) else self._reckoned
-        stops = stopping(state, action, set(results))
+        stops = self._stops(state, action, set(results))
         high = ACTIONS[action.action].high
         value = sum(stops[each] for each in results) / len(results)
         for _ in range(rolls_allowed(state, action.action) - action.rolls - 1):
@@ -114,6 +124,19 @@ class Greedy:
                 max(stops[each], value) if high or each else stops[each] for each in results
             ) / len(results)
         return value
+
+    def _stops(self, state: State, action: DiceAction, results: set[int]) -> dict[int, float]:
+        """What stopping at each result brings; without cards the same before every roll."""
+        if cards_meddle(state):
+            return self._tried(state, action, results)
+        before = state.copy()
+        before.stack = (*state.stack[:-2], msgspec.structs.replace(action, rolls=0, result=0))
+        found = self._known_stops.get(before)
+        if found is None:
+            if len(self._known_stops) >= REMEMBERED:
+                self._known_stops.clear()
+            found = self._known_stops[before] = self._reckoned(state, action, results)
+        return found
 
     def _tried(self, state: State, action: DiceAction, results: Iterable[int]) -> dict[int, float]:
         """What stopping at each result brings, by trying it."""
@@ -249,7 +272,7 @@ def _rolled(state: State, action: DiceAction, result: int) -> State:
 
 
 greedy = Greedy()
-"""The greedy policy with the usual weights."""
+"""The greedy policy with what it has learned."""
 
 _WITHOUT_PAYING = 99
 """A result with which nothing has to be paid for any loot."""

@@ -11,6 +11,7 @@ The sum of what the score sheet would say now, and of guesses about what will co
 - *Food*: what the next feast would lack, in silver and penalties; and a little for each piece.
 - *Ships* that may emigrate, *animals* that will breed, *Vikings* that can still be used, silver,
   resources, weapons and cards: a number each.
+- *Experience*: corrections for every round (`odin_solver.game.policies.experience`).
 
 The numbers (`Weights`) are no rules. They were found by changing some of them at a time at random
 and keeping what scored more in whole games: 120 long and 120 short ones for every change, on seeds
@@ -27,6 +28,7 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.actions.mountains import Trade, Upgrade, upgraded
 from odin_solver.game.boards import GameBoard, grid
+from odin_solver.game.policies.experience import Experience
 from odin_solver.game.state import State
 from odin_solver.objective import BONUS_VALUES
 from odin_solver.position import ROUNDS, GameLength
@@ -145,6 +147,36 @@ def when(length: GameLength, number: int, phase: str) -> When:
     )
 
 
+class Prices(msgspec.Struct, frozen=True):
+    """What counts in a round, with what was learned about it.
+
+    Attributes
+    ----------
+    things
+        For every thing: its worth, the cells it helps to cover, and its cells at a feast.
+    viking, boat, knarr, longship, ore_aboard
+        For each.
+    emigrated
+        For each ship that has emigrated, by its kind, besides its points.
+    home, other
+        For the silver of the income, and for the points that open cells cost: of the home board and
+        of the others.
+    boards
+        For having a board, besides its points.
+    """
+
+    things: dict[str, tuple[float, float, int, int]]
+    viking: float
+    boat: float
+    knarr: float
+    longship: float
+    ore_aboard: float
+    emigrated: dict[str, float]
+    home: tuple[float, float]
+    other: tuple[float, float]
+    boards: dict[str, float]
+
+
 class Judge:
     """Says what games are worth.
 
@@ -152,38 +184,43 @@ class Judge:
     ----------
     weights
         What it goes by.
+    experience
+        Corrections to that; none if not given.
     """
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, weights: Weights = WEIGHTS, experience: Experience | None = None) -> None:
         self.weights = weights
+        self.experience = experience or {}
         self._things: dict[int, dict[str, tuple[float, float, int, int]]] = {}
+        self._prices: dict[tuple[GameLength, int], Prices] = {}
 
     def worth(self, state: State) -> float:
         """What a game is worth, in points, at a moment when nothing is under way."""
         weights = self.weights
         now = when(state.options.length, state.round, state.phase)
         ahead, later = now.ahead, now.later
+        prices = self._prices.get((state.options.length, state.round))
+        prices = prices or self._priced(state.options.length, state.round)
         points = float(state.final_income + THING_PENALTY_POINTS * state.penalties)
-        points += weights.viking * state.vikings
-        table = self._table(later)
+        points += prices.viking * state.vikings
         tiles = 0.0
         food = 0
         for name, count in state.supply.items():
-            own, cells, first, other = table[name]
+            own, cells, first, other = prices.things[name]
             points += own * count
             tiles += cells * count
             food += first + other * (count - 1)
         for name in _put_aside(state):
-            own, cells, _, _ = table[name]
+            own, cells, _, _ = prices.things[name]
             points += own
             tiles += cells
         # Ships: what they score, and hopes for large ships in the bay (rules, 6).
         for name in state.emigrated:
-            points += SHIPS[name].emigration_points or 0
-        hope = weights.emigration if later else 0.0
-        points += len(state.boats) * (_BOAT + weights.boat * later)
-        points += state.knarrs * (_KNARR + hope * _EMIGRATION_GAIN["knarr"])
-        points += len(state.longships) * (_LONGSHIP + hope * _EMIGRATION_GAIN["longship"])
+            points += prices.emigrated[name]
+        points += len(state.boats) * prices.boat
+        points += state.knarrs * prices.knarr
+        points += len(state.longships) * prices.longship
+        points += prices.ore_aboard * (sum(state.boats) + sum(state.longships))
         points += self._animals(state, ahead)
         # Food: silver and penalties at the next feast, something at later ones.
         if now.feasts:
@@ -196,9 +233,11 @@ class Judge:
             points += weights.later_food * (min(max(0, food - max(0, need)), after) - after)
         open_cells = 0
         for board in state.boards:
-            each, missing = board_worth(board, ahead, later)
+            each, missing, income = board_worth(board, ahead, later)
             points += each
             open_cells += missing
+            of_income, of_open = prices.home if board.id == "home" else prices.other
+            points += of_income * income + of_open * missing + prices.boards[board.id]
         covering = tiles + weights.cells_of_a_viking * now.vikings
         points += soft_min(open_cells, covering, weights.bend) - open_cells
         points += weights.income_of_a_cell * ahead * min(tiles, open_cells)
@@ -206,8 +245,41 @@ class Judge:
             points += weights.card * len(state.hand) + _card_points(state.played)
         return points
 
+    def _priced(self, length: GameLength, number: int) -> Prices:
+        """What counts in a round."""
+        weights, later = self.weights, when(length, number, "").later
+        lessons = self.experience.get(length, {}).get(number, {})
+
+        def learned(name: str) -> float:
+            return lessons.get(name, 0.0)
+
+        hope = weights.emigration if later else 0.0
+        found = Prices(
+            things={
+                name: (own + learned(name), cells, first, other)
+                for name, (own, cells, first, other) in self._table(later).items()
+            },
+            viking=weights.viking + learned("vikings"),
+            boat=_BOAT + weights.boat * later + learned("whaling_boats"),
+            knarr=_KNARR + hope * _EMIGRATION_GAIN["knarr"] + learned("knarrs"),
+            longship=_LONGSHIP + hope * _EMIGRATION_GAIN["longship"] + learned("longships"),
+            ore_aboard=learned("ore_aboard"),
+            emigrated={
+                name: (ship.emigration_points or 0) + learned(f"emigrated_{name}")
+                for name, ship in SHIPS.items()
+            },
+            home=(learned("home_income"), learned("home_open")),
+            other=(learned("other_income"), learned("other_open")),
+            boards={name: learned(f"board_{name}") for name in BOARDS},
+        )
+        self._prices[length, number] = found
+        return found
+
     def thing(self, name: str, later: int) -> float:
-        """Worth of a thing in the supply as long as there are cells to be covered."""
+        """Worth of a thing in the supply as long as there are cells to be covered.
+
+        Experience is left out: it is about whole games, and misleads where things are compared.
+        """
         own, cells, _, _ = self._table(later)[name]
         tile = TILES.get(name)
         food = {Color.RED: 0.3, Color.ORANGE: 0.15}.get(tile.color, 0.0) if tile else 0.0
@@ -286,8 +358,8 @@ def incomes_ahead(state: State) -> int:
 
 
 @lru_cache(maxsize=8192)
-def board_worth(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, int]:
-    """What a board is worth without its open cells, and how many points these cost.
+def board_worth(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, int, int]:
+    """What a board is worth without its open cells, how many points these cost, and its income.
 
     Parameters
     ----------
@@ -302,7 +374,8 @@ def board_worth(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, in
     area = grid(board.id)
     missing = area.points(area.coverable & ~board.covered)
     crown = sum(TILES[name].points for name, _ in board.pieces if name == "english_crown")
-    return printed.points + incomes * board.income + bonuses * gives - slots + crown, missing
+    income = board.income
+    return printed.points + incomes * income + bonuses * gives - slots + crown, missing, income
 
 
 def _put_aside(state: State) -> tuple[str, ...]:

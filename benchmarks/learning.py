@@ -1,0 +1,277 @@
+"""What the greedy policy learns from its own games: ``python -m benchmarks.learning``.
+
+Again and again, for as long as there is time:
+
+1. Games are played with the experience so far. Now and then one of the other good moves is made,
+   so that it is seen what comes of that.
+2. For every round a ridge regression says what the final scores owe to what there was in it
+   (`traits`), beyond what the policy took the game to be worth.
+3. For one round or several, part of these corrections is tried in whole games on seeds of their
+   own, and kept if the games score more.
+
+The result is written to the file that comes with the program after every correction that is kept.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, cast
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+import odin_solver.game.policies
+from odin_puzzles.batch import write_whole
+from odin_solver.game import Options, decision, new_game, score_sheet
+from odin_solver.game.policies import play
+from odin_solver.game.policies.experience import FILE, Experience, Lessons, load
+from odin_solver.game.policies.greedy import Greedy
+from odin_solver.game.policies.worth import Judge, board_worth
+from odin_solver.game.state import State
+from odin_solver.game.turn import Turn
+from odin_solver.parallel import spread
+from odin_solver.planner.advice import candidates
+from odin_solver.planner.playout import play_out
+from odin_solver.position import ROUNDS, GameLength
+
+DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE
+
+EXPLORING = 0.15
+"""How often another good move is made than the policy's own."""
+
+CHOICE = 10
+"""So many moves count as good."""
+
+RIDGE = (1000.0, 300.0)
+"""How much corrections are held back, in turns."""
+
+PARTS = (0.3, 0.7)
+"""Parts of a correction that are tried."""
+
+RARE = 80
+"""What was there in fewer states of a round is not learned from."""
+
+FEW = 80
+"""So many games say whether a correction is worth trying in all the others."""
+
+LEAST = 0.3
+"""So many points a correction must gain to be kept."""
+
+SURE = 1.5
+"""So many standard errors it must gain."""
+
+WORTH_READING = 0.05
+"""Corrections below this are left out."""
+
+Floats = NDArray[np.float64]
+
+
+class Seen(NamedTuple):
+    """A moment in a game.
+
+    Attributes
+    ----------
+    round
+        When it was.
+    worth
+        What the policy took the game to be worth.
+    traits
+        What there was.
+    """
+
+    round: int
+    worth: float
+    traits: dict[str, int]
+
+
+class Played(NamedTuple):
+    """A game: its final score, and the moments in which Vikings were placed."""
+
+    score: int
+    seen: tuple[Seen, ...]
+
+
+def traits(state: State) -> Iterator[tuple[str, int]]:
+    """What lessons are about: how many there are of what, by the names of the lessons.
+
+    See `odin_solver.game.policies.experience`. A name may come more than once.
+    """
+    yield "vikings", state.vikings
+    yield "whaling_boats", len(state.boats)
+    yield "knarrs", state.knarrs
+    yield "longships", len(state.longships)
+    yield "ore_aboard", sum(state.boats) + sum(state.longships)
+    for ship in state.emigrated:
+        yield f"emigrated_{ship}", 1
+    yield from state.supply.items()
+    for board in state.boards:
+        whose = "home" if board.id == "home" else "other"
+        _, missing, income = board_worth(board, 0, 0)
+        yield f"{whose}_income", income
+        yield f"{whose}_open", missing
+        yield f"board_{board.id}", 1
+
+
+def explore(length: GameLength, experience: Experience, seed: int) -> Played:
+    """Play a game in which other good moves are made as well."""
+    policy = Greedy(Judge(experience=experience))
+    seen: list[Seen] = []
+
+    def choose(state: State, rng: Random) -> str:
+        move = policy(state, rng)
+        if not move.startswith("use ") or not isinstance(decision(state), Turn):
+            return move
+        counts: dict[str, int] = {}
+        for name, count in traits(state):
+            counts[name] = counts.get(name, 0) + count
+        seen.append(Seen(state.round, policy.judge.worth(state), counts))
+        other = rng.random() < EXPLORING
+        return rng.choice(candidates(state, policy)[:CHOICE]) if other else move
+
+    *_, (_, end) = play(new_game(Options(length)), choose, seed)
+    return Played(score_sheet(end).total, tuple(seen))
+
+
+def score(length: GameLength, experience: Experience, seed: int) -> int:
+    """The final score of a game."""
+    policy = Greedy(Judge(experience=experience))
+    return play_out(new_game(Options(length)), policy, seed).sheet.total
+
+
+def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
+    """What games tell about a round.
+
+    Parameters
+    ----------
+    games
+        Games of one length.
+    number
+        The round.
+    ridge
+        How much corrections are held back; the worth itself is not.
+
+    Returns
+    -------
+    Lessons
+        What is to be added to the worth, in its own points.
+    """
+    found = [(each, game.score) for game in games for each in game.seen if each.round == number]
+    counts: dict[str, int] = {}
+    for moment, _ in found:
+        for name, count in moment.traits.items():
+            counts[name] = counts.get(name, 0) + bool(count)
+    names = sorted(name for name, count in counts.items() if count > RARE)
+    if not names:
+        return {}
+    table: Floats = np.array(
+        [[moment.worth, *(moment.traits.get(name, 0) for name in names)] for moment, _ in found]
+    )
+    scores: Floats = np.array([points for _, points in found], dtype=float)
+    deviation = np.maximum(table.std(axis=0), 1e-6)
+    scaled = (table - table.mean(axis=0)) / deviation
+    held = np.full(len(names) + 1, ridge)
+    held[0] = 1.0
+    slopes: Floats = (
+        np.linalg.solve(scaled.T @ scaled + np.diag(held), scaled.T @ (scores - scores.mean()))
+        / deviation
+    )
+    # Where worth tells little of the end, corrections in its points would be boundless.
+    points = slopes[1:] / max(slopes[0], 0.5)
+    return dict(zip(names, points.tolist(), strict=True))
+
+
+def with_part(
+    experience: Experience, length: GameLength, number: int, lessons: Lessons, part: float
+) -> Experience:
+    """Experience with a part of further lessons about a round."""
+    old = experience.get(length, {}).get(number, {})
+    new = {
+        name: old.get(name, 0.0) + part * lessons.get(name, 0.0)
+        for name in sorted(old.keys() | lessons.keys())
+    }
+    rounds = {**experience.get(length, {}), number: new}
+    return cast(Experience, {**experience, length: dict(sorted(rounds.items()))})
+
+
+def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
+    """Experience as it is written: rounded, and without what hardly matters."""
+    return {
+        length: {
+            str(number): {
+                name: round(points, 2)
+                for name, points in lessons.items()
+                if abs(points) >= WORTH_READING
+            }
+            for number, lessons in rounds.items()
+        }
+        for length, rounds in experience.items()
+    }
+
+
+@click.command(help=__doc__)
+@click.option("--length", type=click.Choice(["long", "short"]), required=True)
+@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), default=20.0)
+@click.option("--games", type=click.IntRange(min=1), default=900, help="Games to learn from.")
+@click.option("--trials", type=click.IntRange(min=2), default=300, help="Games for a correction.")
+@click.option("--jobs", type=click.IntRange(min=1), default=2)
+@click.option("--seed", type=click.IntRange(min=0), default=1_000_000)
+@click.option("--out", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
+def main(
+    length: GameLength, minutes: float, games: int, trials: int, jobs: int, seed: int, out: Path
+) -> None:
+    """Learn for some minutes, starting from what is known."""
+    console = Console(stderr=True)
+    until = time.monotonic() + 60 * minutes
+    experience = load(out.read_text(encoding="utf-8")) if out.exists() else {}
+
+    def scores(of: Experience, seeds: range) -> Floats:
+        tasks = ((length, of, each) for each in seeds)
+        return np.array(list(spread(score, tasks, jobs=jobs, in_order=True)), dtype=float)
+
+    step = 0
+    while time.monotonic() < until:
+        seeds = range(seed + step * (games + trials), seed + (step + 1) * (games + trials))
+        ridge = RIDGE[step % len(RIDGE)]
+        step += 1
+        tasks = ((length, experience, each) for each in seeds[:games])
+        played = list(spread(explore, tasks, jobs=jobs, in_order=True))
+        tried = seeds[games:]
+        known = scores(experience, tried)
+        console.print(f"step {step}: {known.mean():.1f} points")
+        lessons = {
+            number: lessons_of(played, number, ridge) for number in range(1, ROUNDS[length] + 1)
+        }
+        for rounds in _groups(length, seed + step):
+            for part in PARTS:
+                if time.monotonic() >= until:
+                    return
+                candidate = experience
+                for number in rounds:
+                    candidate = with_part(candidate, length, number, lessons[number], part)
+                if (scores(candidate, tried[:FEW]) - known[:FEW]).mean() < LEAST:
+                    continue
+                after = scores(candidate, tried)
+                gain = after - known
+                if gain.mean() < max(LEAST, SURE * gain.std() / len(gain) ** 0.5):
+                    continue
+                experience, known = candidate, after
+                about = ", ".join(map(str, rounds))
+                console.print(f"  rounds {about}: {gain.mean():+.1f}, now {known.mean():.1f}")
+                write_whole(out, json.dumps(in_brief(experience), indent=1) + "\n")
+
+
+def _groups(length: GameLength, seed: int) -> list[tuple[int, ...]]:
+    """Rounds whose corrections are tried together, in random order; early ones need each other."""
+    last = ROUNDS[length]
+    groups: list[tuple[int, ...]] = [(number,) for number in range(1, last + 1)]
+    groups += [tuple(range(1, number + 1)) for number in (2, 3, last)]
+    Random(seed).shuffle(groups)
+    return groups
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Learning from games: what lessons are about, and that only what helps is kept."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks import learning
+from benchmarks.learning import Played, Seen, explore, in_brief, lessons_of, traits, with_part
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import SHIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game import Options, decision, new_game
+from odin_solver.game.policies import greedy, play
+from odin_solver.game.policies.experience import Experience, experience, load
+from odin_solver.game.policies.worth import Judge
+from odin_solver.game.state import ANIMALS, State
+from odin_solver.game.turn import Turn
+from odin_solver.position import ROUNDS
+
+
+def turns(seed: int) -> list[State]:
+    """All states of a game in which Vikings are placed."""
+    options = Options("short" if seed % 2 else "long")
+    return [state for _, state in play(new_game(options), greedy, seed) if is_turn(state)]
+
+
+def is_turn(state: State) -> bool:
+    return isinstance(decision(state), Turn)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_judge_adds_the_lessons_for_the_traits(seed: int) -> None:
+    """Another statement of what lessons mean: the sum over all that there is."""
+    rng = Random(seed)
+    names = sorted({name for state in turns(seed) for name, _ in traits(state)})
+    lessons = {name: rng.uniform(-2, 2) for name in names}
+    known = {"long": {3: lessons, 5: lessons}, "short": {3: lessons, 5: lessons}}
+    judge = Judge(experience=load(json.dumps(known)))
+    corrected = set()
+    for state in turns(seed):
+        due = sum(lessons[name] * count for name, count in traits(state))
+        gap = judge.worth(state) - Judge().worth(state)
+        assert gap == pytest.approx(due if state.round in (3, 5) else 0.0)
+        corrected.add(state.round)
+    assert {3, 5} < corrected
+
+
+def test_lessons_are_found_where_there_are_any() -> None:
+    """The score is twice the worth, and each flax 3 points of it more than thought."""
+    rng = Random(1)
+    games = []
+    for _ in range(2000):
+        flax, beans, worth = rng.randint(0, 3), rng.randint(0, 3), rng.gauss(50, 10)
+        points = round(2 * (worth + 3 * flax))
+        games.append(Played(points, (Seen(2, worth, {"flax": flax, "beans": beans}),)))
+    found = lessons_of(games, 2, ridge=1.0)
+    assert found == pytest.approx({"flax": 3.0, "beans": 0.0}, abs=0.05)
+    assert lessons_of(games, 3, ridge=1.0) == {}
+    held_back = lessons_of(games, 2, ridge=1e4)
+    assert 0 < held_back["flax"] < 2
+
+
+def test_rare_things_are_not_learned_from() -> None:
+    seen = [Seen(1, float(at), {"silk": int(at < learning.RARE)}) for at in range(500)]
+    assert lessons_of([Played(each.traits["silk"], (each,)) for each in seen], 1, 1.0) == {}
+
+
+def test_parts_of_lessons_add_up() -> None:
+    once = with_part({}, "short", 2, {"flax": 1.0}, 0.5)
+    twice = with_part(once, "short", 2, {"flax": 1.0, "oil": 0.04}, 0.5)
+    assert twice == {"short": {2: {"flax": 1.0, "oil": 0.02}}}
+    assert once == {"short": {2: {"flax": 0.5}}}
+    assert in_brief(twice) == {"short": {"2": {"flax": 1.0}}}
+    assert load(json.dumps(in_brief(twice))) == {"short": {2: {"flax": 1.0}}}
+
+
+def test_exploring_is_repeatable_and_sees_every_round() -> None:
+    game = explore("short", {}, 5)
+    assert game == explore("short", {}, 5)
+    assert {each.round for each in game.seen} == set(range(1, 7))
+
+
+def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that score as much as there are lessons about flax in the second round, up to 1."""
+
+    def score(length: str, known: Experience, seed: int) -> int:
+        flax = known.get("short", {}).get(2, {}).get("flax", 0.0)
+        return 10 if 0 < flax < 1 else 0
+
+    monkeypatch.setattr(learning, "score", score)
+    monkeypatch.setattr(learning, "explore", lambda *_: Played(0, ()))
+    monkeypatch.setattr(learning, "lessons_of", lambda *_: {"flax": 1.0})
+    out = tmp_path / "experience.json"
+    result = CliRunner().invoke(
+        learning.main,
+        ["--length", "short", "--minutes", "0.02", "--jobs", "1", "--out", str(out)],
+    )
+    assert result.exit_code == 0, result.output
+    assert json.loads(out.read_text()) == {"short": {"2": {"flax": 0.3}}}
+
+
+def test_the_experience_that_comes_with_the_program_is_about_what_there_can_be() -> None:
+    """A misspelt name would be a lesson that is never heard."""
+    known = {*TILES, *WEAPONS, *ANIMALS, "wood", "stone", "ore", "silver"}
+    known |= {"vikings", "whaling_boats", "knarrs", "longships", "ore_aboard"}
+    known |= {"home_income", "home_open", "other_income", "other_open"}
+    known |= {f"emigrated_{name}" for name in SHIPS} | {f"board_{name}" for name in BOARDS}
+    assert known >= {name for state in turns(1) for name, _ in traits(state)}
+    learned = {
+        (length, number, name)
+        for length, rounds in experience().items()
+        for number, lessons in rounds.items()
+        for name in lessons
+    }
+    assert learned
+    for length, number, name in learned:
+        assert name in known
+        assert 1 <= number <= ROUNDS[length]
