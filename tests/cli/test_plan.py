@@ -21,11 +21,11 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
 from odin_solver.game.cards import CARDS
 from odin_solver.game.log import check_chance, parse, text
+from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.serial import state_data
 from odin_solver.game.sheet import Sheet
 from odin_solver.planner import advice, bounding, clairvoyant
-from odin_solver.planner.playout import Playout
-from odin_solver.planner.series import play_one
+from odin_solver.planner.playout import Playout, play_out
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.planner import games
 
@@ -145,13 +145,11 @@ def test_every_better_move_is_told_on_standard_error(capsys: Capsys, log: str) -
 
 def test_a_game_with_one_move_left(capsys: Capsys, tmp_path: Path) -> None:
     path = tmp_path / "x.log"
-    game = games.turn(6, 4)
-    over = Game(game.options, game.seed, [*game.moves], [*game.states])
-    over.state.vikings = 0
-    path.write_text(json.dumps(state_data(over.state)))
+    over = games.turn(6, 4).state.copy()
+    over.vikings = 0
+    path.write_text(json.dumps(state_data(over)))
     found = planned(capsys, str(path))
     assert found["lines"][0]["playouts"] > 1
-    over.state.vikings = 4
     assert found["spread"] is not None
 
 
@@ -400,7 +398,7 @@ def test_ranking_for_people(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_whole_games_are_played(capsys: Capsys) -> None:
-    """A card's first game is the one that greedy plays with it on seed 1."""
+    """A card's first game is the one that is played out with it on seed 1."""
     options = ("--choose-starting-occupation", "--time", "0.2", "--length", "short")
     result = odin(capsys, "plan", *options, "--occupations", "A", "--json", "--quiet")
     found = json.loads(result.out)
@@ -408,7 +406,7 @@ def test_whole_games_are_played(capsys: Capsys) -> None:
     first = found["ranking"][0]
     with_card = Options(length="short", cards=deck, starting=first["number"])
     assert first["playouts"] == 1
-    assert play_one("greedy", with_card, 1).score == first["expected"]
+    assert play_out(new_game(with_card), greedy, 1).sheet.total == first["expected"]
     assert f"did not suffice to try {15 - len(found['ranking'])} of 15" in result.err
 
 
