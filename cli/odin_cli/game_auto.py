@@ -11,7 +11,8 @@ import click
 import msgspec
 
 from odin_cli.game_new import chosen_cards
-from odin_cli.output import print_json, stderr_console, stdout_console, write_file
+from odin_cli.main import INTERRUPTED
+from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.plan import SECONDS, limits_of
 from odin_solver.errors import InputError
 from odin_solver.game.state import Options
@@ -93,7 +94,9 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     help="Write the log of every game to this directory, after replaying it against the rules.",
 )
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
 def auto(
+    ctx: click.Context,
     policy: str,
     seeds: str,
     length: GameLength,
@@ -108,7 +111,8 @@ def auto(
 ) -> None:
     """Let a policy play many games, and sum up their scores.
 
-    A seed decides all luck of a game, so that policies can be compared on the same luck.
+    A seed decides all luck of a game, so that policies can be compared on the same luck. Ctrl-C
+    sums up the games that are over.
     """
     from odin_solver.planner.series import play_many, summary
 
@@ -120,10 +124,17 @@ def auto(
     playing = play_many(
         policy, options, numbers, jobs=jobs, with_logs=folder is not None, limits=limits
     )
-    for game in _shown(playing, len(numbers), f"{policy}, {length} game", quiet):
-        if folder is not None and game.log is not None:
-            write_file(folder / f"{policy}-{length}-{game.seed}.log", game.log)
-        games.append(game)
+    stopped = False
+    try:
+        for game in _shown(playing, len(numbers), f"{policy}, {length} game", quiet):
+            games.append(game)
+            if folder is not None and game.log is not None:
+                write_file(folder / f"{policy}-{length}-{game.seed}.log", game.log)
+    except KeyboardInterrupt:
+        stopped = True
+        click.echo(f"odin: stopped; {len(games)} of {len(numbers)} games are over", err=True)
+        if not games:
+            ctx.exit(INTERRUPTED)
     found = summary([game.score for game in games])
     if as_json:
         print_json(_data(policy, length, occupations, limits, games, found))
@@ -134,6 +145,8 @@ def auto(
     if folder is not None:
         written = f"{len(games)} {'log' if len(games) == 1 else 'logs'}, each replayed"
         click.echo(f"{folder}: {written}", err=True)
+    if stopped:
+        ctx.exit(INTERRUPTED)
 
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Limits | None":
@@ -170,6 +183,7 @@ def _folder(name: str | None) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"--logs: cannot write {name}: {error.strerror or error}") from None
+    check_writable(folder / "1.log")
     return folder
 
 

@@ -1,6 +1,10 @@
 """``odin game auto``."""
 
 import json
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +20,7 @@ from odin_solver.game.state import Options
 from odin_solver.planner import series
 from odin_solver.planner.advice import Limits
 from odin_solver.planner.series import Played
+from tests.cli.process import COMMAND, environment
 
 
 def run(*arguments: str) -> Result:
@@ -160,3 +165,37 @@ def test_who_thinks_how_much(arguments: list[str], parts: list[str]) -> None:
     assert isinstance(error, InputError)
     for part in parts:
         assert part in str(error)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_sums_up_the_games_that_are_over(tmp_path: Path, jobs: str) -> None:
+    logs = tmp_path / "logs"
+    arguments = ("--policy", "random", "--seeds", "1-500000", "--jobs", jobs, "--logs", str(logs))
+    process = subprocess.Popen(
+        [*COMMAND, "game", "auto", *arguments, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    deadline = time.monotonic() + 60
+    while not any(logs.glob("random-*.log")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    found = json.loads(out)
+    assert 1 <= len(found["games"]) < 500_000
+    assert f"odin: stopped; {len(found['games'])} of 500000 games are over" in err
+    assert "Traceback" not in err
+
+
+def test_an_interrupt_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_many(*_: object, **__: object) -> Iterator[Played]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(series, "play_many", play_many)
+    result = run("--seeds", "1-3")
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr == "odin: stopped; 0 of 3 games are over\n"
