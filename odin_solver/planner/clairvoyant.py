@@ -20,6 +20,7 @@ from odin_solver.game.node import Chance
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import apply_legal, current, decision, why_not
 from odin_solver.game.policies.greedy import Greedy, greedy
+from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.setup import new_game
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import Options, State
@@ -170,7 +171,7 @@ class _Known:
         """Play on: a first move, then the uses of spaces of a plan if possible, else greedily."""
         self.games += 1
         met = met.copy()
-        rng = Random(0)
+        rng, player = Random(0), LazyGreedy(self.policy)
         planned: defaultdict[int, deque[str]] = defaultdict(deque)
         for step in plan:
             if isinstance(decision(step.state), Turn) and step.move.startswith("use "):
@@ -183,7 +184,7 @@ class _Known:
                 move = self.fate.outcome(node.kind, met[node.kind], node.outcomes(state))
                 met[node.kind] += 1
             else:
-                move = first or _next_planned(state, planned) or self.policy(state, rng)
+                move = first or _next_planned(state, planned) or player(state, rng)
                 first = ""
                 steps.append(Step(state, met.copy(), move))
             state = apply_legal(state, move)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from odin_solver.game import Game, Options, decision, score_sheet
+from odin_solver.game import Game, Options, decision, new_game, score_sheet
+from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.clairvoyant import Found, first_turn, search
-from odin_solver.planner.series import play_one
+from odin_solver.planner.playout import play_out
 
 SHORT = Options("short")
 SEED = 2
@@ -20,7 +21,7 @@ def told() -> list[Found]:
 def test_it_begins_with_the_greedy_game_and_gets_better(told: list[Found]) -> None:
     scores = [each.score for each in told]
     assert scores == sorted(scores)
-    assert scores[0] == play_one("greedy", SHORT, SEED).score
+    assert scores[0] == play_out(new_game(SHORT), greedy, SEED).sheet.total
     assert scores[-1] > scores[0]
     assert [each.games for each in told] == sorted({each.games for each in told})
 
