@@ -274,7 +274,7 @@ def _plan(
     path: str, limits: "Limits", *, lines: int, seed: int, as_json: bool, quiet: bool
 ) -> bool:
     """Plan a game and print what was found; returns whether Ctrl-C came."""
-    from odin_solver.planner.advice import CANDIDATES, advise, candidates
+    from odin_solver.planner.advice import advise, candidates, width_for
     from odin_solver.planner.bounding import Bounding
     from odin_solver.planner.reading import read_state
 
@@ -286,7 +286,7 @@ def _plan(
         raise InputError(f"{name}: {error}") from None
     # The only move is played on as well: what is it worth, and what comes then?
     only = found if len(found) == 1 else ()
-    width = max(CANDIDATES, lines + 1)
+    width = max(width_for(limits), lines + 1)
     with Bounding(state) as bounding:
         advices = advise(state, limits, seed=seed, moves=only, at_least=lines + 1, width=width)
         advice, stopped = think(advices, limits, quiet=quiet)

@@ -30,8 +30,15 @@ from odin_solver.game.turn import Turn
 from odin_solver.parallel import spread
 from odin_solver.planner.playout import Playout, play_out
 
-CANDIDATES = 7
-"""So many moves are tried by playouts: those that the greedy policy thinks most of."""
+CANDIDATES = (7, 14)
+"""At least and at most so many moves are tried by playouts: those that the greedy policy thinks
+most of. More of them are worth it only where there is time to tell them apart (`width_for`)."""
+
+FOR_EACH = 7
+"""For so many playouts one move is tried."""
+
+A_SECOND = 20
+"""So many games, or a few more, a process plays out in a second."""
 
 HEAD_START = 6.0
 """What the policy's own move is ahead of the others by before anything was played, in points, as if
@@ -168,7 +175,7 @@ def advise(
     policy: Greedy = greedy,
     moves: Sequence[str] = (),
     at_least: int = 2,
-    width: int = CANDIDATES,
+    width: int | None = None,
     scenarios: Callable[[int], int] | None = None,
 ) -> Iterator[Advice]:
     """Say which move is best, better and better.
@@ -188,7 +195,8 @@ def advise(
     at_least
         So many lines stay to the end.
     width
-        So many moves are tried, besides `moves`: those that the policy thinks most of.
+        So many moves are tried, besides `moves`: those that the policy thinks most of; `width_for`
+        if not given.
     scenarios
         The scenarios by their numbers from 0, if `seed` is not to decide them.
 
@@ -204,7 +212,7 @@ def advise(
     """
     allowed = limits or Limits()
     began = time.monotonic()
-    found = candidates(state, policy)[:width]
+    found = candidates(state, policy)[: width_for(allowed) if width is None else width]
     # What has to be tried comes first: the time may be short.
     tried = list(dict.fromkeys((*moves, *found)))
     search = _Search(
@@ -226,6 +234,14 @@ def advise(
         while not search.met or not _spent(allowed, share, began, search.played):
             more = allowed.workers if search.met else 1
             yield from (search.advice(began) for _ in search.meet(more))
+
+
+def width_for(limits: Limits) -> int:
+    """How many moves are tried with these limits."""
+    least, most = CANDIDATES
+    amounts = [limits.playouts, limits.seconds and A_SECOND * limits.workers * limits.seconds]
+    playouts = min((each for each in amounts if each is not None), default=FOR_EACH * most)
+    return min(max(int(playouts) // FOR_EACH, least), most)
 
 
 def candidates(state: State, policy: Greedy = greedy) -> list[str]:

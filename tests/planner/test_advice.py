@@ -17,13 +17,13 @@ from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner import advice as advice_module
 from odin_solver.planner.advice import (
-    CANDIDATES,
     SMOOTHING,
     Advice,
     Limits,
     Line,
     advise,
     candidates,
+    width_for,
 )
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
 from tests.planner import games
@@ -50,7 +50,7 @@ def test_the_first_answer_comes_with_the_first_playout() -> None:
 
 def test_every_playout_is_told() -> None:
     told = [each.playouts for each in advise(games.turn(6, 4).state, FEW)]
-    assert told[:CANDIDATES] == list(range(1, CANDIDATES + 1))
+    assert told[:7] == [1, 2, 3, 4, 5, 6, 7]
     assert told == sorted(told)
     assert told[-1] >= 12
 
@@ -93,6 +93,23 @@ def test_loss_and_doubt_are_those_of_the_common_scenarios() -> None:
             assert doubt is None
     assert found.loss(found.best) == 0
     assert found.expected(found.best) == found.best.mean
+
+
+@pytest.mark.parametrize(
+    ("limits", "width"),
+    [
+        (Limits(None, 4), 7),
+        (Limits(None, 70), 10),
+        (Limits(None, 1000), 14),
+        (Limits(0.1), 7),
+        (Limits(3.5), 10),
+        (Limits(3.5, workers=2), 14),
+        (Limits(100, 8), 7),
+        (Limits(None), 14),
+    ],
+)
+def test_more_moves_are_tried_where_there_is_time_for_them(limits: Limits, width: int) -> None:
+    assert width_for(limits) == width
 
 
 def test_the_score_counts_the_more_the_more_scenarios_there_are() -> None:
