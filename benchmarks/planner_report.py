@@ -79,8 +79,8 @@ Where it is ahead, the other games leave points behind.
 What holds the planner back: what follows a move is played by the greedy policy, which hardly \
 keeps animals, builds few houses and seldom takes a second exploration board, so that moves which \
 lead there look worse than they are; and good moves differ by less than the luck of a few futures, \
-so that many of them are needed. Within an action it follows the greedy policy, which costs next to \
-nothing ([benchmarks/README.md](../benchmarks/README.md#the-planner) has what was measured).
+so that many of them are needed. Within an action it follows the greedy policy, which costs next \
+to nothing ([benchmarks/README.md](../benchmarks/README.md#the-planner) has what was measured).
 
 ## Thinking longer
 
