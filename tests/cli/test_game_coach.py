@@ -178,7 +178,7 @@ def test_an_interrupt_prints_what_is_known(log: str) -> None:
         env=environment(),
     )
     try:
-        process.wait(timeout=4)
+        process.wait(timeout=8)
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
