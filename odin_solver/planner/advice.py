@@ -59,8 +59,9 @@ class Limits:
     seconds
         Time; None for as long as `playouts` last.
     playouts
-        Games to be played to their end; None for as many as there is time for. With a number and
-        without a time the result depends on the seed and the workers alone.
+        Games to be played to their end; None for as many as there is time for. Every move that is
+        tried is played out once in any case. With a number and without a time the result depends
+        on the seed and the workers alone.
     workers
         Processes.
     """
