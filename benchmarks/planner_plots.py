@@ -43,7 +43,7 @@ def distributions(groups: Mapping[str, Sequence[Run]]) -> str:
             )
             panel.axvline(run.summary.mean, color=_colour(run), linewidth=1, linestyle="--")
         panel.set(title=title, xlabel="score (dashed: mean)", ylabel="% of games")
-        _legend(panel)
+        _legend(panel, below=0.26)
     return _svg(figure)
 
 
@@ -64,7 +64,7 @@ def categories(groups: Mapping[str, Sequence[Run]]) -> str:
         panel.invert_yaxis()
         panel.axvline(0, color="black", linewidth=0.6)
         panel.set(title=title, xlabel="points, mean")
-        _legend(panel)
+        _legend(panel, below=0.14)
     return _svg(figure)
 
 
@@ -97,10 +97,10 @@ def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | 
     return _svg(figure)
 
 
-def _legend(panel: Any) -> None:
-    """A legend below a panel, where it hides nothing."""
+def _legend(panel: Any, below: float) -> None:
+    """A legend so far below a panel, as a part of its height, that it hides nothing."""
     panel.legend(
-        frameon=False, fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2
+        frameon=False, fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -below), ncols=2
     )
 
 
