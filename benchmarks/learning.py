@@ -13,6 +13,7 @@ The result is written to the file that comes with the program after every correc
 """
 
 import json
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,12 +21,15 @@ from random import Random
 from typing import NamedTuple, cast
 
 import click
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
 import odin_solver.game.policies
+from odin_cli.output import check_writable
 from odin_puzzles.batch import write_whole
+from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
 from odin_solver.game.policies import play
 from odin_solver.game.policies.experience import FILE, Experience, Lessons, load
@@ -223,10 +227,51 @@ def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
 def main(
     length: GameLength, minutes: float, games: int, trials: int, jobs: int, seed: int, out: Path
 ) -> None:
-    """Learn for some minutes, starting from what is known."""
+    """Learn for some minutes, starting from what is known; Ctrl-C keeps what was learned."""
+    try:
+        check_writable(out)
+        experience = known_from(out)
+    except InputError as error:
+        raise click.UsageError(str(error)) from None
+    try:
+        learn(
+            length, experience, minutes, games=games, trials=trials, jobs=jobs, seed=seed, out=out
+        )
+    except KeyboardInterrupt:
+        click.echo(f"stopped; what was learned is in {out}", err=True)
+        sys.exit(130)
+
+
+def known_from(path: Path) -> Experience:
+    """The experience in a file; none if there is no file.
+
+    Raises
+    ------
+    InputError
+        If the file holds something else.
+    """
+    try:
+        return load(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: expected what this command writes: {error}") from None
+
+
+def learn(
+    length: GameLength,
+    experience: Experience,
+    minutes: float,
+    *,
+    games: int,
+    trials: int,
+    jobs: int,
+    seed: int,
+    out: Path,
+) -> None:
+    """Go on learning, and write what is kept; the parameters are those of the command."""
     console = Console(stderr=True)
     until = time.monotonic() + 60 * minutes
-    experience = load(out.read_text(encoding="utf-8")) if out.exists() else {}
 
     def scores(of: Experience, seeds: range) -> Floats:
         tasks = ((length, of, each) for each in seeds)

@@ -102,6 +102,41 @@ def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
     assert json.loads(out.read_text()) == {"short": {"2": {"flax": 0.3}}}
 
 
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"long": 3}', '{"medium": {}}', '{"long": {"x": {}}}']
+)
+def test_a_file_that_holds_something_else(tmp_path: Path, content: str) -> None:
+    out = tmp_path / "experience.json"
+    out.write_text(content)
+    result = CliRunner().invoke(learning.main, ["--length", "long", "--out", str(out)])
+    assert result.exit_code == 2
+    assert "experience.json: expected" in result.stderr
+    assert out.read_text() == content
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    out = tmp_path / "missing" / "experience.json"
+    result = CliRunner().invoke(learning.main, ["--length", "long", "--out", str(out)])
+    assert result.exit_code == 2
+    assert "cannot write" in result.stderr
+
+
+def test_an_interrupt_keeps_what_was_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explore(*_: object) -> Played:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learning, "explore", explore)
+    out = tmp_path / "experience.json"
+    out.write_text('{"long": {"3": {"flax": 1.0}}}')
+    arguments = ["--length", "long", "--jobs", "1", "--out", str(out)]
+    result = CliRunner().invoke(learning.main, arguments)
+    assert result.exit_code == 130
+    assert "stopped" in result.stderr
+    assert json.loads(out.read_text()) == {"long": {"3": {"flax": 1.0}}}
+
+
 def test_the_experience_that_comes_with_the_program_is_about_what_there_can_be() -> None:
     """A misspelt name would be a lesson that is never heard."""
     known = {*TILES, *WEAPONS, *ANIMALS, "wood", "stone", "ore", "silver"}

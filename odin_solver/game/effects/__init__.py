@@ -1,6 +1,6 @@
 """The effects of the occupations, card by card (rules, 5); importing this makes them known."""
 
-from odin_solver.game.effects import (  # noqa: F401
+from odin_solver.game.effects import (  # noqa: F401  (each registers its cards)
     anytime,
     as_soon_as,
     changed_spaces,

@@ -13,10 +13,11 @@ Things and animals are called by their names in the supply; besides, there are
   and ``other_open`` for all other boards, and ``board_NAME`` for each of them.
 """
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+import msgspec
 
 from odin_solver.position import GameLength
 
@@ -29,12 +30,15 @@ Experience = Mapping[GameLength, Mapping[int, Lessons]]
 FILE = "experience.json"
 
 
-def load(text: str) -> Experience:
-    """Read experience as `benchmarks.learning` writes it."""
-    return {
-        length: {int(number): lessons for number, lessons in rounds.items()}
-        for length, rounds in json.loads(text).items()
-    }
+def load(text: str | bytes) -> Experience:
+    """Read experience as `benchmarks.learning` writes it.
+
+    Raises
+    ------
+    msgspec.MsgspecError
+        If it is something else; the message says where.
+    """
+    return msgspec.json.decode(text, type=dict[GameLength, dict[int, dict[str, float]]])
 
 
 @cache
