@@ -29,12 +29,14 @@ from rich.console import Console
 import odin_solver.game.policies
 from odin_cli.output import check_writable
 from odin_puzzles.batch import write_whole
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
 from odin_solver.game.policies import play
-from odin_solver.game.policies.experience import FILE, Experience, Lessons, load
+from odin_solver.game.policies.experience import FILE, Experience, Lessons, kind_of, lessons, load
 from odin_solver.game.policies.greedy import Greedy
-from odin_solver.game.policies.worth import Judge, board_worth
+from odin_solver.game.policies.lazy import LazyGreedy
+from odin_solver.game.policies.worth import MOST_CARDS, Judge, board_worth
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.parallel import spread
@@ -105,6 +107,8 @@ def traits(state: State) -> Iterator[tuple[str, int]]:
     See `odin_solver.game.policies.experience`. A name may come more than once.
     """
     yield "vikings", state.vikings
+    yield "hand", min(len(state.hand), MOST_CARDS)
+    yield "played", len(state.played)
     yield "whaling_boats", len(state.boats)
     yield "knarrs", state.knarrs
     yield "longships", len(state.longships)
@@ -120,13 +124,14 @@ def traits(state: State) -> Iterator[tuple[str, int]]:
         yield f"board_{board.id}", 1
 
 
-def explore(length: GameLength, experience: Experience, seed: int) -> Played:
+def explore(options: Options, experience: Experience, seed: int) -> Played:
     """Play a game in which other good moves are made as well."""
     policy = Greedy(Judge(experience=experience))
+    player = LazyGreedy(policy)
     seen: list[Seen] = []
 
     def choose(state: State, rng: Random) -> str:
-        move = policy(state, rng)
+        move = player(state, rng)
         if not move.startswith("use ") or not isinstance(decision(state), Turn):
             return move
         counts: dict[str, int] = {}
@@ -136,14 +141,14 @@ def explore(length: GameLength, experience: Experience, seed: int) -> Played:
         other = rng.random() < EXPLORING
         return rng.choice(candidates(state, policy)[:CHOICE]) if other else move
 
-    *_, (_, end) = play(new_game(Options(length)), choose, seed)
+    *_, (_, end) = play(new_game(options), choose, seed)
     return Played(score_sheet(end).total, tuple(seen))
 
 
-def score(length: GameLength, experience: Experience, seed: int) -> int:
+def score(options: Options, experience: Experience, seed: int) -> int:
     """The final score of a game."""
     policy = Greedy(Judge(experience=experience))
-    return play_out(new_game(Options(length)), policy, seed).sheet.total
+    return play_out(new_game(options), policy, seed).sheet.total
 
 
 def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
@@ -189,35 +194,38 @@ def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
 
 
 def with_part(
-    experience: Experience, length: GameLength, number: int, lessons: Lessons, part: float
+    experience: Experience, options: Options, number: int, further: Lessons, part: float
 ) -> Experience:
     """Experience with a part of further lessons about a round."""
-    old = experience.get(length, {}).get(number, {})
+    length, occupations = options.length, bool(options.cards)
+    kind = kind_of(length, occupations)
+    old = lessons(experience, length, occupations, number)
     new = {
-        name: old.get(name, 0.0) + part * lessons.get(name, 0.0)
-        for name in sorted(old.keys() | lessons.keys())
+        name: old.get(name, 0.0) + part * further.get(name, 0.0)
+        for name in sorted(old.keys() | further.keys())
     }
-    rounds = {**experience.get(length, {}), number: new}
-    return cast(Experience, {**experience, length: dict(sorted(rounds.items()))})
+    rounds = {**experience.get(kind, {}), number: new}
+    return cast(Experience, {**experience, kind: dict(sorted(rounds.items()))})
 
 
 def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
     """Experience as it is written: rounded, and without what hardly matters."""
     return {
-        length: {
+        kind: {
             str(number): {
                 name: round(points, 2)
-                for name, points in lessons.items()
+                for name, points in learned.items()
                 if abs(points) >= WORTH_READING
             }
-            for number, lessons in rounds.items()
+            for number, learned in rounds.items()
         }
-        for length, rounds in experience.items()
+        for kind, rounds in experience.items()
     }
 
 
 @click.command(help=__doc__)
 @click.option("--length", type=click.Choice(["long", "short"]), required=True)
+@click.option("--occupations", is_flag=True, help="Games with all decks.")
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), default=20.0)
 @click.option("--games", type=click.IntRange(min=1), default=900, help="Games to learn from.")
 @click.option("--trials", type=click.IntRange(min=2), default=300, help="Games for a correction.")
@@ -225,7 +233,14 @@ def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
 @click.option("--seed", type=click.IntRange(min=0), default=1_000_000)
 @click.option("--out", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
 def main(
-    length: GameLength, minutes: float, games: int, trials: int, jobs: int, seed: int, out: Path
+    length: GameLength,
+    occupations: bool,
+    minutes: float,
+    games: int,
+    trials: int,
+    jobs: int,
+    seed: int,
+    out: Path,
 ) -> None:
     """Learn for some minutes, starting from what is known; Ctrl-C keeps what was learned."""
     try:
@@ -234,8 +249,9 @@ def main(
     except InputError as error:
         raise click.UsageError(str(error)) from None
     try:
+        options = Options(length, cards=frozenset(OCCUPATIONS) if occupations else frozenset())
         learn(
-            length, experience, minutes, games=games, trials=trials, jobs=jobs, seed=seed, out=out
+            options, experience, minutes, games=games, trials=trials, jobs=jobs, seed=seed, out=out
         )
     except KeyboardInterrupt:
         click.echo(f"stopped; what was learned is in {out}", err=True)
@@ -259,7 +275,7 @@ def known_from(path: Path) -> Experience:
 
 
 def learn(
-    length: GameLength,
+    options: Options,
     experience: Experience,
     minutes: float,
     *,
@@ -274,7 +290,7 @@ def learn(
     until = time.monotonic() + 60 * minutes
 
     def scores(of: Experience, seeds: range) -> Floats:
-        tasks = ((length, of, each) for each in seeds)
+        tasks = ((options, of, each) for each in seeds)
         return np.array(list(spread(score, tasks, jobs=jobs, in_order=True)), dtype=float)
 
     step = 0
@@ -282,21 +298,20 @@ def learn(
         seeds = range(seed + step * (games + trials), seed + (step + 1) * (games + trials))
         ridge = RIDGE[step % len(RIDGE)]
         step += 1
-        tasks = ((length, experience, each) for each in seeds[:games])
+        tasks = ((options, experience, each) for each in seeds[:games])
         played = list(spread(explore, tasks, jobs=jobs, in_order=True))
         tried = seeds[games:]
         known = scores(experience, tried)
         console.print(f"step {step}: {known.mean():.1f} points")
-        lessons = {
-            number: lessons_of(played, number, ridge) for number in range(1, ROUNDS[length] + 1)
-        }
-        for rounds in _groups(length, seed + step):
+        rounds_of_game = range(1, ROUNDS[options.length] + 1)
+        found = {number: lessons_of(played, number, ridge) for number in rounds_of_game}
+        for rounds in _groups(options.length, seed + step):
             for part in PARTS:
                 if time.monotonic() >= until:
                     return
                 candidate = experience
                 for number in rounds:
-                    candidate = with_part(candidate, length, number, lessons[number], part)
+                    candidate = with_part(candidate, options, number, found[number], part)
                 if (scores(candidate, tried[:FEW]) - known[:FEW]).mean() < LEAST:
                     continue
                 after = scores(candidate, tried)

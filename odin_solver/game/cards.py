@@ -114,6 +114,8 @@ class Card:
     place
         When it bends a rule that other cards bend too: before them if this is below 0, after them
         if it is above. The player may choose the order, and always wants the same one.
+    minds_payment
+        Whether what it does when a dice action succeeds depends on what was paid for that.
     """
 
     number: int
@@ -122,6 +124,7 @@ class Card:
     rules: Mapping[Rule, Bend] = field(default_factory=dict)
     anytime: Anytime | None = None
     place: int = 0
+    minds_payment: bool = False
 
 
 _cards: dict[int, Card] = {}
@@ -190,6 +193,11 @@ def hears(state: State, event: Event) -> bool:
     return bool(state.played and _listeners(state.played, event))
 
 
+def minds_payment(state: State) -> bool:
+    """Whether a card that lies open makes a difference between ways to pay for a dice action."""
+    return bends(state, "payment") or _minding(state.played)
+
+
 def anytime_moves(state: State) -> list[str]:
     """What the cards that lie open allow at any time."""
     return [
@@ -235,6 +243,11 @@ def _benders(played: tuple[int, ...], rule: Rule) -> tuple[Bend, ...]:
         _cards[number] for number in played if number in _cards and rule in _cards[number].rules
     ]
     return tuple(card.rules[rule] for card in sorted(bending, key=lambda card: card.place))
+
+
+@cache
+def _minding(played: tuple[int, ...]) -> bool:
+    return any(_cards[number].minds_payment for number in played if number in _cards)
 
 
 @cache

@@ -10,20 +10,29 @@ from click.testing import CliRunner
 from benchmarks import learning
 from benchmarks.learning import Played, Seen, explore, in_brief, lessons_of, traits, with_part
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, decision, new_game
 from odin_solver.game.policies import greedy, play
-from odin_solver.game.policies.experience import Experience, experience, load
+from odin_solver.game.policies.experience import (
+    Experience,
+    experience,
+    kind_of,
+    lessons,
+    load,
+)
 from odin_solver.game.policies.worth import Judge
 from odin_solver.game.state import ANIMALS, State
 from odin_solver.game.turn import Turn
 from odin_solver.position import ROUNDS
 
+ALL_CARDS = frozenset(OCCUPATIONS)
 
-def turns(seed: int) -> list[State]:
+
+def turns(seed: int, cards: frozenset[int] = frozenset()) -> list[State]:
     """All states of a game in which Vikings are placed."""
-    options = Options("short" if seed % 2 else "long")
+    options = Options("short" if seed % 2 else "long", cards=cards)
     return [state for _, state in play(new_game(options), greedy, seed) if is_turn(state)]
 
 
@@ -31,16 +40,17 @@ def is_turn(state: State) -> bool:
     return isinstance(decision(state), Turn)
 
 
+@pytest.mark.parametrize("cards", [frozenset[int](), ALL_CARDS])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_judge_adds_the_lessons_for_the_traits(seed: int) -> None:
+def test_the_judge_adds_the_lessons_for_the_traits(seed: int, cards: frozenset[int]) -> None:
     """Another statement of what lessons mean: the sum over all that there is."""
     rng = Random(seed)
-    names = sorted({name for state in turns(seed) for name, _ in traits(state)})
+    names = sorted({name for state in turns(seed, cards) for name, _ in traits(state)})
     lessons = {name: rng.uniform(-2, 2) for name in names}
-    known = {"long": {3: lessons, 5: lessons}, "short": {3: lessons, 5: lessons}}
+    known = {kind_of(length, bool(cards)): {3: lessons, 5: lessons} for length in ("long", "short")}
     judge = Judge(experience=load(json.dumps(known)))
     corrected = set()
-    for state in turns(seed):
+    for state in turns(seed, cards):
         due = sum(lessons[name] * count for name, count in traits(state))
         gap = judge.worth(state) - Judge().worth(state)
         assert gap == pytest.approx(due if state.round in (3, 5) else 0.0)
@@ -63,14 +73,27 @@ def test_lessons_are_found_where_there_are_any() -> None:
     assert 0 < held_back["flax"] < 2
 
 
+def test_games_with_occupations_have_lessons_of_their_own_where_there_are_any() -> None:
+    known = load(
+        '{"long": {"2": {"oil": 1}, "3": {"oil": 2}}, "long with occupations": {"3": {"hand": 1}}}'
+    )
+    assert lessons(known, "long", False, 3) == {"oil": 2}
+    assert lessons(known, "long", True, 3) == {"hand": 1}
+    assert lessons(known, "long", True, 2) == {"oil": 1}
+    assert lessons(known, "short", True, 3) == {}
+    further = with_part(known, Options("long", cards=ALL_CARDS), 2, {"oil": 2.0}, 0.5)
+    assert lessons(further, "long", True, 2) == {"oil": 2}
+    assert lessons(further, "long", False, 2) == {"oil": 1}
+
+
 def test_rare_things_are_not_learned_from() -> None:
     seen = [Seen(1, float(at), {"silk": int(at < learning.RARE)}) for at in range(500)]
     assert lessons_of([Played(each.traits["silk"], (each,)) for each in seen], 1, 1.0) == {}
 
 
 def test_parts_of_lessons_add_up() -> None:
-    once = with_part({}, "short", 2, {"flax": 1.0}, 0.5)
-    twice = with_part(once, "short", 2, {"flax": 1.0, "oil": 0.04}, 0.5)
+    once = with_part({}, Options("short"), 2, {"flax": 1.0}, 0.5)
+    twice = with_part(once, Options("short"), 2, {"flax": 1.0, "oil": 0.04}, 0.5)
     assert twice == {"short": {2: {"flax": 1.0, "oil": 0.02}}}
     assert once == {"short": {2: {"flax": 0.5}}}
     assert in_brief(twice) == {"short": {"2": {"flax": 1.0}}}
@@ -78,8 +101,8 @@ def test_parts_of_lessons_add_up() -> None:
 
 
 def test_exploring_is_repeatable_and_sees_every_round() -> None:
-    game = explore("short", {}, 5)
-    assert game == explore("short", {}, 5)
+    game = explore(Options("short"), {}, 5)
+    assert game == explore(Options("short"), {}, 5)
     assert {each.round for each in game.seen} == set(range(1, 7))
 
 
@@ -140,17 +163,17 @@ def test_an_interrupt_keeps_what_was_learned(
 def test_the_experience_that_comes_with_the_program_is_about_what_there_can_be() -> None:
     """A misspelt name would be a lesson that is never heard."""
     known = {*TILES, *WEAPONS, *ANIMALS, "wood", "stone", "ore", "silver"}
-    known |= {"vikings", "whaling_boats", "knarrs", "longships", "ore_aboard"}
+    known |= {"vikings", "whaling_boats", "knarrs", "longships", "ore_aboard", "hand", "played"}
     known |= {"home_income", "home_open", "other_income", "other_open"}
     known |= {f"emigrated_{name}" for name in SHIPS} | {f"board_{name}" for name in BOARDS}
     assert known >= {name for state in turns(1) for name, _ in traits(state)}
     learned = {
-        (length, number, name)
-        for length, rounds in experience().items()
+        (kind, number, name)
+        for kind, rounds in experience().items()
         for number, lessons in rounds.items()
         for name in lessons
     }
     assert learned
-    for length, number, name in learned:
+    for kind, number, name in learned:
         assert name in known
-        assert 1 <= number <= ROUNDS[length]
+        assert 1 <= number <= ROUNDS["long" if "long" in kind else "short"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 from random import Random
 from statistics import fmean
 
@@ -13,11 +14,13 @@ from odin_solver import solve
 from odin_solver.components import TILES
 from odin_solver.game import Options, apply, decision, new_game, score_sheet
 from odin_solver.game.actions.dice import DiceAction
+from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.cards import CARDS
+from odin_solver.game.cards import CARDS, minds_payment
 from odin_solver.game.draws import Roll
+from odin_solver.game.effects.deals import Deals, deal
 from odin_solver.game.policies import POLICIES, greedy, play, uniform
-from odin_solver.game.policies.greedy import Greedy, cards_meddle
+from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import SLACK, LazyGreedy
 from odin_solver.game.policies.placing import best_place
 from odin_solver.game.policies.uniform import first_fit
@@ -148,7 +151,7 @@ def test_the_short_way_to_the_value_of_a_roll_is_right(
     things = have | {"long_sword": swords, "longship": 1, "whaling_boat": 1}
     state = turn(number, {name: count for name, count in things.items() if count}, vikings=4)
     state.played = tuple(cards)
-    assume(not cards_meddle(state))
+    assume(not minds_payment(state))
     state = apply(state, f"use {space}")
     while (node := decision(state)) is not None:  # the boat, if any
         state = apply(state, node.moves(state)[0])
@@ -162,9 +165,13 @@ def test_the_short_way_to_the_value_of_a_roll_is_right(
 
 @pytest.mark.parametrize("card", sorted(CARDS))
 def test_the_short_way_is_not_taken_where_a_card_makes_it_wrong(card: int) -> None:
-    for space in ("hunting_game_1", "raiding", "whaling_1"):
-        things = {"bow": 2, "wood": 2, "stone": 1, "long_sword": 2, "spear": 2}
-        state = turn(4, things | {"longship": 1, "whaling_boat": 1, "silver": 4}, vikings=5)
+    some = {"bow": 2, "snare": 2, "wood": 2, "stone": 1, "long_sword": 2, "spear": 2}
+    few = {"bow": 1, "snare": 1, "wood": 1, "stone": 3, "long_sword": 1, "spear": 1}
+    for number, space, things in product(
+        (4, 7), ("hunting_game_1", "laying_a_snare", "raiding", "whaling_1"), (some, few)
+    ):
+        have = things | {"longship": 1, "whaling_boat": 1, "silver": 4}
+        state = turn(number, have, vikings=5)
         state.played = (card,)
         state = apply(state, f"use {space}")
         while (node := decision(state)) is not None:
@@ -174,9 +181,108 @@ def test_the_short_way_is_not_taken_where_a_card_makes_it_wrong(card: int) -> No
         action = state.stack[-2]
         assert isinstance(action, DiceAction)
         results = {action.rolled(state, side).result for side in range(1, 9)}
-        if not cards_meddle(state):
+        if not minds_payment(state):
             short = inexperienced._reckoned(state, action, results)
             assert short == pytest.approx(inexperienced._tried(state, action, results))
+
+
+class Counting(Judge):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def worth(self, state: State) -> float:
+        self.asked += 1
+        return super().worth(state)
+
+
+PLENTY = dict.fromkeys(("peas", "flax", "beans", "grain", "cabbage", "oil", "hide", "wool"), 1) | {
+    "bow": 3,
+    "snare": 2,
+    "spear": 2,
+    "long_sword": 2,
+    "silver": 9,
+    "wood": 4,
+    "stone": 3,
+    "ore": 1,
+    "knarr": 4,
+}
+
+
+@pytest.mark.parametrize(
+    ("space", "hand"),
+    [
+        ("buy_sheep_and_cattle", (78,)),  # up to 7 goods, one after the other
+        ("play_occupations_1_4", (66, 77, 78, 85, 90, 171)),  # dice within dice
+        ("mountains_2222_or_double_upgrade_3", (24, 48, 66, 78, 90, 123, 128)),
+    ],
+)
+def test_a_move_is_judged_soon_however_many_cards_there_are(
+    space: str, hand: tuple[int, ...]
+) -> None:
+    """All orders of what follows each other would be far too many to be tried."""
+    judge = Counting()
+    state = turn(5, PLENTY, Options(cards=ALL_CARDS), hand=hand, vikings=8)
+    Greedy(judge).value_of(state, f"use {space}")
+    assert 0 < judge.asked < 4000
+
+
+def test_several_cards_gain_what_each_of_them_gains() -> None:
+    """24 gives 2 wood for 2 boats, 54 and 126 only their points."""
+    state = turn(5, {"whaling_boat": 2}, Options(cards=ALL_CARDS), hand=(24, 54, 126))
+    worth = inexperienced.judge.worth
+
+    def with_played(*cards: int) -> float:
+        after = state.copy()
+        for card in cards:
+            play_card(after, card)
+        return worth(after)
+
+    gains = {card: with_played(card) - worth(state) for card in state.hand}
+    assert gains[24] == max(gains.values())
+    for most, cards in ((2, (24, 54)), (3, (24, 54, 126))):
+        asked = state.copy()
+        asked.push(PlayOccupations(most))
+        value = inexperienced._value(asked)
+        assert value == pytest.approx(worth(state) + sum(gains[card] for card in cards))
+        # Fewer cards in the hand are worth less each, so that is not quite the same.
+        assert value == pytest.approx(with_played(*cards), abs=1.0)
+
+
+def test_a_card_that_costs_more_than_it_brings_is_played_only_if_one_has_to() -> None:
+    state = turn(7, {}, Options(cards=ALL_CARDS), hand=(45,), vikings=1)  # -1 point
+    now = inexperienced.judge.worth(state)
+    for optional in (True, False):
+        asked = state.copy()
+        asked.push(PlayOccupations(2, optional=optional))
+        assert (inexperienced._value(asked) < now) != optional
+
+
+def test_of_many_cards_the_best_ones_are_looked_at_before_an_action() -> None:
+    hand = (24, 54, 126, 128)
+    state = turn(5, {"whaling_boat": 3, "silver": 9}, Options(cards=ALL_CARDS), hand=hand)
+    state = apply(state, "use buy_sheep_and_cattle")
+    node = decision(state)
+    assert node is not None
+    assert node.moves(state) == [*(f"play {card}" for card in hand), "skip"]
+    assert inexperienced.choices(state, node) == ["play 24", "play 54", "skip"]
+    assert inexperienced.choices(state, node, many=1) == ["play 24", "skip"]
+
+
+def test_of_deals_that_follow_each_other_the_best_ones_are_looked_at() -> None:
+    state = turn(5, {"oil": 1, "wool": 1, "hide": 1, "mead": 20})
+    deals = tuple(
+        deal(f"{name}=1", good)
+        for name, good in (("oil", "silk=1"), ("wool", "jewelry=1"), ("hide", "peas=1"))
+    )
+    for left, kept in ((1, 4), (2, 3)):
+        node = Deals(deals, left)
+        asked = state.copy()
+        asked.push(node)
+        found = inexperienced.choices(asked, node)
+        assert len(found) == kept
+        assert "skip" in found
+        assert ("exchange hide=1 for peas=1" in found) == (left == 1)
 
 
 def test_lazy_evaluation_begins_every_round_with_the_best_move() -> None:

@@ -20,25 +20,28 @@ from odin_solver.feast import best_feast
 from odin_solver.game import anytime
 from odin_solver.game.actions.dice import ACTIONS, DiceAction, PayDice, loot, rolls_allowed
 from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
+from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.cards import bends, hears
+from odin_solver.game.cards import minds_payment
 from odin_solver.game.draws import Roll
+from odin_solver.game.effects.deals import Deals
+from odin_solver.game.effects.laying import LayTiles
 from odin_solver.game.feast import Feast, food, serve_move
 from odin_solver.game.node import Chance, Decision
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import apply_legal, current, decision
+from odin_solver.game.play import advance, apply_legal, current, decision
 from odin_solver.game.policies.experience import experience
 from odin_solver.game.policies.placing import best_place
 from odin_solver.game.policies.worth import Judge
 from odin_solver.game.state import State
-from odin_solver.game.turn import Turn
+from odin_solver.game.turn import FourthColumn, Turn
 
 MANY = 2
 """Of the choices that differ only in a thing, so many of the most valuable ones are tried."""
 
 
 REMEMBERED = 32
-"""So many dice actions are remembered, from their first roll to their last."""
+"""So many dice actions are remembered, from their first roll to their last, and so many cards."""
 
 
 class Greedy:
@@ -58,6 +61,7 @@ class Greedy:
         self.judge = judge or Judge(experience=experience())
         self._gains: dict[tuple[str, int], float] = {}
         self._known_stops: dict[State, dict[int, float]] = {}
+        self._known_cards: dict[tuple[State, str], float] = {}
 
     def __call__(self, state: State, rng: Random) -> str:
         """Choose the move after which the game is worth most."""
@@ -99,8 +103,10 @@ class Greedy:
             # Weapons are worth the same, and so are cards that have not been played.
             return self._value(apply_legal(state, node.outcomes(state)[0][0]))
         assert isinstance(node, Decision)
-        # What is taken or upgraded one after the other: the best one first is good enough.
-        many = 1 if isinstance(node, Upgrade | Mountain) else MANY
+        if isinstance(node, PlayOccupations) and node.most > 1:
+            return self._of_cards(state, node)
+        # What is taken, upgraded or played one after the other: the best one first is good enough.
+        many = 1 if isinstance(node, _ONE_BY_ONE) else MANY
         return max(
             self._value(apply_legal(state, move)) for move in self.choices(state, node, many)
         )
@@ -127,7 +133,7 @@ class Greedy:
 
     def _stops(self, state: State, action: DiceAction, results: set[int]) -> dict[int, float]:
         """What stopping at each result brings; without cards the same before every roll."""
-        if cards_meddle(state):
+        if minds_payment(state):
             return self._tried(state, action, results)
         before = state.copy()
         before.stack = (*state.stack[:-2], msgspec.structs.replace(action, rolls=0, result=0))
@@ -204,8 +210,10 @@ class Greedy:
             So many are left of the moves that differ only in a thing.
         """
         moves = node.moves(state)
-        if len(moves) <= many or isinstance(node, Turn):
+        if len(moves) <= many or isinstance(node, Turn | PlayOccupations):
             return moves
+        if isinstance(node, Deals | LayTiles):
+            return self._to_begin_with(state, moves, many) if node.left > 1 else moves
         if isinstance(node, PayDice):
             return [moves[0], moves[-1]]  # as much as possible of the one thing, or of the other
         kept: list[str] = []
@@ -214,7 +222,7 @@ class Greedy:
             verb, _, words = move.partition(" ")
             if verb == "strip":
                 alike.setdefault(words.split()[0], []).append(move)
-            elif verb in _GAINS:
+            elif verb in _GAINS or verb == "play":
                 alike.setdefault(verb, []).append(move)
             else:
                 kept.append(move)
@@ -222,11 +230,50 @@ class Greedy:
         for verb, group in alike.items():
             if verb in _GAINS:
                 kept += sorted(group, key=lambda move: -self._gain(move, later))[:many]
+            elif verb == "play":
+                # Cards first: played sooner rather than later, if it is all the same.
+                kept = sorted(group, key=lambda move: -self._of_card(state, move))[:many] + kept
             else:
                 kept.append(group[0])  # as many items as possible
         if isinstance(node, Mountain) and many < MANY:
             return [max(kept, key=lambda move: self._of_items(state, move))]
         return kept
+
+    def _to_begin_with(self, state: State, moves: list[str], many: int) -> list[str]:
+        """Of moves that others of the same sort will follow, those that bring most at once."""
+
+        def at_once(move: str) -> float:
+            return self.judge.worth(_at_rest(apply_legal(state, move)))
+
+        found = sorted((move for move in moves if move != "skip"), key=at_once, reverse=True)
+        return [*found[:many], *(["skip"] if "skip" in moves else [])]
+
+    def _of_cards(self, state: State, node: PlayOccupations) -> float:
+        """What a game is worth if several cards can be played: what each gains is added up."""
+        rest = state.copy()
+        rest.stack = state.stack[:-1]
+        advance(rest)
+        now = self.judge.worth(_at_rest(state))
+        gains = sorted(
+            (self._of_card(state, f"play {card}") - now for card in state.hand), reverse=True
+        )
+        forced = 0 if node.optional else 1
+        played = [*gains[:forced], *(gain for gain in gains[forced : node.most] if gain > 0)]
+        return self._value(rest) + sum(played)
+
+    def _of_card(self, state: State, move: str) -> float:
+        """What a game is worth after a card has been played, whatever else is under way."""
+        before = _at_rest(state)
+        key = before, move
+        found = self._known_cards.get(key)
+        if found is None:
+            if len(self._known_cards) >= REMEMBERED:
+                self._known_cards.clear()
+            after = before.copy()
+            play_card(after, int(move.removeprefix("play ")))
+            advance(after)
+            found = self._known_cards[key] = self._value(after)
+        return found
 
     def _of_items(self, state: State, move: str) -> float:
         """What the items of a strip are worth that a move takes, by themselves."""
@@ -256,11 +303,11 @@ class Greedy:
         return gain
 
 
-def cards_meddle(state: State) -> bool:
-    """Whether it depends on cards what a dice action costs or brings besides its reward."""
-    return bends(state, "payment") or any(
-        hears(state, event) for event in ("succeeded", "failed", "changed")
-    )
+def _at_rest(state: State) -> State:
+    """A game without what is under way, and without what does not matter for cards then."""
+    rest = state.copy()
+    rest.stack, rest.placed, rest.space, rest.gained, rest.spent = (), (), "", (), ()
+    return rest
 
 
 def _rolled(state: State, action: DiceAction, result: int) -> State:
@@ -276,5 +323,8 @@ greedy = Greedy()
 
 _WITHOUT_PAYING = 99
 """A result with which nothing has to be paid for any loot."""
+
+_ONE_BY_ONE = Upgrade | Mountain | FourthColumn | Deals | LayTiles
+"""Decisions that come one after the other, or before the whole action."""
 
 _GAINS = frozenset({"upgrade", "trade", "sale", "loot", "forge"})

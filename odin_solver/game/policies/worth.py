@@ -15,10 +15,12 @@ The sum of what the score sheet would say now, and of guesses about what will co
 
 The numbers (`Weights`) are no rules. They were found by changing some of them at a time at random
 and keeping what scored more in whole games: 120 long and 120 short ones for every change, on seeds
-from 3000 on. Small ones decide what is done of two things that are worth the same.
+from 3000 on; those of cards in 400 games of each length with all decks. Small ones decide what is
+done of two things that are worth the same.
 """
 
 from functools import cache, lru_cache
+from itertools import accumulate
 
 import msgspec
 
@@ -28,7 +30,7 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.actions.mountains import Trade, Upgrade, upgraded
 from odin_solver.game.boards import GameBoard, grid
-from odin_solver.game.policies.experience import Experience
+from odin_solver.game.policies.experience import Experience, lessons
 from odin_solver.game.state import State
 from odin_solver.objective import BONUS_VALUES
 from odin_solver.position import ROUNDS, GameLength
@@ -68,8 +70,9 @@ class Weights(msgspec.Struct, frozen=True):
         More of silver, wood and ore for each round after the next one.
     last_resource
         Wood, stone and ore in the last round.
-    card
-        A card in the hand.
+    card, further_card
+        The first card in the hand, and what share of it each further one is worth of the one
+        before: one does not get to play many.
     sword
         What each point of a raid or pillage is taken to cost when loot is compared.
     orange, red
@@ -96,13 +99,17 @@ class Weights(msgspec.Struct, frozen=True):
     ore_ahead: float = -0.04
     silver_ahead: float = 0.006
     last_resource: float = 0.333
-    card: float = 0.5
+    card: float = 1.0
+    further_card: float = 0.6
     sword: float = 0.7
     orange: float = -0.06
     red: float = 0.062
 
 
 WEIGHTS = Weights()
+
+MOST_CARDS = 12
+"""More cards in the hand are worth no more."""
 
 _EMIGRATION_GAIN = {
     name: ship.emigration_points - ship.points
@@ -163,6 +170,10 @@ class Prices(msgspec.Struct, frozen=True):
         of the others.
     boards
         For having a board, besides its points.
+    hand
+        For no card in the hand, for one, two ...; the last for all that are more.
+    played
+        For every occupation that was played, besides its points.
     """
 
     things: dict[str, tuple[float, float, int, int]]
@@ -175,6 +186,8 @@ class Prices(msgspec.Struct, frozen=True):
     home: tuple[float, float]
     other: tuple[float, float]
     boards: dict[str, float]
+    hand: tuple[float, ...]
+    played: float
 
 
 class Judge:
@@ -192,15 +205,15 @@ class Judge:
         self.weights = weights
         self.experience = experience or {}
         self._things: dict[int, dict[str, tuple[float, float, int, int]]] = {}
-        self._prices: dict[tuple[GameLength, int], Prices] = {}
+        self._prices: dict[tuple[GameLength, bool, int], Prices] = {}
 
     def worth(self, state: State) -> float:
         """What a game is worth, in points, at a moment when nothing is under way."""
         weights = self.weights
         now = when(state.options.length, state.round, state.phase)
         ahead, later = now.ahead, now.later
-        prices = self._prices.get((state.options.length, state.round))
-        prices = prices or self._priced(state.options.length, state.round)
+        kind = state.options.length, bool(state.options.cards), state.round
+        prices = self._prices.get(kind) or self._priced(*kind)
         points = float(state.final_income + THING_PENALTY_POINTS * state.penalties)
         points += prices.viking * state.vikings
         tiles = 0.0
@@ -241,18 +254,21 @@ class Judge:
         covering = tiles + weights.cells_of_a_viking * now.vikings
         points += soft_min(open_cells, covering, weights.bend) - open_cells
         points += weights.income_of_a_cell * ahead * min(tiles, open_cells)
-        if state.hand or state.played:
-            points += weights.card * len(state.hand) + _card_points(state.played)
+        if state.hand:
+            points += prices.hand[min(len(state.hand), MOST_CARDS)]
+        if state.played:
+            points += _card_points(state.played) + prices.played * len(state.played)
         return points
 
-    def _priced(self, length: GameLength, number: int) -> Prices:
+    def _priced(self, length: GameLength, occupations: bool, number: int) -> Prices:
         """What counts in a round."""
         weights, later = self.weights, when(length, number, "").later
-        lessons = self.experience.get(length, {}).get(number, {})
+        learned_then = lessons(self.experience, length, occupations, number)
 
         def learned(name: str) -> float:
-            return lessons.get(name, 0.0)
+            return learned_then.get(name, 0.0)
 
+        cards = accumulate(weights.card * weights.further_card**each for each in range(MOST_CARDS))
         hope = weights.emigration if later else 0.0
         found = Prices(
             things={
@@ -271,8 +287,12 @@ class Judge:
             home=(learned("home_income"), learned("home_open")),
             other=(learned("other_income"), learned("other_open")),
             boards={name: learned(f"board_{name}") for name in BOARDS},
+            hand=tuple(
+                worth + learned("hand") * count for count, worth in enumerate([0.0, *cards])
+            ),
+            played=learned("played"),
         )
-        self._prices[length, number] = found
+        self._prices[length, occupations, number] = found
         return found
 
     def thing(self, name: str, later: int) -> float:
