@@ -13,6 +13,7 @@ from benchmarks.planner_results import (
     Results,
     Run,
     difference,
+    without_cards,
 )
 from odin_puzzles.batch import write_whole
 from odin_solver.components.occupations import OCCUPATIONS
@@ -375,15 +376,15 @@ def _thinking(
 
 def _decks(results: Results) -> str:
     """A row for every choice of decks, of the players that played several."""
-    runs = [
-        run for run in results.runs if run.setting.occupations != NONE or _with_cards(results, run)
-    ]
-    if not runs:
+    with_cards = [run for run in results.runs if run.setting.occupations != NONE]
+    if not with_cards:
         return "No games with occupations were played."
-    runs.sort(key=_by_player)
+    compared = filter(None, (without_cards(run, results.runs) for run in with_cards))
+    shown = {run.setting for run in (*with_cards, *compared)}
+    runs = sorted((run for run in results.runs if run.setting in shown), key=_by_player)
     rows = []
     for run in runs:
-        without = _without(results, run)
+        without = without_cards(run, results.runs)
         gain = None if without is None else difference(run, without, lambda game: game.score)
         found = run.summary
         rows.append(
@@ -394,23 +395,26 @@ def _decks(results: Results) -> str:
                 f"{found.p10:.1f}",
                 f"{found.median:.1f}",
                 f"{found.p90:.1f}",
+                f"{run.seconds_per_placement:.2f}",
                 "" if not (gain and gain.seeds) else _mean(gain.mean, gain.stderr, sign=True),
                 f"{statistics.fmean(len(game.played) for game in run.games):.1f}",
             ]
         )
-    head = ["player", "game", "cards", "games", "mean", "10 %", "median", "90 %"]
+    head = ["player", "game", "cards", "games", "mean", "10 %", "median", "90 %", "s a placement"]
     table = _table([*head, "minus no cards", "cards played"], rows, 3)
     lines = []
     for run in runs:
-        without = _without(results, run)
+        without = without_cards(run, results.runs)
         if run.setting.player == PLANNER and run.setting.occupations == ALL and without:
             gain = difference(run, without, lambda game: game.score)
             if gain.seeds:
                 verdict = "reached" if gain.mean >= CARDS_AIM else "missed"
                 lines.append(
                     f"- {run.setting.who}, {run.setting.length} game: all decks change the mean "
-                    f"by {_mean(gain.mean, gain.stderr, sign=True)}; the aim of +{CARDS_AIM} is "
-                    f"{verdict}."
+                    f"by {_mean(gain.mean, gain.stderr, sign=True)} on {gain.seeds} seeds, "
+                    f"{run.seconds_per_placement:.2f} s a placement against "
+                    f"{without.seconds_per_placement:.2f} s without cards "
+                    f"({without.setting.who}); the aim of +{CARDS_AIM} is {verdict}."
                 )
     return "\n\n".join([table, "\n".join(lines)]).rstrip()
 
@@ -420,28 +424,11 @@ def _by_player(run: Run) -> tuple[str, int, str]:
     return setting.length, PLAYERS.index(setting.player), setting.who
 
 
-def _without(results: Results, run: Run) -> Run | None:
-    """The same without cards, for a run with them."""
-    if run.setting.occupations == NONE:
-        return None
-    return next((each for each in _plain(results) if _alike(each, run)), None)
-
-
-def _with_cards(results: Results, run: Run) -> bool:
-    return any(_alike(each, run) and each is not run for each in results.runs)
-
-
-def _alike(one: Run, other: Run) -> bool:
-    """Whether two runs differ in the decks at most."""
-    mine, yours = one.setting, other.setting
-    return (mine.player, mine.length, mine.thinking) == (yours.player, yours.length, yours.thinking)
-
-
 def _card_tables(results: Results) -> Iterator[str]:
     for run in results.runs:
         if run.setting.occupations != ALL or run.setting.player == RANDOM:
             continue
-        without = _without(results, run)
+        without = without_cards(run, results.runs)
         gains = [each for each in card_gains(run, without) if each.dealt >= DEALT_ENOUGH]
         if not gains:
             yield TOO_FEW.format(who=run.setting.who, length=run.setting.length, least=DEALT_ENOUGH)

@@ -134,20 +134,38 @@ def _pairs(runs: Sequence[Run]) -> Iterator[Pair]:
     """Every run against the next weaker one, and every choice of decks against none."""
     for run in runs:
         for other in runs:
-            if _comparable(run.setting, other.setting):
+            if _comparable(run.setting, other.setting) or other is without_cards(run, runs):
                 found = difference(run, other, lambda game: game.score)
                 if found.seeds:
                     yield Pair(run.setting, other.setting, found.seeds, found.mean, found.stderr)
 
 
 def _comparable(one: Setting, other: Setting) -> bool:
-    if one.length != other.length:
+    if (one.length, one.occupations) != (other.length, other.occupations):
         return False
-    if one.occupations != other.occupations:
-        same = (one.player, one.thinking) == (other.player, other.thinking)
-        return same and other.occupations == NONE
     better = PLAYERS.index(one.player) - PLAYERS.index(other.player)
     return better == 1 or (better == 0 and _order(one) > _order(other))
+
+
+def without_cards(run: Run, runs: Sequence[Run]) -> Run | None:
+    """What a run with cards is compared with: the same player's games without them.
+
+    If there are several, those in which a placement took most nearly as long: with cards a playout
+    takes longer, so that the same time is worth fewer of them.
+    """
+    mine = run.setting
+    found = [
+        each
+        for each in runs
+        if (each.setting.player, each.setting.length) == (mine.player, mine.length)
+        and each.setting.occupations == NONE != mine.occupations
+    ]
+
+    def apart(other: Run) -> float:
+        both = run.seconds_per_placement, other.seconds_per_placement
+        return max(both) / max(min(both), 1e-9)
+
+    return min(found, key=apart, default=None)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,14 @@ from benchmarks.planner_games import (
     seeds_of,
 )
 from benchmarks.planner_report import report
-from benchmarks.planner_results import Results, difference, load, results_of, save
+from benchmarks.planner_results import (
+    Results,
+    difference,
+    load,
+    results_of,
+    save,
+    without_cards,
+)
 from benchmarks.planner_store import Broken, Kept, Store
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.sheet import Sheet, score_sheet
@@ -121,6 +128,36 @@ def test_only_seeds_of_both_are_compared() -> None:
     assert [(pair.setting, pair.than, pair.seeds) for pair in results.pairs] == [
         (GREEDY, RANDOM, 2)
     ]
+
+
+def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
+    """Not with those of as many playouts, which take longer with cards."""
+
+    def planned(decks: str, playouts: int, seconds: float, seed: int = 1) -> tuple[Setting, Game]:
+        setting = Setting("planner", "short", decks, Thinking(playouts=playouts))
+        return setting, msgspec.structs.replace(game(seed, playouts), seconds=seconds)
+
+    results = made(
+        planned("none", 4, 5.0),
+        planned("none", 16, 10.0),
+        planned("none", 10, 7.0),
+        planned("A", 10, 9.5),
+        planned("all", 8, 9.0),
+    )
+    named = {(run.setting.occupations, run.setting.thinking): run for run in results.runs}
+    usual = named["none", Thinking(playouts=16)]
+    assert without_cards(named["A", Thinking(playouts=10)], results.runs) is usual
+    assert without_cards(named["all", Thinking(playouts=8)], results.runs) is usual
+    assert without_cards(usual, results.runs) is None
+    decks = [
+        (pair.setting.occupations, pair.than.occupations, pair.mean)
+        for pair in results.pairs
+        if pair.setting.occupations != "none"
+    ]
+    assert decks == [("A", "none", -6.0), ("all", "none", -8.0)]
+    text, _ = report(results)
+    assert "0.45 s a placement against 0.50 s without cards (planner, 16 playouts)" in text
+    assert "aim of +10 is missed" in text
 
 
 def test_a_second_run_plays_only_what_is_missing(tmp_path: Path) -> None:
