@@ -1,10 +1,9 @@
 """The page about the planner's strength, from a file of results and nothing else."""
 
 import statistics
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.planner_cards import card_gains
 from benchmarks.planner_games import ALL, NONE, Game
 from benchmarks.planner_plots import against_time, categories, distributions
 from benchmarks.planner_results import (
@@ -16,7 +15,6 @@ from benchmarks.planner_results import (
     without_cards,
 )
 from odin_puzzles.batch import write_whole
-from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.position import ROUNDS
@@ -34,14 +32,6 @@ LOW_AIM = 80
 
 CARDS_AIM = 10
 """What all decks should add to the mean."""
-
-CARDS_SHOWN = 10
-
-DEALT_ENOUGH = 5
-"""Games in which a card must have been dealt to be among them."""
-
-RANDOM = "random"
-"""Plays cards as they come, and says nothing about what they are worth."""
 
 TEMPLATE = """\
 # How well the planner plays
@@ -91,26 +81,7 @@ to nothing ([benchmarks/README.md](../benchmarks/README.md#the-planner) has what
 
 {decks}
 
-{cards}
-"""
-
-TOO_FEW = """\
-### The cards that gain most: {who}, {length} game
-
-No card was dealt in {least} games that can be compared: too few to say anything.
-"""
-
-CARDS = """\
-### The cards that gain most: {who}, {length} game
-
-Which cards a player is dealt is chance once it is known how many they are (but for the few cards \
-that bring more cards). So the games with all decks in which a card was dealt, played or not, are \
-compared with those in which as many cards were dealt but not this one (by the score{less}): that \
-is its *gain*, told for cards that were dealt in at least {least} such games. \
-With few games a card the largest gains are mostly luck; *expected* moves each gain towards 0 \
-by as much as the standard errors explain, and decides the order. {verdict}
-
-{table}
+Which cards gain most: [cards.md](cards.md).
 """
 
 
@@ -165,7 +136,6 @@ def report(results: Results) -> tuple[str, dict[str, str]]:
         ),
         thinking=_thinking(curves, pictures),
         decks=_decks(results),
-        cards="\n".join(_card_tables(results)),
     )
     return text.rstrip() + "\n", pictures
 
@@ -422,40 +392,6 @@ def _decks(results: Results) -> str:
 def _by_player(run: Run) -> tuple[str, int, str]:
     setting = run.setting
     return setting.length, PLAYERS.index(setting.player), setting.who
-
-
-def _card_tables(results: Results) -> Iterator[str]:
-    for run in results.runs:
-        if run.setting.occupations != ALL or run.setting.player == RANDOM:
-            continue
-        without = without_cards(run, results.runs)
-        gains = [each for each in card_gains(run, without) if each.dealt >= DEALT_ENOUGH]
-        if not gains:
-            yield TOO_FEW.format(who=run.setting.who, length=run.setting.length, least=DEALT_ENOUGH)
-            continue
-        told = bool(gains[0].shrunk)
-        rows = [
-            [
-                f"{each.number} {OCCUPATIONS[each.number].name}",
-                OCCUPATIONS[each.number].deck or "",
-                str(each.dealt),
-                str(each.played),
-                _mean(each.gain, each.stderr, sign=True),
-                f"{each.shrunk:+.1f}",
-            ]
-            for each in gains[:CARDS_SHOWN]
-        ]
-        yield CARDS.format(
-            who=run.setting.who,
-            length=run.setting.length,
-            least=DEALT_ENOUGH,
-            less=", less that of the same seed without cards" if without else "",
-            verdict=""
-            if told
-            else "**These games do not tell the cards apart**: all differences may be luck, and "
-            "the order below means nothing yet.",
-            table=_table(["card", "deck", "dealt", "played", "gain", "expected"], rows, 2),
-        )
 
 
 def _names(run: Run) -> list[str]:

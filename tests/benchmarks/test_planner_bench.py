@@ -5,7 +5,6 @@ import json
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import planner, planner_games
-from benchmarks.planner_cards import card_gains
 from benchmarks.planner_games import (
     Failure,
     Game,
@@ -416,8 +414,6 @@ def test_the_page_compares_thinking_and_aims() -> None:
 
 
 GREEDY = Setting("greedy", "short")
-CARDS = Setting("greedy", "short", "all")
-GOOD = 7
 """A card that is worth 20 points in the games made up here."""
 
 
@@ -430,50 +426,6 @@ def game(
 
 def made(*games: tuple[Setting, Game]) -> Results:
     return results_of((Kept(setting, each) for setting, each in games), None)
-
-
-def with_cards(worth: int) -> Iterator[tuple[Setting, Game]]:
-    """300 games, in each of which between two and five of twenty cards are dealt."""
-    rng = Random(3)
-    for seed in range(300):
-        luck = round(rng.gauss(50, 15))
-        dealt = rng.sample(range(1, 21), rng.randint(2, 5))
-        # Who is dealt more scores more; that must not count for any card.
-        score = luck + 30 * len(dealt) + round(rng.gauss(0, 5)) + worth * (GOOD in dealt)
-        yield CARDS, game(seed, score, played=tuple(dealt[:1]), held=tuple(dealt[1:]))
-        yield GREEDY, game(seed, luck)
-
-
-def test_a_good_card_is_found_and_luck_is_not_taken_for_one() -> None:
-    without, run = made(*with_cards(20)).runs
-    best, second, *_ = card_gains(run, without)
-    assert best.number == GOOD
-    assert best.gain == pytest.approx(20, abs=3 * best.stderr)
-    assert best.stderr < 3
-    assert 0 < best.shrunk < best.gain
-    assert second.shrunk < 5
-    assert best.dealt == sum(GOOD in {*each.played, *each.held} for each in run.games)
-    assert best.played == sum(GOOD in each.played for each in run.games)
-    # Seeds that are good in themselves make the same estimate less sure.
-    assert next(each for each in card_gains(run) if each.number == GOOD).stderr > best.stderr
-
-    without, run = made(*with_cards(0)).runs
-    assert all(abs(each.shrunk) < 3 for each in card_gains(run, without))
-
-
-def test_the_page_ranks_the_cards() -> None:
-    text, _ = report(made(*with_cards(20)))
-    assert "### The cards that gain most: greedy, short game" in text
-    table = text[text.index("| card | deck") :].splitlines()
-    assert len(table) == 2 + 10
-    assert table[2].startswith(f"| {GOOD} ")
-
-
-def test_cards_of_few_games_are_not_ranked() -> None:
-    few = list(with_cards(20))[: 2 * 6]
-    text, _ = report(made(*few))
-    assert "too few to say anything" in text
-    assert "| card | deck" not in text
 
 
 def test_failures_are_on_the_page() -> None:

@@ -1,0 +1,301 @@
+"""What every occupation gains: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
+
+Thousands of games with all decks are played, and those in which a card was dealt compared with
+those in which it was not. A file of results and a page of the documentation say what came of it.
+"""
+
+import math
+import statistics
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import track
+
+from benchmarks.measure import current_commit
+from benchmarks.results import Machine, this_machine
+from odin_cli.output import check_writable
+from odin_puzzles.batch import write_whole
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.errors import InputError
+from odin_solver.game import Options, new_game, score_sheet
+from odin_solver.game.policies import greedy, play
+from odin_solver.game.policies.lazy import LazyGreedy
+from odin_solver.parallel import spread
+from odin_solver.position import ROUNDS, GameLength
+
+ROOT = Path(__file__).parent.parent
+
+DECKS = frozenset(OCCUPATIONS)
+
+BEST = 10
+"""So many cards are named first."""
+
+DEALT_ENOUGH = 5
+"""Games in which a card must have been dealt to be told about."""
+
+
+class Dealt(NamedTuple):
+    """A game as far as cards go: its score, the cards played, and those left in the hand."""
+
+    score: int
+    played: tuple[int, ...]
+    held: tuple[int, ...]
+
+    @property
+    def cards(self) -> frozenset[int]:
+        """The cards that were dealt."""
+        return frozenset((*self.played, *self.held))
+
+
+class CardGain(msgspec.Struct, frozen=True):
+    """What being dealt a card has brought.
+
+    Attributes
+    ----------
+    number
+        The card.
+    dealt, played
+        Games in which it was, of those that can be compared.
+    gain, stderr
+        Points more than in games in which as many cards were dealt, but not this one.
+    expected
+        The same, moved towards 0 as far as so large gains come by luck alone: what to expect of
+        the card in other games.
+    """
+
+    number: int
+    dealt: int
+    played: int
+    gain: float
+    stderr: float
+    expected: float = 0.0
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What games of a length say: how many they are, their mean score, and the best cards first."""
+
+    length: GameLength
+    games: int
+    mean: float
+    gains: list[CardGain]
+
+
+class Results(msgspec.Struct, frozen=True):
+    """The file of results."""
+
+    date: str
+    commit: str
+    machine: Machine
+    measured: list[Measured]
+
+
+def deal(length: GameLength, seed: int) -> Dealt:
+    """Let the greedy policy play a game with all decks."""
+    *_, (_, end) = play(new_game(Options(length, cards=DECKS)), LazyGreedy(greedy), seed)
+    return Dealt(score_sheet(end).total, end.played, end.hand)
+
+
+def card_gains(games: Sequence[Dealt]) -> list[CardGain]:
+    """What every card that was dealt has gained, the best first.
+
+    Which cards a player is dealt is pure chance once it is known how many they are. So a game is
+    compared with those in which as many were dealt, but not it; what the player made of the card,
+    played it or not, is part of what it gained. Comparing games in which a card was played with
+    those in which it stayed in hand would not be fair: cards are played in games that go well.
+    """
+    groups: dict[int, list[Dealt]] = defaultdict(list)
+    for game in games:
+        groups[len(game.cards)].append(game)
+    luck = _spread_within([[game.score for game in group] for group in groups.values()])
+    if luck is None:
+        return []
+    cards = sorted({card for game in games for card in game.cards})
+    found = [each for card in cards if (each := _gain_of(card, groups.values(), luck))]
+    # How much the cards really differ: what is left of the differences seen beyond those of luck.
+    seen = [each.gain**2 - each.stderr**2 for each in found]
+    real = max(0.0, statistics.fmean(seen)) if seen else 0.0
+    shrunk = [
+        msgspec.structs.replace(
+            each, expected=each.gain * real / (real + each.stderr**2) if real else 0.0
+        )
+        for each in found
+    ]
+    return sorted(shrunk, key=lambda each: (-each.expected, -each.gain))
+
+
+def _gain_of(number: int, groups: Iterable[Sequence[Dealt]], luck: float) -> CardGain | None:
+    """What a card has gained, its games taken together from groups that can be compared."""
+    total, dealt, played, variance = 0.0, 0, 0, 0.0
+    for group in groups:
+        having = [game for game in group if number in game.cards]
+        others = [game.score for game in group if number not in game.cards]
+        if having and others:
+            scores = [game.score for game in having]
+            total += sum(scores) - len(having) * statistics.fmean(others)
+            dealt += len(having)
+            played += sum(number in game.played for game in having)
+            variance += len(having) + len(having) ** 2 / len(others)
+    if not dealt:
+        return None
+    return CardGain(number, dealt, played, total / dealt, luck * math.sqrt(variance) / dealt)
+
+
+def _spread_within(groups: Iterable[Sequence[int]]) -> float | None:
+    """The standard deviation within groups; None if there are too few values to tell."""
+    squares, freedom = 0.0, 0
+    for group in groups:
+        mean = statistics.fmean(group)
+        squares += sum((value - mean) ** 2 for value in group)
+        freedom += len(group) - 1
+    return math.sqrt(squares / freedom) if freedom else None
+
+
+TEMPLATE = """\
+# What the occupations gain
+
+`python -m benchmarks.cards` wrote this page ({date}, commit {commit}). The greedy policy, which \
+looks one move ahead, played {games} with all decks. Which cards a player is dealt is chance once \
+it is known how many they are (but for the few cards that bring more cards). So the games in which \
+a card was dealt, played or not, are compared with those in which as many cards were dealt, but \
+not this one: that is its *gain* in points, *±* one standard error. The largest gains are partly \
+luck; *expected* moves each towards 0 by as much as the standard errors explain, and decides the \
+order. A card that gains nothing is worth as much as the average card, not as no card. Decks in \
+small letters are those of starting cards.
+
+How much a card is worth to a player who makes more of it is another question: this policy knows \
+what a card does at once, and only learns from what follows, so cards whose use has to be planned \
+come off badly. What a starting occupation is worth to the planner says \
+`odin plan --choose-starting-occupation`.
+
+{best}
+
+## All cards
+
+{all}
+"""
+
+
+def page(results: Results) -> str:
+    """The page of the documentation."""
+    return TEMPLATE.format(
+        date=results.date,
+        commit=results.commit,
+        games=" and ".join(
+            f"{each.games} {each.length} games (mean {each.mean:.1f})" for each in results.measured
+        ),
+        best="\n\n".join(map(_best, results.measured)),
+        all=_all(results.measured),
+    )
+
+
+def _best(measured: Measured) -> str:
+    gains = [each for each in measured.gains if each.dealt >= DEALT_ENOUGH][:BEST]
+    title = f"## The ten that gain most: {measured.length} game"
+    if not gains:
+        return f"{title}\n\nNo card was dealt in {DEALT_ENOUGH} games: too few to say anything."
+    lines = [] if gains[0].expected else ["**These games do not tell the cards apart.**", ""]
+    lines += [
+        "| card | deck | dealt | played | gain | expected |",
+        "| --- | --- | ---: | ---: | ---: | ---: |",
+        *(
+            f"| {_name(each.number)} | {each.dealt} | {each.played} "
+            f"| {each.gain:+.1f} ± {each.stderr:.1f} | {each.expected:+.1f} |"
+            for each in gains
+        ),
+    ]
+    return "\n".join([title, "", *lines])
+
+
+def _all(measured: Sequence[Measured]) -> str:
+    head = "".join(f" {each.length}: expected | played |" for each in measured)
+    lines = [f"| card | deck |{head}", "| --- | --- |" + " ---: | ---: |" * len(measured)]
+    known = [{each.number: each for each in of.gains} for of in measured]
+
+    def hope(number: int) -> float:
+        return -sum(each[number].expected for each in known if number in each)
+
+    for number in sorted(OCCUPATIONS, key=hope):
+        cells = ""
+        for each in known:
+            found = each.get(number)
+            share = f"{found.played / found.dealt:.0%}" if found else ""
+            cells += f" {found.expected:+.1f} | {share} |" if found else " | |"
+        lines.append(f"| {_name(number)} |{cells}")
+    return "\n".join(lines)
+
+
+def _name(number: int) -> str:
+    card = OCCUPATIONS[number]
+    deck = card.deck.lower() if card.starting else card.deck
+    return f"{number} {card.name} | {deck}"
+
+
+@click.command()
+@click.option(
+    "--games", type=click.IntRange(1), default=10_000, show_default=True, help="A length."
+)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=10_000_000, show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path(__file__).parent / "results" / "cards.json",
+    help="The file of results.",
+)
+@click.option(
+    "--docs",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=ROOT / "docs" / "cards.md",
+    help="The page to be written.",
+)
+def main(games: int, jobs: int, seed: int, out: Path, docs: Path) -> None:
+    """Measure what every occupation gains; Ctrl-C sums up the games that are over.
+
+    Example: python -m benchmarks.cards --games 200 --jobs 2 --out /tmp/c.json --docs /tmp/c.md
+    """
+    console = Console(stderr=True)
+    try:
+        check_writable(out)
+        check_writable(docs)
+    except InputError as error:
+        raise click.UsageError(str(error)) from None
+    found: dict[GameLength, list[Dealt]] = {length: [] for length in ROUNDS}
+    # Both lengths in turn, so that both are there if it is stopped.
+    tasks = [(length, number) for number in range(seed, seed + games) for length in ROUNDS]
+    stopped = False
+    with closing(spread(deal, tasks, jobs=jobs, in_order=True)) as played:
+        try:
+            bar = track(played, "games", total=len(tasks), console=console)
+            for (length, _), game in zip(tasks, bar, strict=True):
+                found[length].append(game)
+        except KeyboardInterrupt:
+            stopped = True
+    results = Results(
+        datetime.now(UTC).date().isoformat(),
+        current_commit() or "unknown",
+        this_machine(),
+        [
+            Measured(
+                length, len(each), statistics.fmean(game.score for game in each), card_gains(each)
+            )
+            for length, each in found.items()
+            if each
+        ],
+    )
+    if results.measured:
+        write_whole(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
+        write_whole(docs, page(results))
+        click.echo(docs)
+    sys.exit(130 if stopped else 0)
+
+
+if __name__ == "__main__":
+    main()
