@@ -259,7 +259,7 @@ def candidates(state: State, policy: Greedy = greedy) -> list[str]:
         raise InputError(f"there is nothing to plan: {over}")
     first = policy(state, Random(0))
     if not isinstance(node, Turn):
-        moves = policy.choices(state, node)
+        moves = policy.choices(state, node, CANDIDATES[1])
     else:
         moves = [*node.moves(state), *anytime.listed(state, node)]
     values = {move: policy.value_of(state, move) for move in moves if move != first}

@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 import msgspec
 import pytest
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.log import parse
@@ -26,6 +27,7 @@ from odin_solver.planner.advice import (
     width_for,
 )
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
+from tests.game.building import turn
 from tests.planner import games
 
 FEW = Limits(seconds=None, playouts=12)
@@ -173,6 +175,17 @@ def test_a_scenario_that_is_cut_short_does_not_count(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(advice_module, "play_out", slow)
     found = last(advise(games.turn(6, 4).state, Limits(0.23), at_least=8))
     assert len({len(line.playouts) for line in found.lines}) == 1
+
+
+def test_within_an_action_all_that_a_player_may_choose_is_thought_of() -> None:
+    """More than what the greedy policy looks at: two of each sort."""
+    cards = (24, 54, 126, 128)
+    state = turn(5, {"silver": 9}, Options(cards=frozenset(OCCUPATIONS)), hand=cards)
+    asked = apply_legal(state, "use buy_sheep_and_cattle")
+    assert {*candidates(asked)} == {*(f"play {card}" for card in cards), "skip"}
+    goods = ("oil", "milk", "hide", "wool", "flax")
+    asked = apply_legal(turn(5, dict.fromkeys(goods, 1)), "use upgrade_2")
+    assert {*candidates(asked)} >= {f"upgrade {good}" for good in goods}
 
 
 def test_there_has_to_be_a_decision() -> None:
