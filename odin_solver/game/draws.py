@@ -89,10 +89,13 @@ class DrawOccupation(Chance, frozen=True, tag=True):
         each = Fraction(1, len(state.deck))
         return [(str(number), each) for number in state.deck]
 
+    def any_outcome(self, state: State) -> str:
+        return str(state.deck[0])
+
     def do(self, state: State, outcome: str) -> None:
-        number = int(outcome)
-        state.deck = tuple(each for each in state.deck if each != number)
-        state.hand = (*state.hand, number)
+        at = state.deck.index(int(outcome))
+        state.hand = (*state.hand, state.deck[at])
+        state.deck = state.deck[:at] + state.deck[at + 1 :]
 
 
 class DrawStarting(Chance, frozen=True, tag=True):

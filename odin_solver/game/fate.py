@@ -51,9 +51,12 @@ class Fate:
             What can come, with probabilities.
         """
         at = Random(f"{self.seed} {kind} {number}").random()
-        reached = 0.0
+        reached, share = 0.0, 0.0
+        latest = None
         for outcome, probability in outcomes:
-            reached += float(probability)
+            if probability is not latest:  # to make a float of each of 145 cards takes long
+                latest, share = probability, float(probability)
+            reached += share
             if at < reached:
                 return outcome
         return outcomes[-1][0]

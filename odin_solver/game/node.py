@@ -89,6 +89,10 @@ class Chance(Node, frozen=True, tag=True):
         """What can come, with its probability."""
         raise NotImplementedError
 
+    def any_outcome(self, state: "State") -> str:
+        """One of the outcomes, for those to whom they are all the same."""
+        return self.outcomes(state)[0][0]
+
     def do(self, state: "State", outcome: str) -> None:
         """Let it happen; the node is off the stack already."""
         raise NotImplementedError

@@ -266,7 +266,24 @@ def test_of_many_cards_the_best_ones_are_looked_at_before_an_action() -> None:
     assert node is not None
     assert node.moves(state) == [*(f"play {card}" for card in hand), "skip"]
     assert inexperienced.choices(state, node) == ["play 24", "play 54", "skip"]
-    assert inexperienced.choices(state, node, many=1) == ["play 24", "skip"]
+    # From farther away the action is looked at alone, and what the best card gains is added.
+    value = inexperienced._value(state)
+    after = apply(apply(state, "skip"), "skip")
+    gain = inexperienced.gain_of_card(state, 24)
+    assert gain > 0
+    assert value == pytest.approx(inexperienced.judge.worth(after) + gain)
+
+
+def test_what_cards_gain_is_looked_at_again_when_another_round_begins() -> None:
+    lazy = LazyGreedy(inexperienced)
+    options = Options(cards=ALL_CARDS)
+    two, three = ({"whaling_boat": count} for count in (2, 3))  # 24 gives 1 wood for each
+    first = lazy.gain_of_card(turn(4, two, options, hand=(24,)), 24)
+    assert first == inexperienced.gain_of_card(turn(4, two, options, hand=(24,)), 24)
+    assert lazy.gain_of_card(turn(4, three, options, hand=(24,)), 24) == first
+    assert lazy.gain_of_card(turn(5, three, options, hand=(24,)), 24) > first
+    others = turn(4, three, options, hand=(24,), played=(54,))
+    assert lazy.gain_of_card(others, 24) > first
 
 
 def test_of_deals_that_follow_each_other_the_best_ones_are_looked_at() -> None:

@@ -61,7 +61,7 @@ class Greedy:
         self.judge = judge or Judge(experience=experience())
         self._gains: dict[tuple[str, int], float] = {}
         self._known_stops: dict[State, dict[int, float]] = {}
-        self._known_cards: dict[tuple[State, str], float] = {}
+        self._known_cards: dict[tuple[State, int], float] = {}
 
     def __call__(self, state: State, rng: Random) -> str:
         """Choose the move after which the game is worth most."""
@@ -101,11 +101,14 @@ class Greedy:
             return self._of_roll(state, node)
         if isinstance(node, Chance):
             # Weapons are worth the same, and so are cards that have not been played.
-            return self._value(apply_legal(state, node.outcomes(state)[0][0]))
+            return self._value(apply_legal(state, node.any_outcome(state)))
         assert isinstance(node, Decision)
-        if isinstance(node, PlayOccupations) and node.most > 1:
+        if isinstance(node, FourthColumn):
+            # Cards are added afterwards: `_of_cards`.
+            return self._value(apply_legal(state, "skip"))
+        if isinstance(node, PlayOccupations):
             return self._of_cards(state, node)
-        # What is taken, upgraded or played one after the other: the best one first is good enough.
+        # What is taken or upgraded one after the other: the best one first is good enough.
         many = 1 if isinstance(node, _ONE_BY_ONE) else MANY
         return max(
             self._value(apply_legal(state, move)) for move in self.choices(state, node, many)
@@ -232,7 +235,8 @@ class Greedy:
                 kept += sorted(group, key=lambda move: -self._gain(move, later))[:many]
             elif verb == "play":
                 # Cards first: played sooner rather than later, if it is all the same.
-                kept = sorted(group, key=lambda move: -self._of_card(state, move))[:many] + kept
+                best = sorted(group, key=lambda move: -self.gain_of_card(state, int(move[5:])))
+                kept = best[:many] + kept
             else:
                 kept.append(group[0])  # as many items as possible
         if isinstance(node, Mountain) and many < MANY:
@@ -249,30 +253,31 @@ class Greedy:
         return [*found[:many], *(["skip"] if "skip" in moves else [])]
 
     def _of_cards(self, state: State, node: PlayOccupations) -> float:
-        """What a game is worth if several cards can be played: what each gains is added up."""
+        """What a game is worth if cards can be played now, and perhaps later in the action.
+
+        What each of the best ones gains is added up.
+        """
         rest = state.copy()
-        rest.stack = state.stack[:-1]
+        rest.stack = tuple(each for each in state.stack if not isinstance(each, PlayOccupations))
         advance(rest)
-        now = self.judge.worth(_at_rest(state))
-        gains = sorted(
-            (self._of_card(state, f"play {card}") - now for card in state.hand), reverse=True
-        )
+        most = sum(each.most for each in state.stack if isinstance(each, PlayOccupations))
+        gains = sorted((self.gain_of_card(state, card) for card in state.hand), reverse=True)
         forced = 0 if node.optional else 1
-        played = [*gains[:forced], *(gain for gain in gains[forced : node.most] if gain > 0)]
+        played = [*gains[:forced], *(gain for gain in gains[forced:most] if gain > 0)]
         return self._value(rest) + sum(played)
 
-    def _of_card(self, state: State, move: str) -> float:
-        """What a game is worth after a card has been played, whatever else is under way."""
+    def gain_of_card(self, state: State, card: int) -> float:
+        """What playing a card of the hand gains, whatever else is under way."""
         before = _at_rest(state)
-        key = before, move
+        key = before, card
         found = self._known_cards.get(key)
         if found is None:
             if len(self._known_cards) >= REMEMBERED:
                 self._known_cards.clear()
             after = before.copy()
-            play_card(after, int(move.removeprefix("play ")))
+            play_card(after, card)
             advance(after)
-            found = self._known_cards[key] = self._value(after)
+            found = self._known_cards[key] = self._value(after) - self.judge.worth(before)
         return found
 
     def _of_items(self, state: State, move: str) -> float:
@@ -324,7 +329,7 @@ greedy = Greedy()
 _WITHOUT_PAYING = 99
 """A result with which nothing has to be paid for any loot."""
 
-_ONE_BY_ONE = Upgrade | Mountain | FourthColumn | Deals | LayTiles
-"""Decisions that come one after the other, or before the whole action."""
+_ONE_BY_ONE = Upgrade | Mountain | Deals | LayTiles
+"""Decisions that come one after the other."""
 
 _GAINS = frozenset({"upgrade", "trade", "sale", "loot", "forge"})

@@ -30,6 +30,7 @@ class LazyGreedy(Greedy):
         super().__init__(policy.judge)
         self._round = 0
         self._gained: dict[str, float] = {}
+        self._gained_by_cards: dict[tuple[int, tuple[int, ...], int], float] = {}
 
     def best_of(self, state: State, node: Decision) -> str:
         """The best move of those that are looked at."""
@@ -49,4 +50,12 @@ class LazyGreedy(Greedy):
             gained[move] = value - now
             if value > best:
                 best, found = value, move
+        return found
+
+    def gain_of_card(self, state: State, card: int) -> float:
+        """What playing a card gained when it was looked at first, since other cards were played."""
+        key = state.round, state.played, card
+        found = self._gained_by_cards.get(key)
+        if found is None:
+            found = self._gained_by_cards[key] = super().gain_of_card(state, card)
         return found
