@@ -172,8 +172,8 @@ small letters are those of starting cards.
 
 How much a card is worth to a player who makes more of it is another question: this policy knows \
 what a card does at once, and only learns from what follows, so cards whose use has to be planned \
-come off badly. What a starting occupation is worth to the planner says \
-`odin plan --choose-starting-occupation`.
+come off badly. `odin plan --choose-starting-occupation` ranks the starting occupations alone, in \
+games of the length and with the decks that you name.
 
 {best}
 
