@@ -48,6 +48,14 @@ def test_a_good_card_is_found_and_luck_is_not_taken_for_one() -> None:
     assert all(abs(each.expected) < 3 for each in card_gains(made(0)))
 
 
+def test_games_with_a_card_are_compared_with_those_without_it() -> None:
+    """Two games with card 1, of 60 points on average, and two without it, of 40."""
+    games = [Dealt(score, (card,), ()) for score, card in ((58, 1), (62, 1), (39, 2), (41, 2))]
+    first, second = card_gains(games)
+    assert (first.number, first.gain, first.dealt) == (1, 20.0, 2)
+    assert (second.number, second.gain, second.played) == (2, -20.0, 2)
+
+
 def test_where_nothing_can_be_compared_nothing_is_said() -> None:
     assert card_gains([]) == []
     assert card_gains([Dealt(50, (1,), (2,))]) == []

@@ -249,6 +249,21 @@ def test_several_cards_gain_what_each_of_them_gains() -> None:
         assert value == pytest.approx(with_played(*cards), abs=1.0)
 
 
+def test_a_card_that_can_be_played_now_or_later_gains_once() -> None:
+    state = turn(5, {"whaling_boat": 2}, Options(cards=ALL_CARDS), hand=(24, 54))
+    worth = inexperienced.judge.worth(state)
+    gains = {card: inexperienced.gain_of_card(state, card) for card in state.hand}
+    asked = state.copy()
+    asked.push(PlayOccupations(1, optional=True), PlayOccupations(1, optional=True))
+    assert inexperienced._value(asked) == pytest.approx(worth + sum(gains.values()))
+    asked.hand = (24,)
+    alone = inexperienced.gain_of_card(asked, 24)
+    assert alone > 0
+    rest = state.copy()
+    rest.hand = (24,)
+    assert inexperienced._value(asked) == pytest.approx(inexperienced.judge.worth(rest) + alone)
+
+
 def test_a_card_that_costs_more_than_it_brings_is_played_only_if_one_has_to() -> None:
     state = turn(7, {}, Options(cards=ALL_CARDS), hand=(45,), vikings=1)  # -1 point
     now = inexperienced.judge.worth(state)
