@@ -173,7 +173,8 @@ small letters are those of starting cards.
 How much a card is worth to a player who makes more of it is another question: this policy knows \
 what a card does at once, and only learns from what follows, so cards whose use has to be planned \
 come off badly. `odin plan --choose-starting-occupation` ranks the starting occupations alone, in \
-games of the length and with the decks that you name.
+games of the length and with the decks that you name. Where the starting occupation may be chosen, \
+the policies `greedy` and `planner` keep the one that is expected to gain most here.
 
 {best}
 
@@ -194,6 +195,19 @@ def page(results: Results) -> str:
         best="\n\n".join(map(_best, results.measured)),
         all=_all(results.measured),
     )
+
+
+def starting(results: Results) -> str:
+    """What the greedy policy goes by (`odin_solver.game.policies.starting`)."""
+    gains = {
+        measured.length: {
+            str(each.number): round(each.expected, 1) + 0.0  # never -0.0
+            for each in sorted(measured.gains, key=lambda each: each.number)
+            if OCCUPATIONS[each.number].starting
+        }
+        for measured in results.measured
+    }
+    return msgspec.json.format(msgspec.json.encode(gains), indent=1).decode() + "\n"
 
 
 def _best(measured: Measured) -> str:
@@ -256,15 +270,22 @@ def _name(number: int) -> str:
     default=ROOT / "docs" / "cards.md",
     help="The page to be written.",
 )
-def main(games: int, jobs: int, seed: int, out: Path, docs: Path) -> None:
+@click.option(
+    "--starting",
+    "policy_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write what the greedy policy goes by when it chooses its starting occupation: "
+    "odin_solver/game/policies/starting.json.",
+)
+def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: Path | None) -> None:
     """Measure what every occupation gains; Ctrl-C sums up the games that are over.
 
     Example: python -m benchmarks.cards --games 200 --jobs 2 --out /tmp/c.json --docs /tmp/c.md
     """
     console = Console(stderr=True)
     try:
-        check_writable(out)
-        check_writable(docs)
+        for path in filter(None, (out, docs, policy_file)):
+            check_writable(path)
     except InputError as error:
         raise click.UsageError(str(error)) from None
     found: dict[GameLength, list[Dealt]] = {length: [] for length in ROUNDS}
@@ -294,6 +315,9 @@ def main(games: int, jobs: int, seed: int, out: Path, docs: Path) -> None:
         write_whole(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
         write_whole(docs, page(results))
         click.echo(docs)
+        if policy_file:
+            write_whole(policy_file, starting(results))
+            click.echo(policy_file)
     sys.exit(130 if stopped else 0)
 
 

@@ -22,9 +22,11 @@ from rich.table import Table
 from benchmarks.measure import current_commit
 from benchmarks.planner_games import (
     ALL,
+    DRAWN,
     NONE,
     Failure,
     Setting,
+    Starting,
     Thinking,
     code_version,
     occupations_named,
@@ -58,13 +60,15 @@ def settings_of(
     occupations: Sequence[str],
     players: Sequence[str],
     thinking: Sequence[Thinking],
+    starting: Sequence[Starting] = (DRAWN,),
 ) -> Iterator[Setting]:
     """Everything that is to be compared."""
     for length in lengths:
         for decks in occupations:
             for player in players:
                 for each in thinking if player == PLANNER else [None]:
-                    yield Setting(player, length, decks, each)
+                    for way in starting if decks != NONE else [DRAWN]:
+                        yield Setting(player, length, decks, each, way)
 
 
 def carry_out(
@@ -120,7 +124,7 @@ def show(results: Results, console: Console) -> None:
     for run in results.runs:
         found = run.summary
         table.add_row(
-            *(run.setting.who, run.setting.length, run.setting.occupations),
+            *(run.setting.who, run.setting.length, run.setting.cards),
             *(str(len(run.games)), _with_error(f"{found.mean:.1f}", found.stderr)),
             *(str(found.worst), f"{found.p10:.0f}", f"{found.median:.0f}"),
             *(f"{found.p90:.0f}", str(found.best), f"{run.seconds_per_placement:.2f}"),
@@ -131,7 +135,7 @@ def show(results: Results, console: Console) -> None:
     console.print()
     pairs = _table("game", "on the same seeds", "minus", numbers=("seeds", "difference"))
     for pair in results.pairs:
-        names = (f"{each.who}, cards {each.occupations}" for each in (pair.setting, pair.than))
+        names = (f"{each.who}, cards {each.cards}" for each in (pair.setting, pair.than))
         difference = _with_error(f"{pair.mean:+.1f}", pair.stderr)
         pairs.add_row(pair.setting.length, *names, str(pair.seeds), difference)
     console.print(pairs)
@@ -164,6 +168,15 @@ def _with_error(mean: str, stderr: float | None) -> str:
     metavar="none|implemented|all|A,B,C",
     help=f"Decks of occupations, {NONE} by default. To compare several choices give this several "
     f"times: --occupations none --occupations A --occupations {ALL}.",
+)
+@click.option(
+    "--starting-occupation",
+    "starting",
+    type=click.Choice(["random", "choose"]),
+    multiple=True,
+    default=[DRAWN],
+    show_default=True,
+    help="Drawn, or chosen by the player; several times to compare.",
 )
 @click.option(
     "--time-per-move",
@@ -205,6 +218,7 @@ def main(
     seeds: str,
     players: str,
     occupations: Sequence[str],
+    starting: Sequence[Starting],
     seconds: Sequence[float],
     playouts: Sequence[int],
     jobs: int,
@@ -233,7 +247,8 @@ def main(
                 raise InputError(f"--players: no player {name!r}, choose from {', '.join(PLAYERS)}")
         lengths: list[GameLength] = [each for each in ROUNDS if length in (each, "both")]
         decks = list(dict.fromkeys(map(occupations_named, occupations or [NONE])))
-        settings = list(settings_of(lengths, decks, names, _thinking(seconds, playouts)))
+        ways = list(dict.fromkeys(starting))
+        settings = list(settings_of(lengths, decks, names, _thinking(seconds, playouts), ways))
         wanted = seeds_of(seeds)
         stopped = False
         with Store(out / WORKING) as store:

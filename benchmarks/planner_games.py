@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -22,6 +23,11 @@ from odin_solver.position import GameLength
 
 NONE, ALL = "none", "all"
 """Names of games without occupations, and with all decks."""
+
+
+Starting = Literal["random", "choose"]
+
+DRAWN: Starting = "random"
 
 
 class Thinking(msgspec.Struct, frozen=True, order=True):
@@ -50,17 +56,20 @@ class Setting(msgspec.Struct, frozen=True):
         ``none``, ``all``, ``implemented``, or decks such as ``A`` or ``A,B``.
     thinking
         For the planner only.
+    starting
+        Whether the starting occupation is drawn or chosen; both are in the rules (7).
     """
 
     player: str
     length: GameLength
     occupations: str = NONE
     thinking: Thinking | None = None
+    starting: Starting = DRAWN
 
     @property
     def options(self) -> Options:
         decks = "A,B,C" if self.occupations == ALL else self.occupations
-        return Options(length=self.length, cards=chosen_cards(decks))
+        return Options(length=self.length, cards=chosen_cards(decks), starting=self.starting)
 
     @property
     def who(self) -> str:
@@ -69,8 +78,14 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        cards = "no cards" if self.occupations == NONE else f"cards {self.occupations}"
+        cards = "no cards" if self.occupations == NONE else f"cards {self.cards}"
         return f"{self.who}, {self.length} game, {cards}"
+
+    @property
+    def cards(self) -> str:
+        """The decks, and where the starting occupation does not come from chance."""
+        chosen = ", start chosen" if self.starting == "choose" else ""
+        return f"{self.occupations}{chosen}"
 
     @property
     def slug(self) -> str:

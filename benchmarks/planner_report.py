@@ -380,7 +380,7 @@ def _decks(results: Results) -> str:
             if gain.seeds:
                 verdict = "reached" if gain.mean >= CARDS_AIM else "missed"
                 lines.append(
-                    f"- {run.setting.who}, {run.setting.length} game: all decks change the mean "
+                    f"- {run.setting.words}: the cards change the mean "
                     f"by {_mean(gain.mean, gain.stderr, sign=True)} on {gain.seeds} seeds, "
                     f"{run.seconds_per_placement:.2f} s a placement against "
                     f"{without.seconds_per_placement:.2f} s without cards "
@@ -396,7 +396,7 @@ def _by_player(run: Run) -> tuple[str, int, str]:
 
 def _names(run: Run) -> list[str]:
     setting = run.setting
-    return [setting.who, setting.length, setting.occupations]
+    return [setting.who, setting.length, setting.cards]
 
 
 def _mean(mean: float, stderr: float | None, sign: bool = False) -> str:

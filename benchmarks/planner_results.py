@@ -116,7 +116,7 @@ def _order(setting: Setting) -> tuple[Any, ...]:
     amount = (thinking.seconds or math.inf, thinking.playouts or math.inf)
     decks = setting.occupations
     known = PLAYERS.index(setting.player)
-    return setting.length, decks != NONE, decks == ALL, decks, known, amount
+    return setting.length, decks != NONE, decks == ALL, decks, setting.starting, known, amount
 
 
 def _run(setting: Setting, games: list[Game]) -> Run:
@@ -131,7 +131,7 @@ def _run(setting: Setting, games: list[Game]) -> Run:
 
 
 def _pairs(runs: Sequence[Run]) -> Iterator[Pair]:
-    """Every run against the next weaker one, and every choice of decks against none."""
+    """Every run against the next weaker one, and every choice of cards against none."""
     for run in runs:
         for other in runs:
             if _comparable(run.setting, other.setting) or other is without_cards(run, runs):
@@ -143,6 +143,10 @@ def _pairs(runs: Sequence[Run]) -> Iterator[Pair]:
 def _comparable(one: Setting, other: Setting) -> bool:
     if (one.length, one.occupations) != (other.length, other.occupations):
         return False
+    if one.starting != other.starting:
+        return (one.player, one.thinking) == (other.player, other.thinking) and (
+            one.starting == "choose"
+        )
     better = PLAYERS.index(one.player) - PLAYERS.index(other.player)
     return better == 1 or (better == 0 and _order(one) > _order(other))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from odin_cli.game_new import chosen_cards
+from odin_cli.game_new import chosen_cards, chosen_start, starting_option
 from odin_cli.main import INTERRUPTED
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.plan import SECONDS, limits_of
@@ -63,6 +63,7 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     show_default=True,
     help="The occupation cards: none, those that have an effect yet, or whole decks.",
 )
+@starting_option
 @click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
 @click.option(
     "--jobs",
@@ -101,6 +102,7 @@ def auto(
     seeds: str,
     length: GameLength,
     occupations: str,
+    starting: str,
     islands: bool,
     jobs: int,
     seconds: float | None,
@@ -118,7 +120,12 @@ def auto(
 
     limits = _limits(policy, seconds, playouts)
     numbers = _seeds(seeds)
-    options = Options(length=length, islands=islands, cards=chosen_cards(occupations))
+    options = Options(
+        length=length,
+        islands=islands,
+        cards=chosen_cards(occupations),
+        starting=chosen_start(starting),
+    )
     folder = _folder(logs)
     games: list[Played] = []
     playing = play_many(
@@ -137,7 +144,7 @@ def auto(
             ctx.exit(INTERRUPTED)
     found = summary([game.score for game in games])
     if as_json:
-        print_json(_data(policy, length, occupations, limits, games, found))
+        print_json(_data(policy, options, occupations, limits, games, found))
     else:
         console = stdout_console()
         console.print(_lines(policy, length, len(games), found))
@@ -211,7 +218,7 @@ def _shown(games: Iterable["Played"], count: int, what: str, quiet: bool) -> Ite
 
 def _data(
     policy: str,
-    length: str,
+    options: Options,
     occupations: str,
     limits: "Limits | None",
     games: Sequence["Played"],
@@ -220,8 +227,9 @@ def _data(
     return {
         "schema": SCHEMA,
         "policy": policy,
-        "length": length,
+        "length": options.length,
         "occupations": occupations,
+        "starting_occupation": options.starting,
         "time_per_move": limits and limits.seconds,
         "playouts": limits and limits.playouts,
         "games": [

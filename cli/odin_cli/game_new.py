@@ -16,6 +16,16 @@ RANDOM_SEEDS = 1_000_000
 LARGEST_SEED = 2**31 - 1
 
 
+starting_option = click.option(
+    "--starting-occupation",
+    "starting",
+    default="random",
+    metavar="N|random|choose",
+    show_default=True,
+    help="The starting occupation: a card's number, drawn, or chosen in the game.",
+)
+
+
 @click.command(epilog="Example: odin game new --length short --seed 7 -o game.log")
 @click.option(
     "--length",
@@ -31,14 +41,7 @@ LARGEST_SEED = 2**31 - 1
     help="Decides dice, cards and strips. By default a number drawn at random, which is printed "
     "and stands in the file.",
 )
-@click.option(
-    "--starting-occupation",
-    "starting",
-    default="random",
-    metavar="N|random|choose",
-    show_default=True,
-    help="The starting occupation: a card's number, drawn, or chosen in the game.",
-)
+@starting_option
 @click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
 @click.option("--harvest", is_flag=True, help="With the boards Mull and Caithness.")
 @click.option(
@@ -76,7 +79,7 @@ def new(
         islands=islands,
         harvest=harvest,
         cards=chosen_cards(occupations),
-        starting=_starting(starting),
+        starting=chosen_start(starting),
     )
     if not ask_chance and seed is None:
         seed = random_seed()
@@ -116,8 +119,14 @@ def chosen_cards(text: str) -> frozenset[int]:
     return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
 
 
-def _starting(text: str) -> str | int:
-    """A starting occupation as the options have it; a card may be named as 52 or 52a."""
+def chosen_start(text: str) -> str | int:
+    """A starting occupation as the options have it; a card may be named as 52 or 52a.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
     wanted = text.strip().lower()
     if wanted in ("random", "choose"):
         return wanted

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -12,6 +13,7 @@ from benchmarks import cards
 from benchmarks.cards import Dealt, Measured, Results, card_gains, deal, page
 from benchmarks.results import this_machine
 from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game.policies.starting import starting_gains
 from odin_solver.position import ROUNDS, GameLength
 
 GOOD = 7
@@ -33,6 +35,10 @@ def results(games: list[Dealt]) -> Results:
     mean = fmean(each.score for each in games)
     measured = Measured("short", len(games), mean, card_gains(games))
     return Results("2026-01-02", "abc", this_machine(), [measured])
+
+
+def load_results(path: Path) -> Results:
+    return msgspec.json.decode(path.read_bytes(), type=Results)
 
 
 def test_a_good_card_is_found_and_luck_is_not_taken_for_one() -> None:
@@ -94,6 +100,34 @@ def test_the_command(tmp_path: Path) -> None:
     assert done.stdout == f"{docs}\n"
     assert [each["games"] for each in json.loads(out.read_text())["measured"]] == [2, 2]
     assert "2 long games" in docs.read_text()
+
+
+def test_what_the_policy_goes_by_is_what_the_benchmark_has_found(tmp_path: Path) -> None:
+    """The file that comes with the program is that of the published results."""
+    published = load_results(Path(cards.__file__).parent / "results" / "cards.json")
+    assert json.loads(cards.starting(published)) == {
+        length: {str(number): gain for number, gain in gains.items()}
+        for length, gains in starting_gains().items()
+    }
+    for measured in published.measured:
+        known = {each.number: each.expected for each in measured.gains}
+        found = starting_gains()[measured.length]
+        assert found == {
+            number: pytest.approx(known[number], abs=0.051)
+            for number, card in OCCUPATIONS.items()
+            if card.starting
+        }
+
+
+def test_the_command_writes_what_the_policy_goes_by(tmp_path: Path) -> None:
+    file = tmp_path / "starting.json"
+    words = ["--out", str(tmp_path / "c.json"), "--docs", str(tmp_path / "c.md")]
+    done = CliRunner().invoke(cards.main, ["--games", "3", *words, "--starting", str(file)])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[-1] == str(file)
+    found = json.loads(file.read_text())
+    assert set(found) == {"long", "short"}
+    assert all(OCCUPATIONS[int(number)].starting for gains in found.values() for number in gains)
 
 
 def test_an_interrupt_sums_up_what_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

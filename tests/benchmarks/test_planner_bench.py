@@ -5,6 +5,7 @@ import json
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -33,6 +34,8 @@ from benchmarks.planner_results import (
 )
 from benchmarks.planner_store import Broken, Kept, Store
 from odin_solver.errors import InputError, OdinError
+from odin_solver.game import new_game
+from odin_solver.game.policies import greedy
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import State
 from odin_solver.planner import policy
@@ -156,6 +159,28 @@ def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
     text, _ = report(results)
     assert "0.45 s a placement against 0.50 s without cards (planner, 16 playouts)" in text
     assert "aim of +10 is missed" in text
+
+
+def test_the_starting_occupation_is_drawn_or_chosen(tmp_path: Path) -> None:
+    words = ("--length", "short", "--players", "greedy", "--seeds", "1-2")
+    decks = ("--occupations", "none", "--occupations", "all")
+    ways = ("--starting-occupation", "random", "--starting-occupation", "choose")
+    code, text, error = bench(tmp_path, *words, *decks, *ways)
+    assert code == 0, error
+    assert "cards all, start chosen" in text
+    results = load(tmp_path / planner.RESULTS)
+    none, chosen, drawn = results.runs
+    assert [run.setting.starting for run in results.runs] == ["random", "choose", "random"]
+    assert none.setting.occupations == "none"
+    kept = int(greedy(new_game(chosen.setting.options), Random(1)).removeprefix("keep "))
+    assert all(kept in {*game.played, *game.held} for game in chosen.games)
+    assert {(pair.setting, pair.than) for pair in results.pairs} == {
+        (chosen.setting, none.setting),
+        (drawn.setting, none.setting),
+        (chosen.setting, drawn.setting),
+    }
+    page, _ = report(results)
+    assert "| greedy | short | all, start chosen |" in page
 
 
 def test_a_second_run_plays_only_what_is_missing(tmp_path: Path) -> None:

@@ -40,7 +40,8 @@ def data(*arguments: str) -> dict[str, Any]:
 def test_json() -> None:
     found = data("--seeds", "3-7", "--length", "short")
     assert list(found) == [
-        *("schema", "policy", "length", "occupations", "time_per_move", "playouts", "games"),
+        *("schema", "policy", "length", "occupations", "starting_occupation"),
+        *("time_per_move", "playouts", "games"),
         *("mean", "stderr", "p10", "median", "p90", "best", "worst"),
     ]
     assert (found["schema"], found["policy"], found["length"]) == (1, "random", "short")
@@ -54,6 +55,33 @@ def test_json() -> None:
     assert (found["worst"], found["best"]) == (min(scores), max(scores))
     assert found["median"] == sorted(scores)[2]
     assert found["stderr"] > 0
+
+
+def test_the_starting_occupation_can_be_chosen(tmp_path: Path) -> None:
+    words = ("--seeds", "2", "--length", "short", "--occupations", "A", "--logs", str(tmp_path))
+    named = data_and_logs(*words, "--starting-occupation", "160a")
+    assert named["starting_occupation"] == 160
+    (log,) = tmp_path.glob("*.log")
+    assert 160 in parse(log.read_text(), "log").state.played
+    chosen = data_and_logs(*words, "--starting-occupation", "choose")
+    assert chosen["starting_occupation"] == "choose"
+    assert parse(log.read_text(), "log").moves[0].startswith("keep ")
+    assert data(*words[:-2])["starting_occupation"] == "random"
+
+
+@pytest.mark.parametrize("text", ["1", "999", "sober", "", "-1"])
+def test_a_starting_occupation_that_is_none(text: str) -> None:
+    result = run("--occupations", "A", "--starting-occupation", text)
+    assert isinstance(result.exception, InputError)
+    assert "starting" in str(result.exception)
+
+
+def data_and_logs(*arguments: str) -> dict[str, Any]:
+    result = run("--policy", "greedy", *arguments, "--json")
+    assert result.exit_code == 0, result.exception
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
 
 
 def test_the_number_of_jobs_changes_nothing() -> None:

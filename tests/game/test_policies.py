@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from importlib import import_module
 from itertools import product
 from random import Random
 from statistics import fmean
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from odin_solver import solve
 from odin_solver.components import TILES
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, apply, decision, new_game, score_sheet
 from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
@@ -23,15 +25,17 @@ from odin_solver.game.policies import POLICIES, greedy, play, uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import SLACK, LazyGreedy
 from odin_solver.game.policies.placing import best_place
+from odin_solver.game.policies.starting import starting_gains
 from odin_solver.game.policies.uniform import first_fit
 from odin_solver.game.policies.worth import Judge, Weights, feast_lacks, soft_min
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.objective import Objective
 from odin_solver.objective import Weights as Values
+from odin_solver.planner.advice import candidates
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.series import mean_sheet, play_many, play_one, summary
-from odin_solver.position import Position
+from odin_solver.position import GameLength, Position
 from odin_solver.solve import Limits, Status
 from tests.game.building import rest, turn
 from tests.profiles import cases
@@ -247,6 +251,41 @@ def test_several_cards_gain_what_each_of_them_gains() -> None:
         assert value == pytest.approx(worth(state) + sum(gains[card] for card in cards))
         # Fewer cards in the hand are worth less each, so that is not quite the same.
         assert value == pytest.approx(with_played(*cards), abs=1.0)
+
+
+@pytest.mark.parametrize("length", ["long", "short"])
+@pytest.mark.parametrize("deck", ["A", "C"])
+def test_the_starting_occupation_that_has_brought_most_is_kept(
+    length: GameLength, deck: str
+) -> None:
+    cards = frozenset(number for number, card in OCCUPATIONS.items() if card.deck == deck)
+    gains = starting_gains()[length]
+    ordered = sorted(
+        (number for number in cards if OCCUPATIONS[number].starting), key=lambda each: -gains[each]
+    )
+    assert gains[ordered[0]] > 1 > gains[ordered[-1]]
+    state = new_game(Options(length, cards=cards, starting="choose"))
+    assert greedy(state, Random(1)) == f"keep {ordered[0]}"
+    found = candidates(state)
+    assert found[0] == f"keep {ordered[0]}"
+    known = [gains[int(move.removeprefix("keep "))] for move in found]
+    assert known == sorted(known, reverse=True)
+    assert len(found) > 7
+
+
+def test_a_starting_occupation_that_nothing_is_known_of_is_average(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        import_module(Greedy.__module__),  # by its name one would get the policy
+        "starting_gains",
+        lambda: {"long": {160: -1.0, 4: 0.5}, "short": {}},
+    )
+    cards = frozenset({4, 160, 145})
+    for starting, best in ((cards, 4), (cards - {4}, 145)):
+        state = new_game(Options("long", cards=starting, starting="choose"))
+        assert greedy(state, Random(1)) == f"keep {best}"
+    assert greedy(new_game(Options("short", cards=cards, starting="choose")), Random(1))
 
 
 def test_a_card_that_can_be_played_now_or_later_gains_once() -> None:

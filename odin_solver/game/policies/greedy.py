@@ -32,7 +32,9 @@ from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import advance, apply_legal, current, decision
 from odin_solver.game.policies.experience import experience
 from odin_solver.game.policies.placing import best_place
+from odin_solver.game.policies.starting import starting_gains
 from odin_solver.game.policies.worth import Judge
+from odin_solver.game.setup import ChooseStarting
 from odin_solver.game.state import State
 from odin_solver.game.turn import FourthColumn, Turn
 
@@ -88,8 +90,12 @@ class Greedy:
 
     def value_of(self, state: State, move: str) -> float:
         """What a game is worth after a move, when what that begins is over."""
-        if move == "pass" and isinstance(current(state), Turn):
+        node = current(state)
+        if move == "pass" and isinstance(node, Turn):
             return self.judge.worth(state) - self.judge.weights.viking * state.vikings
+        if isinstance(node, ChooseStarting):
+            gains = starting_gains().get(state.options.length, {})
+            return self.judge.worth(state) + gains.get(int(move.removeprefix("keep ")), 0.0)
         return self._value(apply_legal(state, move))
 
     def _value(self, state: State) -> float:
