@@ -139,6 +139,26 @@ def test_greedy_succeeds_where_a_die_allows_it_and_rolls_again_where_that_is_bet
     assert inexperienced(apply(state, "12"), Random(0)).startswith("loot ")
 
 
+@pytest.mark.parametrize("card", [None, 136, 138, 139])
+@pytest.mark.parametrize("roll", range(1, 13))
+def test_the_best_loot_is_among_what_is_tried(card: int | None, roll: int) -> None:
+    """Cards let one take other loot, at prices of their own: no worse than to try all of it."""
+    things = {"longship": 1, "long_sword": 3, "stone": 2, "flax": 2}
+    state = apply(turn(4, things, played=(card,) if card else ()), "use pillaging_2")
+    state = apply(state, str(roll))
+    node = decision(state)
+    assert isinstance(node, DiceAction)
+    worth = {
+        move: inexperienced.value_of(state, move)
+        for move in node.moves(state)
+        if move.startswith("loot ")
+    }
+    tried = [move for move in inexperienced.choices(state, node) if move in worth]
+    assert bool(tried) == bool(worth)
+    if worth:
+        assert max(worth[move] for move in tried) >= max(worth.values()) - 1
+
+
 @given(
     st.sampled_from(["hunting_game_1", "laying_a_snare", "raiding", "pillaging_3", "whaling_1"]),
     st.fixed_dictionaries(

@@ -232,13 +232,18 @@ def _most(state: State, action: str) -> int:
 
 def loot(state: State, action: str) -> list[tuple[str, int]]:
     """What a raid or pillage can take, and the result that each needs."""
+    swords = sword_values(state, action)
+    return [(name, max(LEAST_TO_WIN, sword)) for name, sword in swords.items()]
+
+
+def sword_values(state: State, action: str) -> dict[str, int]:
+    """The sword values of what a raid or pillage can take."""
     swords = {
         tile.id: sword
         for tile, sword in _lootable()
         if tile.kind == "good" or tile.id in state.specials
     }
-    swords = bent(state, "loot", swords, action=action)
-    return [(name, max(LEAST_TO_WIN, sword)) for name, sword in swords.items()]
+    return dict(bent(state, "loot", swords, action=action))
 
 
 @cache

@@ -18,7 +18,14 @@ from odin_solver.components import TILES
 from odin_solver.components.strips import thing_of
 from odin_solver.feast import best_feast
 from odin_solver.game import anytime
-from odin_solver.game.actions.dice import ACTIONS, DiceAction, PayDice, loot, rolls_allowed
+from odin_solver.game.actions.dice import (
+    ACTIONS,
+    DiceAction,
+    PayDice,
+    loot,
+    rolls_allowed,
+    sword_values,
+)
 from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.voyages import table_cells
@@ -184,9 +191,8 @@ class Greedy:
                 else failure
                 for each in results
             }
-        needs = loot(state, action.action)
-        later = state.rounds - state.round
-        needs.sort(key=lambda each: -self._gain(f"loot {each[0]}", later))
+        of_loot = self._gains_of_loot(state, action.action)
+        needs = sorted(loot(state, action.action), key=lambda each: -of_loot[each[0]])
         looted: dict[str, float] = {}
         found = {}
         for result in results:
@@ -231,13 +237,17 @@ class Greedy:
             verb, _, words = move.partition(" ")
             if verb == "strip":
                 alike.setdefault(words.split()[0], []).append(move)
-            elif verb in _GAINS or verb == "play":
+            elif verb in _GAINS or verb in ("loot", "play"):
                 alike.setdefault(verb, []).append(move)
             else:
                 kept.append(move)
         later = state.rounds - state.round
         for verb, group in alike.items():
-            if verb in _GAINS:
+            if verb == "loot":
+                assert isinstance(node, DiceAction)
+                of_loot = self._gains_of_loot(state, node.action)
+                kept += sorted(group, key=lambda move: -of_loot[move.removeprefix("loot ")])[:many]
+            elif verb in _GAINS:
                 kept += sorted(group, key=lambda move: -self._gain(move, later))[:many]
             elif verb == "play":
                 # Cards first: played sooner rather than later, if it is all the same.
@@ -295,21 +305,28 @@ class Greedy:
         later = state.rounds - state.round
         return sum(number * self.judge.thing(name, later) for name, number in things)
 
+    def _gains_of_loot(self, state: State, action: str) -> dict[str, float]:
+        """What each loot brings after its swords; cards change these, or let one take two tiles."""
+        later = state.rounds - state.round
+        return {
+            names: sum(self.judge.thing(each, later) for each in names.split("+"))
+            - self.judge.weights.sword * swords
+            for names, swords in sword_values(state, action).items()
+        }
+
     def _gain(self, move: str, later: int) -> float:
-        """What a move brings by the things that it is about; cards may let one loot two of them."""
+        """What a move brings by the things that it is about."""
         known = self._gains.get((move, later))
         if known is not None:
             return known
-        thing, weights = self.judge.thing, self.judge.weights
+        thing = self.judge.thing
         verb, name, *twice = move.split()
         if verb in ("upgrade", "trade"):
             gain = thing(upgraded(name, 2 if twice else 1), later) - thing(name, later)
         else:
-            gain = 0.0
-            for each in name.split("+"):
-                tile = TILES[each]
-                price = {"sale": tile.price or 0, "loot": weights.sword * (tile.sword or 0)}
-                gain += thing(each, later) - price.get(verb, 0)
+            gain = thing(name, later)
+            if verb == "sale":
+                gain -= TILES[name].price or 0
         self._gains[move, later] = gain
         return gain
 
@@ -338,4 +355,4 @@ _WITHOUT_PAYING = 99
 _ONE_BY_ONE = Upgrade | Mountain | Deals | LayTiles
 """Decisions that come one after the other."""
 
-_GAINS = frozenset({"upgrade", "trade", "sale", "loot", "forge"})
+_GAINS = frozenset({"upgrade", "trade", "sale", "forge"})
