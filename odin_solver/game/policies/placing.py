@@ -118,6 +118,7 @@ def _worth_of_cells(board: GameBoard, incomes: int, bonuses: int) -> list[float]
     return worth
 
 
+@cache
 def kept(tile: str, final: bool) -> float:
     """What a tile is worth in the supply."""
     what = TILES[tile]

@@ -205,6 +205,7 @@ class Judge:
         self.weights = weights
         self.experience = experience or {}
         self._things: dict[int, dict[str, tuple[float, float, int, int]]] = {}
+        self._by_themselves: dict[tuple[str, int], float] = {}
         self._prices: dict[tuple[GameLength, bool, int], Prices] = {}
 
     def worth(self, state: State) -> float:
@@ -300,10 +301,14 @@ class Judge:
 
         Experience is left out: it is about whole games, and misleads where things are compared.
         """
-        own, cells, _, _ = self._table(later)[name]
-        tile = TILES.get(name)
-        food = {Color.RED: 0.3, Color.ORANGE: 0.15}.get(tile.color, 0.0) if tile else 0.0
-        return own + cells + (food * tile.area if tile else 0.0)
+        found = self._by_themselves.get((name, later))
+        if found is None:
+            own, cells, _, _ = self._table(later)[name]
+            tile = TILES.get(name)
+            food = {Color.RED: 0.3, Color.ORANGE: 0.15}.get(tile.color, 0.0) if tile else 0.0
+            found = own + cells + (food * tile.area if tile else 0.0)
+            self._by_themselves[name, later] = found
+        return found
 
     def _animals(self, state: State, phases: int) -> float:
         """Animals, and the young that will be born until the end (rules, 3.8)."""
