@@ -19,12 +19,11 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
+from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
-from odin_cli.output import check_writable
-from odin_puzzles.batch import write_whole
+from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game, score_sheet
 from odin_solver.game.policies import greedy, play
 from odin_solver.game.policies.lazy import LazyGreedy
@@ -277,17 +276,14 @@ def _name(number: int) -> str:
     help="Also write what the greedy policy goes by when it chooses its starting occupation: "
     "odin_solver/game/policies/starting.json.",
 )
+@errors_in_a_line()
 def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: Path | None) -> None:
     """Measure what every occupation gains; Ctrl-C sums up the games that are over.
 
     Example: python -m benchmarks.cards --games 200 --jobs 2 --out /tmp/c.json --docs /tmp/c.md
     """
     console = Console(stderr=True)
-    try:
-        for path in filter(None, (out, docs, policy_file)):
-            check_writable(path)
-    except InputError as error:
-        raise click.UsageError(str(error)) from None
+    check_writable(out, docs, policy_file)
     found: dict[GameLength, list[Dealt]] = {length: [] for length in ROUNDS}
     # Both lengths in turn, so that both are there if it is stopped.
     tasks = [(length, number) for number in range(seed, seed + games) for length in ROUNDS]
@@ -312,11 +308,11 @@ def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: P
         ],
     )
     if results.measured:
-        write_whole(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
-        write_whole(docs, page(results))
+        write_file(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
+        write_file(docs, page(results))
         click.echo(docs)
         if policy_file:
-            write_whole(policy_file, starting(results))
+            write_file(policy_file, starting(results))
             click.echo(policy_file)
     sys.exit(130 if stopped else 0)
 

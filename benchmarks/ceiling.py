@@ -12,9 +12,10 @@ import click
 import msgspec
 
 from benchmarks.ceiling_games import Ceiling, ceiling
+from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
-from odin_puzzles.batch import write_whole
+from odin_cli.output import check_writable, write_file
 from odin_solver.parallel import spread
 from odin_solver.position import ROUNDS
 
@@ -84,10 +85,12 @@ def page(results: Results) -> str:
     default=ROOT / "docs" / "ceiling.md",
     help="The page to be written.",
 )
+@errors_in_a_line()
 def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
     """Measure the ceiling of both lengths of the game."""
     if not 0 < seconds < math.inf:
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
+    check_writable(out, docs)
     results = Results(current_commit(), this_machine(), seconds, [])
     if out.exists():
         try:
@@ -106,8 +109,8 @@ def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
     for each in spread(ceiling, tasks, jobs=jobs):
         results.ceilings.append(each)
         results.ceilings.sort(key=lambda each: (each.length, each.seed))
-        write_whole(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
-        write_whole(docs, page(results))
+        write_file(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
+        write_file(docs, page(results))
         print(f"{each.length} {each.seed}: {each.score} found, bound {each.bound}", file=sys.stderr)
 
 

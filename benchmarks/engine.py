@@ -27,9 +27,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
-from odin_puzzles.batch import write_whole
+from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply_legal, new_game
@@ -284,8 +285,10 @@ def report(
     help="Random games to be checked after every move, and as many with all occupations.",
 )
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
+@errors_in_a_line()
 def main(games: int, output: Path) -> None:
     """Measure the game engine on one core."""
+    check_writable(output)
     console = Console()
     results, cost, decks = measure()
     report(console, results, cost, decks)
@@ -313,7 +316,7 @@ def main(games: int, output: Path) -> None:
         "shares": shares,
         "checked_games": {"games": games, "with_all_cards": games, "faults": faults},
     }
-    write_whole(output, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    write_file(output, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
     sys.exit(1 if faults or not all(each.reached for each in results) else 0)
 
 

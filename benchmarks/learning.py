@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 import odin_solver.game.policies
-from odin_cli.output import check_writable
-from odin_puzzles.batch import write_whole
+from benchmarks.commands import errors_in_a_line
+from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
@@ -232,6 +232,7 @@ def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
 @click.option("--jobs", type=click.IntRange(min=1), default=2)
 @click.option("--seed", type=click.IntRange(min=0), default=1_000_000)
 @click.option("--out", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
+@errors_in_a_line()
 def main(
     length: GameLength,
     occupations: bool,
@@ -243,11 +244,8 @@ def main(
     out: Path,
 ) -> None:
     """Learn for some minutes, starting from what is known; Ctrl-C keeps what was learned."""
-    try:
-        check_writable(out)
-        experience = known_from(out)
-    except InputError as error:
-        raise click.UsageError(str(error)) from None
+    check_writable(out)
+    experience = known_from(out)
     try:
         options = Options(length, cards=frozenset(OCCUPATIONS) if occupations else frozenset())
         learn(
@@ -321,7 +319,7 @@ def learn(
                 experience, known = candidate, after
                 about = ", ".join(map(str, rounds))
                 console.print(f"  rounds {about}: {gain.mean():+.1f}, now {known.mean():.1f}")
-                write_whole(out, json.dumps(in_brief(experience), indent=1) + "\n")
+                write_file(out, json.dumps(in_brief(experience), indent=1) + "\n")
 
 
 def _groups(length: GameLength, seed: int) -> list[tuple[int, ...]]:

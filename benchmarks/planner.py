@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.planner_games import (
     ALL,
@@ -213,6 +214,7 @@ def _with_error(mean: str, stderr: float | None) -> str:
     default=ROOT / "docs",
     help="The folder that the page and its pictures are written to.",
 )
+@errors_in_a_line()
 def main(
     length: str,
     seeds: str,
@@ -236,38 +238,35 @@ def main(
     Example: python -m benchmarks.planner --length short --seeds 1-20 --time-per-move 1 --jobs 2
     """
     console = Console(stderr=True)
-    try:
-        if report:
-            for path in write_report(load(out / RESULTS), docs):
-                click.echo(path)
-            return
-        names = [each.strip() for each in players.split(",")]
-        for name in names:
-            if name not in PLAYERS:
-                raise InputError(f"--players: no player {name!r}, choose from {', '.join(PLAYERS)}")
-        lengths: list[GameLength] = [each for each in ROUNDS if length in (each, "both")]
-        decks = list(dict.fromkeys(map(occupations_named, occupations or [NONE])))
-        ways = list(dict.fromkeys(starting))
-        settings = list(settings_of(lengths, decks, names, _thinking(seconds, playouts), ways))
-        wanted = seeds_of(seeds)
-        stopped = False
-        with Store(out / WORKING) as store:
-            try:
-                carry_out(
-                    store,
-                    settings,
-                    wanted,
-                    jobs=jobs,
-                    cluster=cluster,
-                    any_code=any_code,
-                    console=console,
-                )
-            except KeyboardInterrupt:
-                stopped = True
-            results = results_of(store.entries, None if any_code else code_version())
-            save(results, out / RESULTS)
-    except InputError as error:
-        raise click.UsageError(str(error)) from None
+    if report:
+        for path in write_report(load(out / RESULTS), docs):
+            click.echo(path)
+        return
+    names = [each.strip() for each in players.split(",")]
+    for name in names:
+        if name not in PLAYERS:
+            raise InputError(f"--players: no player {name!r}, choose from {', '.join(PLAYERS)}")
+    lengths: list[GameLength] = [each for each in ROUNDS if length in (each, "both")]
+    decks = list(dict.fromkeys(map(occupations_named, occupations or [NONE])))
+    ways = list(dict.fromkeys(starting))
+    settings = list(settings_of(lengths, decks, names, _thinking(seconds, playouts), ways))
+    wanted = seeds_of(seeds)
+    stopped = False
+    with Store(out / WORKING) as store:
+        try:
+            carry_out(
+                store,
+                settings,
+                wanted,
+                jobs=jobs,
+                cluster=cluster,
+                any_code=any_code,
+                console=console,
+            )
+        except KeyboardInterrupt:
+            stopped = True
+        results = results_of(store.entries, None if any_code else code_version())
+        save(results, out / RESULTS)
     show(results, Console())
     if stopped:
         kept = sum(len(run.games) for run in results.runs)

@@ -17,8 +17,10 @@ from joblib import Parallel, delayed
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
-from odin_puzzles.batch import Order, State, make, write_whole
+from odin_cli.output import check_writable, write_file
+from odin_puzzles.batch import Order, State, make
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate import Spec, fits, proven, spec_of
 from odin_puzzles.grading import grade
@@ -107,8 +109,10 @@ def verify_packs(jobs: int) -> dict[str, Any]:
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
+@errors_in_a_line()
 def main(seconds: float, jobs: int, seed: int, output: Path) -> None:
     """Measure how fast puzzles are made, and verify the packs."""
+    check_writable(output)
     console = Console()
     rates = [measure(aim, jobs, seconds, seed) for aim in AIMS]
     verified = verify_packs(jobs)
@@ -126,7 +130,7 @@ def main(seconds: float, jobs: int, seed: int, output: Path) -> None:
         "rates": [asdict(rate) | {"an_hour": round(rate.an_hour)} for rate in rates],
         "packs": verified,
     }
-    write_whole(output, json.dumps(data, indent=2) + "\n")
+    write_file(output, json.dumps(data, indent=2) + "\n")
     sys.exit(1 if verified["faults"] else 0)
 
 

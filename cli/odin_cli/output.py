@@ -55,7 +55,7 @@ def check_writable(*paths: str | os.PathLike[str] | None) -> None:
         except OSError as error:
             raise InputError(f"cannot write {target}: {error.strerror or error}") from error
     if len({os.path.realpath(target) for target in targets}) < len(targets):
-        raise InputError(f"cannot write two pictures to the same file {targets[0]}")
+        raise InputError(f"cannot write two things to the same file {targets[0]}")
 
 
 def _try(target: Path) -> None:

@@ -145,7 +145,19 @@ def test_an_interrupt_sums_up_what_is_over(tmp_path: Path, monkeypatch: pytest.M
     assert [(each["length"], each["games"]) for each in measured] == [(each, 3) for each in ROUNDS]
 
 
-def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    done = CliRunner().invoke(cards.main, ["--out", str(tmp_path / "missing" / "cards.json")])
+@pytest.mark.parametrize("option", ["--out", "--docs", "--starting"])
+def test_a_file_that_cannot_be_written(tmp_path: Path, option: str) -> None:
+    files = ["--out", str(tmp_path / "a"), "--docs", str(tmp_path / "b")]
+    done = CliRunner().invoke(cards.main, [*files, option, str(tmp_path / "missing" / "c.json")])
     assert done.exit_code == 2
     assert "cannot write" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="not every system has this device")
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    words = ["--games", "1", "--docs", str(tmp_path / "b")]
+    done = CliRunner().invoke(cards.main, [*words, "--out", "/dev/full"])
+    assert done.exit_code == 2
+    assert "cannot write /dev/full: No space left" in done.stderr
+    assert Path("/dev/full").is_char_device()
