@@ -79,6 +79,9 @@ to nothing ([benchmarks/README.md](../benchmarks/README.md#the-planner) has what
 
 ## Occupations
 
+The starting occupation is drawn, or, where it says *start chosen*, chosen by the player instead, \
+as the rules (7) allow. Both are compared with the same games without cards.
+
 {decks}
 
 Which cards gain most: [cards.md](cards.md).
