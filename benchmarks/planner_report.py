@@ -14,8 +14,8 @@ from benchmarks.planner_results import (
     difference,
     without_cards,
 )
-from odin_puzzles.batch import write_whole
 from odin_solver.errors import InputError
+from odin_solver.files import write_whole
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.position import ROUNDS
 

@@ -12,8 +12,8 @@ import msgspec
 
 from benchmarks.planner_games import ALL, NONE, Game, Setting, Thinking
 from benchmarks.planner_store import Broken, Kept, Session
-from odin_puzzles.batch import write_whole
 from odin_solver.errors import InputError
+from odin_solver.files import write_whole
 from odin_solver.game.sheet import Sheet
 from odin_solver.planner.players import PLAYERS
 from odin_solver.planner.series import Summary, mean_sheet, summary

@@ -12,8 +12,8 @@ import msgspec
 
 from benchmarks.planner_games import Failure, Game, Setting
 from benchmarks.results import Machine
-from odin_puzzles.batch import write_whole
 from odin_solver.errors import InputError
+from odin_solver.files import write_whole
 
 GAMES = "games.jsonl"
 LOGS = "logs"

@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 
 from odin_solver.errors import InputError
+from odin_solver.files import write_whole
 
 
 def stdout_console() -> Console:
@@ -72,56 +73,14 @@ def _try(target: Path) -> None:
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Write a whole file or leave what was there: to a temporary file first, then renamed.
-
-    Parameters
-    ----------
-    path
-        The file.
-    data
-        Its content; text is written as UTF-8 with its line ends as they are.
+    """Write a whole file or leave what was there (`odin_solver.files.write_whole`).
 
     Raises
     ------
     InputError
         If the file cannot be written; the message names the path.
     """
-    target = Path(path)
-    content = data.encode() if isinstance(data, str) else data
     try:
-        if target.is_dir():
-            raise IsADirectoryError(0, "is a directory")
-        _write(target, content)
+        write_whole(path, data)
     except OSError as error:
-        raise InputError(f"cannot write {target}: {error.strerror or error}") from error
-
-
-def _write(target: Path, content: bytes) -> None:
-    if target.exists() and not target.is_file():
-        # A pipe or a device, such as /dev/stdout, cannot be replaced.
-        target.write_bytes(content)
-    else:
-        # Behind a link the file itself is replaced, not the link.
-        _replace(Path(os.path.realpath(target)), content)
-
-
-def _replace(target: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    temporary = Path(name)
-    try:
-        with open(handle, "wb") as file:
-            file.write(content)
-        temporary.chmod(_mode(target))
-        os.replace(temporary, target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _mode(target: Path) -> int:
-    """Permissions of the file that is replaced, or those of any new file."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+        raise InputError(f"cannot write {os.fspath(path)}: {error.strerror or error}") from error

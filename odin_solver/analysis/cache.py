@@ -9,7 +9,6 @@ the entry of a version of this program is trusted by the same version only.
 import hashlib
 import json
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 from odin_solver.components import TILES
+from odin_solver.files import write_whole
 from odin_solver.objective import Objective, gains, value
 from odin_solver.position import Piece, Position
 from odin_solver.rules.layout import position_violations
@@ -123,14 +123,7 @@ class Cache:
         """Write a whole file or none; a folder that cannot be written is no harm."""
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, prefix=".", suffix=".tmp")
-            try:
-                with open(handle, "w", encoding="utf-8") as file:
-                    json.dump(entry, file)
-                os.replace(name, path)
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            write_whole(path, json.dumps(entry))
 
 
 def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Position | None:

@@ -3,9 +3,7 @@
 import fcntl
 import json
 import os
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 from odin_puzzles.batch.work import Attempt
 from odin_puzzles.generate import Spec
 from odin_solver.errors import InputError
+from odin_solver.files import write_whole
 
 LOG = ".odin-puzzles.jsonl"
 """The log of a run: first what was asked for, then a line for every attempt that has ended.
@@ -134,22 +133,6 @@ def puzzle_text(data: Mapping[str, Any]) -> str:
         f"  {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in data.items()
     ]
     return "{\n" + ",\n".join(parts) + "\n}\n"
-
-
-def write_whole(target: Path, text: str) -> None:
-    """Write a file so that it is there completely or not at all."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 def _differences(former: object, now: Mapping[str, Any]) -> str:

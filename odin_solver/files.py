@@ -1,0 +1,57 @@
+"""Writing files, so that nothing is ever half-written."""
+
+import os
+import tempfile
+from pathlib import Path
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
+    """Write a whole file or leave what was there: to a temporary file first, then renamed.
+
+    Behind a link the file itself is replaced, not the link. A pipe or a device, such as
+    ``/dev/stdout``, cannot be replaced; it is written to.
+
+    Parameters
+    ----------
+    path
+        The file. One that is replaced passes its permissions on.
+    data
+        Its content; text is written as UTF-8 with its line ends as they are.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written.
+    """
+    target = Path(path)
+    content = data.encode() if isinstance(data, str) else data
+    if target.is_dir():
+        raise IsADirectoryError(0, "is a directory")
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+    else:
+        _replace(Path(os.path.realpath(target)), content)
+
+
+def _replace(target: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    temporary = Path(name)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())  # or else a crash may leave an empty file of the new name
+        temporary.chmod(_mode(target))
+        os.replace(temporary, target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _mode(target: Path) -> int:
+    """Permissions of the file that is replaced, or those of any new file."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
