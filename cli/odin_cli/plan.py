@@ -286,7 +286,7 @@ def _plan(
         raise InputError(f"{name}: {error}") from None
     # The only move is played on as well: what is it worth, and what comes then?
     only = found if len(found) == 1 else ()
-    width = max(width_for(state, limits), lines + 1)
+    width = max(width_for(limits), lines + 1)
     with Bounding(state) as bounding:
         advices = advise(state, limits, seed=seed, moves=only, at_least=lines + 1, width=width)
         advice, stopped = think(advices, limits, quiet=quiet)

@@ -34,41 +34,20 @@ CANDIDATES = (7, 14)
 """At least and at most so many moves are tried by playouts: those that the greedy policy thinks
 most of. More of them are worth it only where there is time to tell them apart (`width_for`)."""
 
+FOR_EACH = 7
+"""For so many playouts one move is tried."""
+
 A_SECOND = 20
 """So many games, or a few more, a process plays out in a second."""
+
+HEAD_START = 6.0
+"""What the policy's own move is ahead of the others by before anything was played, in points, as if
+divided by the number of scenarios since. A mean over few scenarios is mostly luck, and of many such
+means the best one is: nearly always the policy is right where they say little."""
 
 SMOOTHING = 8
 """In so many scenarios what the policy thinks on the way weighs as much as the scores. With fewer
 it weighs more, as it is less noisy; with more it weighs less, as it is not quite right."""
-
-
-@dataclass(frozen=True)
-class Trust:
-    """How far the policy is believed.
-
-    Attributes
-    ----------
-    head_start
-        What its own move is ahead of the others by before anything was played, in points, as if
-        divided by the number of scenarios since. A mean over few scenarios is mostly luck, and of
-        many such means the best one is: mostly the policy is right where they say little.
-    for_each
-        For so many playouts one move is tried, those first that it thinks most of.
-    """
-
-    head_start: float
-    for_each: int
-
-
-WITHOUT_OCCUPATIONS = Trust(head_start=6.0, for_each=7)
-
-WITH_OCCUPATIONS = Trust(head_start=3.0, for_each=3)
-"""The policy does not see what cards will do later on, so that it is right less often."""
-
-
-def trust(state: State) -> Trust:
-    """How far the policy is believed in a game."""
-    return WITH_OCCUPATIONS if state.options.cards else WITHOUT_OCCUPATIONS
 
 
 @dataclass(frozen=True)
@@ -103,7 +82,7 @@ class Line:
     playouts
         The games that followed it, in the order of the scenarios.
     head_start
-        See `Trust`; 0 for all moves but the policy's own.
+        See `HEAD_START`; 0 for all moves but the policy's own.
     """
 
     move: str
@@ -234,15 +213,14 @@ def advise(
     """
     allowed = limits or Limits()
     began = time.monotonic()
-    found = candidates(state, policy)[: width_for(state, allowed) if width is None else width]
-    head_start = trust(state).head_start
+    found = candidates(state, policy)[: width_for(allowed) if width is None else width]
     # What has to be tried comes first: the time may be short.
     tried = list(dict.fromkeys((*moves, *found)))
     search = _Search(
         state,
         policy,
         scenarios or partial(_scenario, seed),
-        [Line(move, (), head_start * (move in found[:1])) for move in tried],
+        [Line(move, (), HEAD_START * (move in found[:1])) for move in tried],
         frozenset(moves),
         None if allowed.seconds is None else began + allowed.seconds,
         allowed.workers,
@@ -259,13 +237,12 @@ def advise(
             yield from (search.advice(began) for _ in search.meet(more))
 
 
-def width_for(state: State, limits: Limits) -> int:
+def width_for(limits: Limits) -> int:
     """How many moves are tried with these limits."""
     least, most = CANDIDATES
-    for_each = trust(state).for_each
     amounts = [limits.playouts, limits.seconds and A_SECOND * limits.workers * limits.seconds]
-    playouts = min((each for each in amounts if each is not None), default=for_each * most)
-    return min(max(int(playouts) // for_each, least), most)
+    playouts = min((each for each in amounts if each is not None), default=FOR_EACH * most)
+    return min(max(int(playouts) // FOR_EACH, least), most)
 
 
 def candidates(state: State, policy: Greedy = greedy) -> list[str]:
