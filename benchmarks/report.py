@@ -13,7 +13,7 @@ import click
 from benchmarks.contenders import CONTENDERS, NAIVE, OTHERS, OURS
 from benchmarks.judge import Verdict, judge
 from benchmarks.measure import Run
-from benchmarks.results import About, Results, load
+from benchmarks.results import About, Machine, Results, load
 from benchmarks.suite import FRESH, FULL_55, HOME_40, TUNING
 from odin_solver.errors import InputError
 
@@ -257,13 +257,11 @@ def _how(results: Results) -> str:
     return "\n".join(lines)
 
 
-def _key(machine: object) -> str:
-    # It is always a `Machine`.
-    fields = {name: getattr(machine, name) for name in machine.__struct_fields__}  # type: ignore[attr-defined]
-    packages = ", ".join(f"{name} {version}" for name, version in fields["packages"].items())
+def _key(machine: Machine) -> str:
+    packages = ", ".join(f"{name} {version}" for name, version in machine.packages.items())
     return (
-        f"{fields['processor']}, {fields['cores']} cores, {fields['memory_gib']:g} GiB, "
-        f"{fields['system']}, Python {fields['python']}, {packages}"
+        f"{machine.processor}, {machine.cores} cores, {machine.memory_gib:g} GiB, "
+        f"{machine.system}, Python {machine.python}, {packages}"
     )
 
 
