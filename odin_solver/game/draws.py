@@ -32,6 +32,10 @@ class DrawWeapon(Chance, frozen=True, tag=True):
             return [("none", Fraction(1))]  # all weapons are in the player's hands
         return [(name, Fraction(count, total)) for name, count in pile]
 
+    def any_outcome(self, state: State) -> str:
+        pile = state.weapons or state.discards
+        return pile[0][0] if pile else "none"
+
     def do(self, state: State, outcome: str) -> None:
         if not state.weapons:
             state.weapons, state.discards = state.discards, ()

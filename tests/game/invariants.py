@@ -11,6 +11,8 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, State, chance_outcomes, new_game
 from odin_solver.game.boards import GameBoard
+from odin_solver.game.node import Chance
+from odin_solver.game.play import current
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.position import Position
 from odin_solver.rules.banquet import banquet_violations
@@ -160,7 +162,11 @@ def chance(state: State) -> None:
     if outcomes:
         assert sum(probability for _, probability in outcomes) == 1
         assert all(probability > 0 for _, probability in outcomes)
-        assert len({name for name, _ in outcomes}) == len(outcomes)
+        names = {name for name, _ in outcomes}
+        assert len(names) == len(outcomes)
+        node = current(state)
+        assert isinstance(node, Chance)
+        assert node.any_outcome(state) in names
 
 
 def serialisation(state: State) -> None:

@@ -159,6 +159,18 @@ def test_the_best_loot_is_among_what_is_tried(card: int | None, roll: int) -> No
         assert max(worth[move] for move in tried) >= max(worth.values()) - 1
 
 
+def test_weapons_are_drawn_from_what_is_left_of_them() -> None:
+    space = "use upgrade_3_weapons_4"
+
+    def value(*piles: tuple[tuple[str, int], ...]) -> float:
+        weapons, discards = piles
+        state = turn(2, {"hide": 1}, vikings=4, weapons=weapons, discards=discards)
+        return inexperienced.value_of(state, space)
+
+    bow, five = (("bow", 1),), (("bow", 5),)
+    assert value((), ()) < value(bow, ()) == value((), bow) < value(bow, five) == value(five, ())
+
+
 @given(
     st.sampled_from(["hunting_game_1", "laying_a_snare", "raiding", "pillaging_3", "whaling_1"]),
     st.fixed_dictionaries(

@@ -173,10 +173,14 @@ class DiceAction(Decision, frozen=True, tag=True):
             emit(state, "failed", action=self.action, rolls=self.rolls)
         elif rules.high:
             need = dict(loot(state, self.action))[name]
-            taken = tuple(Counter(name.split("+")).items())
-            state.push(PayDice(self.action, max(0, need - self.result), taken, self.boats))
+            state.push(self.success(max(0, need - self.result), name))
         else:
-            state.push(PayDice(self.action, self.result, tuple(rules.reward.items()), self.boats))
+            state.push(self.success(self.result))
+
+    def success(self, amount: int, name: str = "") -> "PayDice":
+        """What follows a success: so much is to be paid, for loot of that name if there is any."""
+        reward = Counter(name.split("+")) if name else ACTIONS[self.action].reward
+        return PayDice(self.action, amount, tuple(reward.items()), self.boats)
 
 
 class PayDice(Decision, frozen=True, tag=True):

@@ -179,12 +179,17 @@ class Greedy:
         So failure is tried once, and success once for each reward, free of charge; what it costs
         is taken off.
         """
+
+        def free(name: str = "") -> float:
+            won = state.copy()
+            won.stack = (*state.stack[:-2], action.success(0, name))
+            return self._value(apply_legal(won, "pay"))
+
         rules = ACTIONS[action.action]
         failure = self._value(apply_legal(_rolled(state, action, 1), "fail"))
-        free = _rolled(state, action, _WITHOUT_PAYING if rules.high else 0)
         prices = self._prices(state, action.action)
         if not rules.high:
-            success = self._value(apply_legal(free, "succeed"))
+            success = free()
             return {
                 each: max(success - prices[each], failure if each else success)
                 if each < len(prices)
@@ -199,7 +204,7 @@ class Greedy:
             able_to = [each for each in needs if each[1] - result < len(prices)][:MANY]
             for name, _ in able_to:
                 if name not in looted:
-                    looted[name] = self._value(apply_legal(free, f"loot {name}"))
+                    looted[name] = free(name)
             ways = (looted[name] - prices[max(0, need - result)] for name, need in able_to)
             found[result] = max([failure, *ways])
         return found
@@ -348,9 +353,6 @@ def _rolled(state: State, action: DiceAction, result: int) -> State:
 
 greedy = Greedy()
 """The greedy policy with what it has learned."""
-
-_WITHOUT_PAYING = 99
-"""A result with which nothing has to be paid for any loot."""
 
 _ONE_BY_ONE = Upgrade | Mountain | Deals | LayTiles
 """Decisions that come one after the other."""
