@@ -119,6 +119,11 @@ class Game(msgspec.Struct, frozen=True):
     held: tuple[int, ...]
     code: str
 
+    @property
+    def seconds_per_placement(self) -> float:
+        """The time of the whole game for each of its placements."""
+        return self.seconds / max(1, self.placements)
+
 
 class Failure(msgspec.Struct, frozen=True):
     """A game that broke a rule, or the program."""

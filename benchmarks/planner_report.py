@@ -40,7 +40,8 @@ TEMPLATE = """\
 no figure in it was typed. A game counts after its log was replayed, move by move against the \
 rules and draw by draw against its seed, and scored again. All players meet the same seeds, and \
 differences are taken seed by seed. *±* is one standard error. The planner sees what a player \
-sees: it draws futures of its own and knows nothing of the seed.
+sees: it draws futures of its own and knows nothing of the seed. The time of a placement is the \
+median of the games, since other work on the machine slows some of them down.
 
 ## What was played
 
@@ -319,10 +320,9 @@ def _curves(results: Results) -> dict[str, list[tuple[str, float, float, float |
             games = [game for game in run.games if game.seed in common]
             scores = [game.score for game in games]
             error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else None
-            seconds = sum(game.seconds for game in games)
-            placements = max(1, sum(game.placements for game in games))
+            seconds = statistics.median(game.seconds_per_placement for game in games)
             words = run.setting.thinking.words if run.setting.thinking else ""
-            points.append((words, seconds / placements, statistics.fmean(scores), error))
+            points.append((words, seconds, statistics.fmean(scores), error))
         points.sort(key=lambda point: point[1])
         curves[f"{length} game ({len(common)} seeds)"] = points
     return curves

@@ -33,7 +33,7 @@ class Run(msgspec.Struct, frozen=True):
     summary, sheet
         What the games come to: scores, and means of the categories.
     seconds_per_placement
-        Of all games together.
+        The median of the games, so that it hardly counts when other work slowed some of them down.
     """
 
     setting: Setting
@@ -120,13 +120,12 @@ def _order(setting: Setting) -> tuple[Any, ...]:
 
 
 def _run(setting: Setting, games: list[Game]) -> Run:
-    placements = sum(game.placements for game in games)
     return Run(
         setting,
         games,
         summary([game.score for game in games]),
         mean_sheet(game.sheet for game in games),
-        sum(game.seconds for game in games) / max(1, placements),
+        statistics.median(game.seconds_per_placement for game in games),
     )
 
 

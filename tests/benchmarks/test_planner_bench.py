@@ -161,6 +161,16 @@ def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
     assert "aim of +10 is missed" in text
 
 
+def test_other_work_on_the_machine_hardly_changes_the_time_of_a_placement() -> None:
+    times = (2.0, 2.0, 2.2, 2.2, 40.0)
+    games = [
+        msgspec.structs.replace(game(seed, 1), seconds=seconds)
+        for seed, seconds in enumerate(times, 1)
+    ]
+    (run,) = made(*((GREEDY, each) for each in games)).runs
+    assert run.seconds_per_placement == 2.2 / 20
+
+
 def test_the_starting_occupation_is_drawn_or_chosen(tmp_path: Path) -> None:
     words = ("--length", "short", "--players", "greedy", "--seeds", "1-2")
     decks = ("--occupations", "none", "--occupations", "all")
