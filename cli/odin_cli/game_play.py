@@ -28,7 +28,7 @@ from odin_solver.game.draws import Roll
 from odin_solver.game.feast import Feast
 from odin_solver.game.log import line
 from odin_solver.game.node import Chance
-from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.play import apply, current
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
@@ -254,7 +254,7 @@ class Session:
         node = current(self.state)
         sections = self.sections()
         self.choices = numbered(sections)
-        if isinstance(node, Turn | FinalPlacing | Feast):
+        if isinstance(node, Turn | FinalPlacing | Feast | Pause):
             self.say(headline(self.state))
             self.say(supply_of(self.state))
         if isinstance(node, Turn):

@@ -10,7 +10,7 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.boards import grid
 from odin_solver.game.cards import anytime_moves, do_anytime, emit, why_not_anytime
-from odin_solver.game.node import Decision
+from odin_solver.game.node import ONLY, Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add, gain, missing, pay, room_for
 from odin_solver.geometry import Mask
@@ -84,7 +84,24 @@ def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
     after = state.copy()
     spend(after)
     after.stack = state.stack
-    return None if node.moves(after) else "the action that is under way could not be done then"
+    to_come = (each for each in state.stack[:-1] if each.compulsory)
+    if node.moves(after) and not any(
+        each.blocked(after) and not each.blocked(state) for each in to_come
+    ):
+        return None
+    return "the action that is under way could not be done then"
+
+
+def opens_more(state: State, node: Decision) -> bool:
+    """Whether a card that is used now leaves more to a decision than to go on."""
+
+    def then(move: str) -> list[str]:
+        after = state.copy()
+        do_anytime(after, move)
+        after.stack = state.stack
+        return node.moves(after)
+
+    return any((moves := then(move)) and moves not in ONLY for move in anytime_moves(state))
 
 
 # --- placing ---

@@ -148,10 +148,14 @@ def implemented() -> frozenset[int]:
 
 def emit(state: State, event: Event, **facts: Any) -> None:
     """Tell the cards that lie open about an event."""
-    if not state.played:
-        return
+    if state.played:
+        tell(state, state.played, event, **facts)
+
+
+def tell(state: State, cards: tuple[int, ...], event: Event, **facts: Any) -> None:
+    """Tell some of the cards that lie open about an event."""
     parts: list[Part] = []
-    for number, react in _listeners(state.played, event):
+    for number, react in _listeners(cards, event):
         below = state.stack
         react(state, facts)
         if state.stack is not below:

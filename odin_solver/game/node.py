@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
 
 class Node(msgspec.Struct, frozen=True, tag=True):
-    """Something that is to be done."""
+    """Something that is to be done.
+
+    Attributes
+    ----------
+    compulsory
+        Whether nothing may be spent that it needs, as long as it is still to come.
+    """
+
+    compulsory: ClassVar[bool] = False
 
     def blocked(self, state: "State") -> str | None:
         """Why nothing of this can be done now; None if something can."""
@@ -72,6 +80,10 @@ class Decision(Node, frozen=True, tag=True):
     def blocked(self, state: "State") -> str | None:
         """Why there is no legal move."""
         return None if self.moves(state) else "there is nothing to choose from"
+
+
+ONLY = (["skip"], ["done"])
+"""Moves of decisions that leave nothing but to go on."""
 
 
 class Chance(Node, frozen=True, tag=True):

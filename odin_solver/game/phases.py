@@ -4,7 +4,9 @@ from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
-from odin_solver.game.cards import bent, emit
+from odin_solver.game.anytime import placeable
+from odin_solver.game.boards import GameBoard
+from odin_solver.game.cards import Event, anytime_moves, bent, emit, hears
 from odin_solver.game.draws import DrawWeapons, RevealStrips
 from odin_solver.game.feast import Feast
 from odin_solver.game.node import Decision, Step
@@ -37,6 +39,52 @@ class NewRound(Step, frozen=True, tag=True):
         )
 
 
+class Pause(Decision, frozen=True, tag=True):
+    """What can be done at any time may be done here, before something counts what there is."""
+
+    in_action: ClassVar[bool] = False
+    always_asked: ClassVar[bool] = True
+
+    def question(self, state: State) -> str:
+        return "place tiles or use cards, or go on"
+
+    def moves(self, state: State) -> list[str]:
+        return ["go on"]
+
+    def do(self, state: State, move: str) -> None:
+        """Nothing else happens."""
+
+
+class PauseIfChanged(Step, frozen=True, tag=True):
+    """A pause if cards have brought tiles that can be placed, or changed what can be placed.
+
+    Attributes
+    ----------
+    supply, boards
+        What there was before.
+    """
+
+    supply: tuple[tuple[str, int], ...]
+    boards: tuple[GameBoard, ...]
+
+    def run(self, state: State) -> None:
+        before = dict(self.supply)
+        tiles = (
+            tile
+            for tile in placeable(state)
+            if state.boards != self.boards or state.has(tile) > before.get(tile, 0)
+        )
+        if any(board.options(tile) for tile in tiles for board in state.boards):
+            state.push(Pause())
+
+
+def emit_and_pause(state: State, event: Event) -> None:
+    """Tell the cards, and let the player place what they bring before what comes next."""
+    if hears(state, event):
+        state.push(PauseIfChanged(tuple(state.supply.items()), state.boards))
+        emit(state, event)
+
+
 class Harvest(Step, frozen=True, tag=True):
     """Phase 2: one of each good whose harvest number is not above that of the round."""
 
@@ -46,7 +94,16 @@ class Harvest(Step, frozen=True, tag=True):
         if number:
             hold_harvest(state, number)
         else:
-            emit(state, "no harvest")
+            state.push(NoHarvest())
+            if hears(state, "no harvest") and anytime_moves(state):
+                state.push(Pause())
+
+
+class NoHarvest(Step, frozen=True, tag=True):
+    """What comes in a round without a harvest."""
+
+    def run(self, state: State) -> None:
+        emit(state, "no harvest")
 
 
 def hold_harvest(state: State, number: int) -> None:
@@ -140,7 +197,7 @@ class Income(Step, frozen=True, tag=True):
     def run(self, state: State) -> None:
         state.phase = "income"
         state.push(PayIncome())
-        emit(state, "before income")
+        emit_and_pause(state, "before income")
 
 
 class PayIncome(Step, frozen=True, tag=True):
@@ -222,7 +279,7 @@ class AfterFeast(Step, frozen=True, tag=True):
     """What comes after the feast."""
 
     def run(self, state: State) -> None:
-        emit(state, "after feast")
+        emit_and_pause(state, "after feast")
 
 
 class Bonuses(Step, frozen=True, tag=True):
@@ -231,7 +288,7 @@ class Bonuses(Step, frozen=True, tag=True):
     def run(self, state: State) -> None:
         state.phase = "bonus"
         state.push(GiveBonuses(), AfterBonuses())
-        emit(state, "bonus")
+        emit_and_pause(state, "bonus")
 
 
 class GiveBonuses(Step, frozen=True, tag=True):

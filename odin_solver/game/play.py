@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from odin_solver.errors import OdinError
 from odin_solver.game import anytime
-from odin_solver.game.node import Chance, Decision, Node, Step
+from odin_solver.game.node import ONLY, Chance, Decision, Node, Step
 from odin_solver.game.state import State
 
 
@@ -111,7 +111,7 @@ def advance(state: State) -> None:
             node.run(state)
         elif isinstance(node, Decision) and node.lists_all and not node.always_asked:
             moves = node.moves(state)
-            if moves and moves not in _ONLY:
+            if moves and (moves not in ONLY or anytime.opens_more(state, node)):
                 return
             state.stack = state.stack[:-1]
             if moves:
@@ -119,6 +119,3 @@ def advance(state: State) -> None:
             # Without moves, something done in between has made it impossible.
         else:
             return
-
-
-_ONLY = (["skip"], ["done"])

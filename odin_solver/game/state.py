@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from odin_solver.game.node import Node
 
 
+OF_ACTION = "action "
+"""What cards remember under keys that begin like this is about the action under way."""
+
+
 class Options(msgspec.Struct, frozen=True):
     """What the players agree on before the game.
 
@@ -219,6 +223,16 @@ class State(msgspec.Struct):
         """Let a card remember a number; 0 forgets."""
         known = dict(self.memory) | {key: number}
         self.memory = tuple(sorted((name, each) for name, each in known.items() if each))
+
+    @property
+    def action_memory(self) -> tuple[tuple[str, int], ...]:
+        """What cards remember of the action under way."""
+        return tuple(each for each in self.memory if each[0].startswith(OF_ACTION))
+
+    def forget_action(self) -> None:
+        """Let the cards forget what they remember of an action."""
+        if self.memory:
+            self.memory = tuple(each for each in self.memory if not each[0].startswith(OF_ACTION))
 
     # --- what is to be done ---
 

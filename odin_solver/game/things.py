@@ -37,8 +37,8 @@ def gain(state: State, things: Things, source: str = "") -> None:
         taken = _take(state, name, count)
         if taken:
             got[name] = taken
-    if state.played and got:
-        if state.space and source in OF_ACTION:
+    if got:
+        if _is_noted(state, source):
             state.gained = _sum(state.gained, got)
         emit(state, "gained", things=got, source=source)
         emit(state, "changed")
@@ -134,10 +134,14 @@ def pay(state: State, things: Things, source: str = "action") -> None:
             add(state, f"pregnant_{name}", plain - count)
         else:
             add(state, name, -count)
-    if state.played:
-        if state.space and source in OF_ACTION:
-            state.spent = _sum(state.spent, things)
-        emit(state, "changed")
+    if _is_noted(state, source):
+        state.spent = _sum(state.spent, things)
+    emit(state, "changed")
+
+
+def _is_noted(state: State, source: str) -> bool:
+    """Whether a card may ask what the action gives and costs: one may be played after it, too."""
+    return bool(state.space and source in OF_ACTION and (state.played or state.hand))
 
 
 def room_for(state: State, things: Things) -> str | None:

@@ -3,9 +3,10 @@
 from typing import ClassVar
 
 from odin_solver.components.spaces import SPACES
+from odin_solver.game.actions.mountains import clear_strips
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.spaces import effects_of, why_not_used
-from odin_solver.game.cards import bent, emit
+from odin_solver.game.cards import bent, emit, tell
 from odin_solver.game.draws import DrawOccupations
 from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import State
@@ -42,11 +43,13 @@ class Turn(Decision, frozen=True, tag=True):
         if move == "pass":
             return
         name = move.removeprefix("use ")
+        state.forget_action()
         column, needed = SPACES[name].column, vikings_needed(state, name)
         state.vikings -= needed
         state.placed = (*state.placed, (name, needed))
         state.space, state.gained, state.spent = name, (), ()
-        state.push(FourthColumn(name) if column == 4 else StartAction(name), EndOfAction(), self)
+        begin = FourthColumn if column == 4 else StartAction
+        state.push(begin(name, state.played), EndOfAction(), self)
         emit(state, "before action", space=name, vikings=needed)
         emit(state, "changed")
         if column == 3:
@@ -54,19 +57,45 @@ class Turn(Decision, frozen=True, tag=True):
 
 
 class StartAction(Step, frozen=True, tag=True):
-    """The effect of a space; none if what was done before it has made it impossible."""
+    """The effect of a space; none if what was done before it has made it impossible.
+
+    Attributes
+    ----------
+    space
+        The space.
+    told
+        Cards that know that Vikings were placed there. Those played since, but still before the
+        action, hear of it now.
+    """
+
+    compulsory: ClassVar[bool] = True
 
     space: str
+    told: tuple[int, ...] = ()
+
+    def blocked(self, state: State) -> str | None:
+        return why_not_used(state, self.space)
 
     def run(self, state: State) -> None:
-        if why_not_used(state, self.space) is None:
+        late = tuple(card for card in state.played if card not in self.told)
+        if late:
+            state.push(StartAction(self.space, state.played))
+            tell(state, late, "before action", space=self.space, vikings=0)
+        elif why_not_used(state, self.space) is None:
             state.push(*effects_of(state, self.space))
 
 
 class FourthColumn(Decision, frozen=True, tag=True):
-    """Before or after an action of the fourth column an occupation may be played (rules, 4)."""
+    """Before or after an action of the fourth column an occupation may be played (rules, 4).
+
+    Attributes
+    ----------
+    space, told
+        As for `StartAction`.
+    """
 
     space: str
+    told: tuple[int, ...] = ()
 
     def question(self, state: State) -> str:
         return "play an occupation before the action? (you may also do so after it)"
@@ -76,9 +105,9 @@ class FourthColumn(Decision, frozen=True, tag=True):
 
     def do(self, state: State, move: str) -> None:
         if move == "skip":
-            state.push(StartAction(self.space), PlayOccupations(1, optional=True))
+            state.push(StartAction(self.space, self.told), PlayOccupations(1, optional=True))
         else:
-            state.push(StartAction(self.space))
+            state.push(StartAction(self.space, self.told))
             play_card(state, int(move.removeprefix("play ")))
 
 
@@ -87,6 +116,7 @@ class EndOfAction(Step, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         space, gained, spent = state.space, dict(state.gained), dict(state.spent)
+        clear_strips(state)
         state.space, state.gained, state.spent = "", (), ()
         emit(state, "after action", space=space, gained=gained, spent=spent)
 

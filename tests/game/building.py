@@ -10,6 +10,7 @@ from odin_solver.components.strips import StripItem
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, new_game
 from odin_solver.game.anytime import placing
 from odin_solver.game.boards import GameBoard, grid
+from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 
 SHIPS = ("whaling_boat", "knarr", "longship")
@@ -116,7 +117,7 @@ def filled(board: str, *cells: str) -> GameBoard:
 
 def to_feast(state: State) -> State:
     """Pass, and take the income as silver."""
-    state = luck(apply(state, "pass"))
+    state = go_on(apply(state, "pass"))
     here = decision(state)
     assert here is not None
     return apply(state, "take silver") if "take silver" in here.moves(state) else state
@@ -124,4 +125,11 @@ def to_feast(state: State) -> State:
 
 def rest(state: State) -> State:
     """Pass, eat nothing, and go on to the next turn or the final placing."""
-    return luck(apply(to_feast(state), "serve"))
+    return go_on(apply(to_feast(state), "serve"))
+
+
+def go_on(state: State) -> State:
+    """Let chance decide, and do nothing in pauses."""
+    while isinstance(decision(state := luck(state)), Pause):
+        state = apply(state, "go on")
+    return state

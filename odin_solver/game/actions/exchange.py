@@ -1,5 +1,7 @@
 """Paying and taking: production, building, crafting, markets (rules, 4)."""
 
+from typing import ClassVar
+
 from odin_solver.components import BOARDS
 from odin_solver.components.ships import SHIPS
 from odin_solver.game.cards import bent, emit
@@ -26,6 +28,8 @@ class Exchange(Step, frozen=True, tag=True):
     then
         What else is had for the price.
     """
+
+    compulsory: ClassVar[bool] = True
 
     pays: Pairs = ()
     takes: Pairs = ()

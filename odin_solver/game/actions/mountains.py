@@ -63,7 +63,12 @@ class Mountain(Decision, frozen=True, tag=True):
             ):
                 state.push(Mountain(self.counts[1:], used))
                 return
-        # Only now, so that the strips keep their numbers during the action.
+        clear_strips(state)
+
+
+def clear_strips(state: State) -> None:
+    """Take empty strips away, unless items of others are still to come: they keep their numbers."""
+    if not all(state.strips) and not any(isinstance(node, Mountain) for node in state.stack):
         state.strips = tuple(items for items in state.strips if items)
 
 

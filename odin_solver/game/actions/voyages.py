@@ -1,5 +1,7 @@
 """Exploring, emigrating, special sales, forging (rules, 3.3 and 4)."""
 
+from typing import ClassVar
+
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.game.actions.dice import longships
@@ -151,6 +153,8 @@ def sale_price(state: State, name: str) -> int:
 
 class Forge(Decision, frozen=True, tag=True):
     """Pay ore for jewelry or a special tile with tongs."""
+
+    compulsory: ClassVar[bool] = True
 
     def question(self, state: State) -> str:
         return "forge"

@@ -22,6 +22,7 @@ from odin_solver.game.node import Node, Step
 from odin_solver.game.order import ByCard
 from odin_solver.game.state import State
 from odin_solver.game.things import add
+from odin_solver.game.turn import EndOfAction
 
 Nodes = tuple[Node, ...]
 
@@ -43,8 +44,15 @@ def patron_cost(state: State, cost: dict[str, int], facts: Facts) -> dict[str, i
 
 
 def patron_emigration(state: State, price: int, facts: Facts) -> int:
-    """2: the same for emigration, if it is the action of a space."""
-    return price - 1 if price >= 2 and state.space in EMIGRATION else price
+    """2: the same for emigration, if it is the action of a space and not that of a card."""
+    ours = state.space in EMIGRATION and not _by_card(state)
+    return price - 1 if price >= 2 and ours else price
+
+
+def _by_card(state: State) -> bool:
+    """Whether a card does what is done now, in the midst of the action of a space."""
+    whose = (each for each in reversed(state.stack) if isinstance(each, ByCard | EndOfAction))
+    return isinstance(next(whose, None), ByCard)
 
 
 def patron_sale(state: State, price: int, facts: Facts) -> int:
@@ -139,7 +147,7 @@ class ItemBeforeOre(Step, frozen=True, tag=True):
 
     def blocked(self, state: State) -> str | None:
         reason = self.node.blocked(state)
-        if reason and any(items[0] == "ore" for items in state.strips):
+        if reason and any(items[:1] == ("ore",) for items in state.strips):
             other = state.copy()
             add(other, "ore", 1)
             return self.node.blocked(other)

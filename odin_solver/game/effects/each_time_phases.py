@@ -4,7 +4,6 @@ from collections import Counter
 
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.actions.exchange import Offer
-from odin_solver.game.actions.spaces import usable_with
 from odin_solver.game.cards import Card, Facts, register
 from odin_solver.game.draws import DrawWeapons
 from odin_solver.game.effects.blocks import (
@@ -25,6 +24,7 @@ from odin_solver.game.effects.vikings import FreeDice, UseSpace
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add, pay
+from odin_solver.game.turn import hindrance
 
 # --- harvest ---
 
@@ -101,11 +101,13 @@ class Latecomer(Decision, frozen=True, tag=True):
             for at, space in enumerate(FIRST_COLUMN)
             if not occupied.isdisjoint(FIRST_COLUMN[max(0, at - 1) : at + 2])
         ]
+        paid = state.copy()
+        add(paid, "silver", -1)
         return [
             *(
                 f"also {space}"
                 for space in beside
-                if space not in closed and usable_with(state, space, {"silver": -1})
+                if space not in closed and hindrance(paid, space) is None
             ),
             "skip",
         ]

@@ -1,7 +1,7 @@
 """Cards that work each time certain action spaces are used."""
 
 from odin_solver.components import BOARDS
-from odin_solver.components.spaces import Group
+from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.voyages import Emigrate
@@ -59,9 +59,9 @@ def with_longship(state: State, facts: Facts) -> None:
         draw_weapon(state)
 
 
-def plundered(state: State) -> None:
-    """12: a longship plunders."""
-    if state.longships:
+def plundered(state: State, facts: Facts) -> None:
+    """12: a longship plunders, if it has come to that."""
+    if state.longships and facts["space"] == "plundering" and facts["gained"]:
         draw_weapon(state)
 
 
@@ -103,6 +103,12 @@ def two_vikings(state: State, facts: Facts) -> None:
         state.remember("166 round", state.round)
 
 
+def two_vikings_before(state: State) -> None:
+    """166: the first time in this round may have been before the card was played."""
+    if any(SPACES[space].vikings == 2 for space, _ in state.placed):
+        state.remember("166 round", state.round)
+
+
 UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="card")))
 """120: 1 silver for the upgrade of a good by one step."""
 
@@ -116,7 +122,7 @@ register(
             "failed": with_longship,
             "explored": explored,
             "emigrated": longship_emigrated,
-            **after({"plundering"}, plundered),
+            "after action": plundered,
         },
     )
 )
@@ -175,5 +181,5 @@ register(Card(149, on=before(OVERSEAS, gives(oil=1))))
 register(Card(154, on=action_gave("wood", TWO_OR_MORE, gives(silver=1))))
 register(Card(155, on=action_gave("wood", TWO_OR_MORE, offers(deal("wood=1", "stockfish=1")))))
 register(Card(156, on=action_gave("stone", ONE_OR_MORE, gives(silver=1))))
-register(Card(166, on={"before action": two_vikings}))
+register(Card(166, when_played=two_vikings_before, on={"before action": two_vikings}))
 register(Card(175, on=action_gave("stockfish", ONE_OR_MORE, offers(deal("silver=1", "oil=1")))))

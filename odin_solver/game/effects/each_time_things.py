@@ -7,9 +7,11 @@ from odin_solver.game.draws import DrawOccupation
 from odin_solver.game.effects.blocks import HOUSES, for_each_gained, offers, take
 from odin_solver.game.effects.deals import Deals, deal
 from odin_solver.game.node import Decision, Node
-from odin_solver.game.state import State
+from odin_solver.game.state import OF_ACTION, State
 
 ITEMS = ("wood", "stone", "ore", "silver2")
+
+KINDS = f"{OF_ACTION}122 kinds"
 
 
 def stone_of_strips(state: State, facts: Facts) -> None:
@@ -25,16 +27,16 @@ def silver_of_strips(state: State, facts: Facts) -> None:
 def note_kinds(state: State, facts: Facts) -> None:
     """122: remember which kinds of items the action has given, as a number in base two."""
     if state.space and facts["source"] == "strip":
-        known = state.remembers("122 kinds")
+        known = state.remembers(KINDS)
         for item in facts["items"]:
             known |= 1 << ITEMS.index(item)
-        state.remember("122 kinds", known)
+        state.remember(KINDS, known)
 
 
 def reward_kinds(state: State, facts: Facts) -> None:
     """122: mead, hide or chest for 2, 3 or 4 kinds."""
-    prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers("122 kinds").bit_count())
-    state.remember("122 kinds", 0)
+    prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers(KINDS).bit_count())
+    state.remember(KINDS, 0)
     if prize:
         take(state, **{prize: 1})
 

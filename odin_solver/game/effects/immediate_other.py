@@ -4,9 +4,8 @@ import msgspec
 
 from odin_solver.game.actions.dice import return_vikings
 from odin_solver.game.actions.exchange import Offer
-from odin_solver.game.actions.spaces import why_not_used
 from odin_solver.game.actions.voyages import Emigrate
-from odin_solver.game.boards import GameBoard, options
+from odin_solver.game.boards import options
 from odin_solver.game.cards import Card, emit, register
 from odin_solver.game.effects.blocks import HOUSES, column, large_ships
 from odin_solver.game.effects.deals import Swap, deal
@@ -15,6 +14,8 @@ from odin_solver.game.node import Decision, Step
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
 from odin_solver.game.state import State
 from odin_solver.game.things import add
+from odin_solver.game.turn import hindrance
+from odin_solver.geometry import Mask
 
 
 class Inspector(ReturnViking, frozen=True, tag=True):
@@ -44,24 +45,31 @@ class TileForTiles(Step, frozen=True, tag=True):
         return None if lying else f"no {self.taken} lies on a board"
 
     def run(self, state: State) -> None:
-        state.boards = tuple(map(self._changed, state.boards))
         add(state, self.taken, 1)
+        at, board = next(
+            (at, board) for at, board in enumerate(state.boards) if self.taken in dict(board.pieces)
+        )
+        number = [name for name, _ in board.pieces].index(self.taken)
+        pieces = [*board.pieces]
+        pieces[number : number + 1] = self._instead(board.id, pieces[number][1])
+        changed = msgspec.structs.replace(board, pieces=tuple(pieces))
+        state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
+        for tile in (self.big, self.small):
+            emit(state, "placed", tile=tile, board=board.id)
         emit(state, "changed")
 
-    def _changed(self, board: GameBoard) -> GameBoard:
-        for at, (name, cells) in enumerate(board.pieces):
-            if name == self.taken:
-                rest = {each.cells for each in options(board.id, self.small)}
-                big = next(
-                    each.cells
-                    for each in options(board.id, self.big)
-                    if not each.cells & ~cells and cells & ~each.cells in rest
-                )
-                new = ((self.big, big), (self.small, cells & ~big))
-                return msgspec.structs.replace(
-                    board, pieces=(*board.pieces[:at], *new, *board.pieces[at + 1 :])
-                )
-        return board
+    def _instead(self, board: str, cells: Mask) -> list[tuple[str, Mask]]:
+        """What covers the cells then, in an order in which it can be placed, if there is one."""
+        small = {each.cells: each for each in options(board, self.small)}
+        ways = [
+            order
+            for big in options(board, self.big)
+            if not big.cells & ~cells and cells & ~big.cells in small
+            for one, other in [((self.big, big), (self.small, small[cells & ~big.cells]))]
+            for order in ((one, other), (other, one))
+        ]
+        best = min(ways, key=lambda order: bool(order[0][1].needs & order[1][1].cells))
+        return [(tile, option.cells) for tile, option in best]
 
 
 def homecomer(state: State) -> None:
@@ -81,7 +89,7 @@ class Follower(Decision, frozen=True, tag=True):
             *(
                 f"follow {space}"
                 for space in sorted(occupied & column(2))
-                if why_not_used(state, space) is None
+                if hindrance(state, space) is None
             ),
             "skip",
         ]

@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from odin_solver.components.strips import StripItem, thing_of
-from odin_solver.game.actions.mountains import take_items
+from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
 from odin_solver.game.cards import Card, Facts
 from odin_solver.game.node import Decision
@@ -50,7 +50,7 @@ class StripItems(Decision, frozen=True, tag=True):
         if move != "skip":
             _, number, _, count = move.split()
             take_items(state, int(number) - 1, int(count), "card")
-            state.strips = tuple(items for items in state.strips if items)
+            clear_strips(state)
 
 
 def first_item(number: int, spaces: Container[str], *kinds: StripItem) -> Card:
@@ -66,7 +66,7 @@ def first_item(number: int, spaces: Container[str], *kinds: StripItem) -> Card:
             state.push(StripItems(kinds=kinds, space=facts["space"]))
 
     def hindrance(state: State, reason: str | None, facts: Facts) -> str | None:
-        first = {items[0] for items in state.strips}
+        first = {items[0] for items in state.strips if items}
         if (
             reason
             and facts["space"] in spaces

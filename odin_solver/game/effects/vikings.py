@@ -15,7 +15,8 @@ class UseSpace(Step, frozen=True, tag=True):
     space: str
 
     def run(self, state: State) -> None:
-        state.push(StartAction(self.space), EndOfAction(), _resume(state))
+        state.push(StartAction(self.space, state.played), EndOfAction(), _resume(state))
+        state.forget_action()
         state.remember(WITHOUT_VIKINGS, 1)
         state.space, state.gained, state.spent = self.space, (), ()
         emit(state, "before action", space=self.space, vikings=0)
@@ -28,6 +29,7 @@ class FreeDice(Step, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         state.push(Dice(self.action), _resume(state))
+        state.forget_action()
         state.space, state.gained, state.spent = "", (), ()
 
 
@@ -37,15 +39,17 @@ class Resume(Step, frozen=True, tag=True):
     space: str
     gained: Pairs
     spent: Pairs
-    without_vikings: int
+    memory: Pairs
 
     def run(self, state: State) -> None:
         state.space, state.gained, state.spent = self.space, self.gained, self.spent
-        state.remember(WITHOUT_VIKINGS, self.without_vikings)
+        state.forget_action()
+        for key, number in self.memory:
+            state.remember(key, number)
 
 
 def _resume(state: State) -> Resume:
-    return Resume(state.space, state.gained, state.spent, state.remembers(WITHOUT_VIKINGS))
+    return Resume(state.space, state.gained, state.spent, state.action_memory)
 
 
 class ReturnViking(Decision, frozen=True, tag=True):

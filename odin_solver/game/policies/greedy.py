@@ -35,7 +35,7 @@ from odin_solver.game.effects.deals import Deals
 from odin_solver.game.effects.laying import LayTiles
 from odin_solver.game.feast import Feast, food, serve_move
 from odin_solver.game.node import Chance, Decision
-from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.play import advance, apply_legal, current, decision
 from odin_solver.game.policies.experience import experience
 from odin_solver.game.policies.placing import best_place
@@ -80,6 +80,8 @@ class Greedy:
             return serve_move(best_feast(table_cells(state), food(state)))
         if isinstance(node, FinalPlacing):
             return best_place(state) or "finish"
+        if isinstance(node, Pause):
+            return best_place(state) or "go on"
         best = self.best_of(state, node)
         if isinstance(node, Turn):
             extra = anytime.listed(state, node)

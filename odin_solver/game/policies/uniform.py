@@ -6,7 +6,7 @@ from random import Random
 from odin_solver.components import TILES
 from odin_solver.game.anytime import board_names, placeable, placing_move
 from odin_solver.game.boards import grid
-from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.play import decision
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
@@ -16,14 +16,14 @@ from odin_solver.geometry import Mask
 def uniform(state: State, rng: Random) -> str:
     """Choose any move of the decision, each as likely as the others.
 
-    It never passes while it can use a space. Before it passes, and at the end of the game, it
-    places what it can by a rule of thumb, see `first_fit`. It does nothing else of what could be
-    done at any time: it buys no ships, arms none and uses no cards.
+    It never passes while it can use a space. Before it passes, in a pause, and at the end of the
+    game, it places what it can by a rule of thumb, see `first_fit`. It does nothing else of what
+    could be done at any time: it buys no ships, arms none and uses no cards.
     """
     node = decision(state)
     assert node is not None
     moves = node.moves(state)
-    if isinstance(node, Turn | FinalPlacing):
+    if isinstance(node, Turn | FinalPlacing | Pause):
         if len(moves) == 1:
             return first_fit(state) or moves[0]
         moves.remove("pass")

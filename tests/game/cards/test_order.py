@@ -286,7 +286,7 @@ def both_act(
     moments: list[Sample], pair: tuple[int, ...], event: Event, luck: Random
 ) -> Iterator[Sample]:
     """Moments at which both cards of a pair have something to do."""
-    for state, facts in luck.sample(moments, min(len(moments), 60)):
+    for state, facts in luck.sample(moments, min(len(moments), 200)):
         start = only(enriched(state, luck), pair)
         if all(acts(start, number, event, facts) for number in pair):
             yield start, facts
