@@ -5,7 +5,6 @@ from typing import ClassVar
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.game.anytime import placeable
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.cards import Event, anytime_moves, bent, emit, hears
 from odin_solver.game.draws import DrawWeapons, RevealStrips
 from odin_solver.game.feast import Feast
@@ -60,19 +59,20 @@ class PauseIfChanged(Step, frozen=True, tag=True):
 
     Attributes
     ----------
-    supply, boards
+    supply
         What there was before.
+    lying
+        How many pieces lay on each board.
     """
 
     supply: tuple[tuple[str, int], ...]
-    boards: tuple[GameBoard, ...]
+    lying: tuple[int, ...]
 
     def run(self, state: State) -> None:
         before = dict(self.supply)
+        changed = _lying(state) != self.lying
         tiles = (
-            tile
-            for tile in placeable(state)
-            if state.boards != self.boards or state.has(tile) > before.get(tile, 0)
+            tile for tile in placeable(state) if changed or state.has(tile) > before.get(tile, 0)
         )
         if any(board.options(tile) for tile in tiles for board in state.boards):
             state.push(Pause())
@@ -81,8 +81,12 @@ class PauseIfChanged(Step, frozen=True, tag=True):
 def emit_and_pause(state: State, event: Event) -> None:
     """Tell the cards, and let the player place what they bring before what comes next."""
     if hears(state, event):
-        state.push(PauseIfChanged(tuple(state.supply.items()), state.boards))
+        state.push(PauseIfChanged(tuple(state.supply.items()), _lying(state)))
         emit(state, event)
+
+
+def _lying(state: State) -> tuple[int, ...]:
+    return tuple(len(board.pieces) for board in state.boards)
 
 
 class Harvest(Step, frozen=True, tag=True):

@@ -15,6 +15,7 @@ from odin_solver.game.play import current
 from odin_solver.game.policies import greedy, uniform
 from odin_solver.game.turn import Turn
 from odin_solver.planner.reading import check
+from tests.game import invariants
 from tests.game.building import belongings, filled, luck, play, rest, turn
 from tests.game.cards.helping import PLAY, Things, choices
 
@@ -329,7 +330,9 @@ def test_8_what_comes_before_the_income_can_be_placed_before_it() -> None:
 def test_9_tiles_can_be_placed_next_to_what_a_card_has_laid() -> None:
     boards = (filled("home", "a2", "b1"),)
     state = turn(1, {"oil": 1}, played=(9,), longships=(0,), boards=boards)
-    state = play(state, "pass", "lay ore home a1")
+    asked = play(state, "pass")
+    invariants.serialisation(asked)
+    state = play(asked, "lay ore home a1")
     assert isinstance(decision(state), Pause)
 
 
