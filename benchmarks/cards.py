@@ -27,8 +27,8 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game, score_sheet
 from odin_solver.game.policies import greedy, play
 from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.parallel import spread
-from odin_solver.position import ROUNDS, GameLength
+from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.parallel import spread
 
 ROOT = Path(__file__).parent.parent
 

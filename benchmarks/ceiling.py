@@ -16,8 +16,8 @@ from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
 from odin_cli.output import check_writable, write_file
-from odin_solver.parallel import spread
-from odin_solver.position import ROUNDS
+from odin_solver.rules.position import ROUNDS
+from odin_solver.support.parallel import spread
 
 ROOT = Path(__file__).parent.parent
 

@@ -5,7 +5,7 @@ import msgspec
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.planner.clairvoyant import first_turn, search
 from odin_solver.planner.model import Luck, upper_bound
-from odin_solver.position import GameLength
+from odin_solver.rules.position import GameLength
 
 BOUND_SECONDS = 300.0
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from odin_solver.reading import position_data, read_position
+from odin_solver.notation.positions import position_data, read_position
 
 
 class ChildJob(msgspec.Struct):
@@ -72,7 +72,7 @@ def main() -> None:
 
     from benchmarks.contender import Question
     from benchmarks.contenders import CONTENDERS
-    from odin_solver.objective import choose_objective
+    from odin_solver.placement.objective import choose_objective
 
     position = read_position(job.instance)
     question = Question(position, choose_objective(position), job.until, job.threads, job.seed)

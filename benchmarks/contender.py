@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from odin_solver.objective import Objective
-from odin_solver.position import Position
+from odin_solver.placement.objective import Objective
+from odin_solver.rules.position import Position
 
 
 @dataclass(frozen=True)

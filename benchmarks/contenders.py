@@ -13,15 +13,15 @@ from importlib.metadata import version
 
 from benchmarks.contender import Answer, Contender, LevelAnswer, Question, Tell
 from benchmarks.solvers import Solver, cp_sat, highs, scip
-from odin_solver.model.build import Model, assignment, build_model, laid_pieces
-from odin_solver.model.objective import Sum, weighted_sum
-from odin_solver.objective import Weights
-from odin_solver.problem import Laid, Problem, compile_problem, in_placing_order, layout
+from odin_solver.placement.model.build import Model, assignment, build_model, laid_pieces
+from odin_solver.placement.model.objective import Sum, weighted_sum
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 
 
 def ours(question: Question, tell: Tell) -> Answer | None:
     """The `solve` of this project, end to end."""
-    from odin_solver.solve import Limits, solve
+    from odin_solver.placement.solve import Limits, solve
 
     solution = solve(
         question.position,
@@ -45,7 +45,7 @@ def _stated(
 ) -> tuple[Model, Sum]:
     """Our statement of a problem with the last sum as goal and the values of the others as floors.
 
-    This is what `odin_solver.model.worker` gives to our engines.
+    This is what `odin_solver.placement.model.worker` gives to our engines.
     """
     model = build_model(problem, sums)
     *floors, goal = [weighted_sum(problem, model.variables, weights) for weights in sums]

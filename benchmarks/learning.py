@@ -39,10 +39,10 @@ from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.policies.worth import MOST_CARDS, Judge, board_worth
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.parallel import spread
 from odin_solver.planner.advice import candidates
 from odin_solver.planner.playout import play_out
-from odin_solver.position import ROUNDS, GameLength
+from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.parallel import spread
 
 DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE
 

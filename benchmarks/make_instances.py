@@ -15,12 +15,12 @@ import click
 
 from benchmarks.suite import FRESH, INSTANCES, TUNING
 from odin_solver.components import TILES, board
-from odin_solver.geometry import grid_of, placements
-from odin_solver.position import BoardState, GameLength, ObjectiveChoice, Piece, Position
-from odin_solver.reading import piece_text, position_data
+from odin_solver.notation.positions import piece_text, position_data
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of, placements
 from odin_solver.rules.income import income
 from odin_solver.rules.layout import board_violations, position_violations
+from odin_solver.rules.position import BoardState, GameLength, ObjectiveChoice, Piece, Position
 
 
 @dataclass(frozen=True)

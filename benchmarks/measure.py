@@ -20,10 +20,10 @@ import msgspec
 from benchmarks.child import ChildJob, Last, Message, News
 from benchmarks.suite import Instance
 from odin_solver.errors import InputError
-from odin_solver.objective import gains, value
-from odin_solver.position import Position
-from odin_solver.reading import position_from
+from odin_solver.notation.positions import position_from
+from odin_solver.placement.objective import gains, value
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
 
 ROOT = Path(__file__).parent.parent
 POLL = 0.1

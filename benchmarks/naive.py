@@ -2,7 +2,8 @@
 
 This is what one writes first. Copies of a tile are told apart, silver and ore are tiles like all
 others, and two tiles of a banned colour exclude each other pair by pair. It shares nothing with
-`odin_solver.model`, not even the listing of placements, so that where both prove an optimum
+`odin_solver.placement.model`, not even the listing of placements, so that where both prove an
+optimum
 either confirms the other.
 """
 
@@ -18,10 +19,10 @@ from ortools.sat.python import cp_model
 
 from benchmarks.contender import Answer, LevelAnswer, Question, Tell
 from odin_solver.components import TILES, Cell, Tile
-from odin_solver.geometry import grid_of
-from odin_solver.objective import Weights
-from odin_solver.position import BoardState, Piece, Position
+from odin_solver.placement.objective import Weights
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import BoardState, Piece, Position
 
 BOARD_TAKES = {"green", "blue", "silver", "ore"}
 BUILDING_TAKES = {"orange", "red", "green", "blue", "silver"}

@@ -39,9 +39,9 @@ from benchmarks.planner_results import Results, load, results_of, save
 from benchmarks.planner_store import Broken, Kept, Session, Store
 from benchmarks.results import this_machine
 from odin_solver.errors import InputError
-from odin_solver.parallel import spread
 from odin_solver.planner.players import PLANNER, PLAYERS
-from odin_solver.position import ROUNDS, GameLength
+from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.parallel import spread
 
 ROOT = Path(__file__).parent.parent
 DEFAULT_FOLDER = Path(__file__).parent / "results"

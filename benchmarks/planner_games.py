@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 import odin_solver
-from odin_cli.game_new import chosen_cards
+from odin_cli.game.new import chosen_cards
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.log import check_chance, parse
 from odin_solver.game.play import current
@@ -19,7 +19,7 @@ from odin_solver.game.state import Options
 from odin_solver.planner.advice import Limits
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.series import play_one
-from odin_solver.position import GameLength
+from odin_solver.rules.position import GameLength
 
 NONE, ALL = "none", "all"
 """Names of games without occupations, and with all decks."""

@@ -15,9 +15,9 @@ from benchmarks.planner_results import (
     without_cards,
 )
 from odin_solver.errors import InputError
-from odin_solver.files import write_whole
 from odin_solver.planner.players import PLANNER, PLAYERS
-from odin_solver.position import ROUNDS
+from odin_solver.rules.position import ROUNDS
+from odin_solver.support.files import write_whole
 
 PAGE = "planner.md"
 

@@ -13,7 +13,7 @@ import msgspec
 from benchmarks.planner_games import Failure, Game, Setting
 from benchmarks.results import Machine
 from odin_solver.errors import InputError
-from odin_solver.files import write_whole
+from odin_solver.support.files import write_whole
 
 GAMES = "games.jsonl"
 LOGS = "logs"

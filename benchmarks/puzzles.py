@@ -25,7 +25,7 @@ from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate import Spec, fits, proven, spec_of
 from odin_puzzles.grading import grade
 from odin_puzzles.shipped import packs
-from odin_puzzles.unique import solutions
+from odin_puzzles.uniqueness.check import solutions
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "puzzles.json"
 

@@ -19,9 +19,16 @@ from odin_solver.game.anytime import placeable
 from odin_solver.game.policies import greedy, play
 from odin_solver.game.policies.placing import best_on, best_place, kept
 from odin_solver.game.policies.worth import incomes_ahead
-from odin_solver.objective import BONUS_THINGS, BONUS_VALUES, Objective, Weights, gains, value
-from odin_solver.position import Position
-from odin_solver.solve import Limits
+from odin_solver.placement.objective import (
+    BONUS_THINGS,
+    BONUS_VALUES,
+    Objective,
+    Weights,
+    gains,
+    value,
+)
+from odin_solver.placement.solve import Limits
+from odin_solver.rules.position import Position
 
 ROUNDS = (3, 5)
 

@@ -1,6 +1,7 @@
 """Other solvers on our own statement, with default parameters.
 
-How a statement is handed over is written here once more: the engines of `odin_solver.model` do
+How a statement is handed over is written here once more: the engines of
+`odin_solver.placement.model` do
 more than that, and they may change.
 """
 
@@ -10,8 +11,8 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from benchmarks.contender import Question
-from odin_solver.model.objective import Sum
-from odin_solver.model.statement import Statement, Var
+from odin_solver.placement.model.objective import Sum
+from odin_solver.placement.model.statement import Statement, Var
 
 Values = Sequence[int]
 """The values of all variables of a statement."""

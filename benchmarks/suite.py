@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 from odin_solver.components import TILES
-from odin_solver.objective import Objective, choose_objective, gains, value
-from odin_solver.position import Position
-from odin_solver.reading import parse_position
+from odin_solver.notation.positions import parse_position
+from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.rules.position import Position
 
 INSTANCES = Path(__file__).parent / "instances"
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from odin_solver import position_from, position_violations, score
-from odin_solver.render.svg import position_svg
+from odin_solver.render.svg.position import position_svg
 
 position = position_from(
     {

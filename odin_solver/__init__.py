@@ -8,13 +8,18 @@ own, so that everything starts quickly and a search can be stopped at any moment
 """
 
 from odin_solver.errors import InputError, OdinError
-from odin_solver.examples import example
-from odin_solver.position import Position
-from odin_solver.reading import parse_position, position_data, position_from, read_position
-from odin_solver.reporting import solution_data
+from odin_solver.notation.examples import example
+from odin_solver.notation.positions import (
+    parse_position,
+    position_data,
+    position_from,
+    read_position,
+)
+from odin_solver.notation.reports import solution_data
+from odin_solver.placement.solve import IllegalPosition, Limits, Progress, Solution, Status, solve
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import score
-from odin_solver.solve import IllegalPosition, Limits, Progress, Solution, Status, solve
 from odin_solver.version import __version__
 
 __all__ = [

@@ -1,7 +1,8 @@
 """The rules of placing once more, cell by cell: what the library is tested against.
 
 Everything here is written straight from the text of the rules, with sets of ``(x, y)`` tuples,
-slow and plain. Nothing is imported from ``odin_solver.geometry`` or ``odin_solver.rules``; only
+slow and plain. Nothing is imported from ``odin_solver.rules.geometry`` or ``odin_solver.rules``;
+only
 the printed parts and the classes that hold a position are shared.
 
 Three layers:
@@ -18,7 +19,7 @@ from itertools import combinations, permutations
 from typing import Literal
 
 from odin_solver.components import TILES, Board, Bonus, Cell, Diagonal, Tile, parse_cell, tile
-from odin_solver.position import BoardState, Piece, Position
+from odin_solver.rules.position import BoardState, Piece, Position
 
 Cells = frozenset[Cell]
 

@@ -17,9 +17,9 @@ from odin_cli.solving import (
     stopped_by_interrupt,
 )
 from odin_solver.errors import InputError
-from odin_solver.objective import choose_objective
-from odin_solver.reading import read_position
-from odin_solver.solve import Limits
+from odin_solver.notation.positions import read_position
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solve import Limits
 
 if TYPE_CHECKING:
     from odin_solver.analysis import Analyst, MoveResult, TileValue
@@ -46,7 +46,7 @@ def analyst_for(
     """An analyst of the position in a file, who shows how far it is and heeds Ctrl-C."""
     from odin_cli.progress import Watch, shown
     from odin_solver.analysis import Analyst, Cache
-    from odin_solver.solve import Progress
+    from odin_solver.placement.solve import Progress
 
     position = read_position(path)
     weights = dict(parse_setting(each) for each in settings)
@@ -131,7 +131,7 @@ def hint(
 
         print_json(hint_data(found))
     else:
-        from odin_solver.render.analysis import hint_text
+        from odin_solver.render.terminal.analysis import hint_text
 
         stdout_console().print(hint_text(found))
     _end(ctx, analyst, found.proven)
@@ -221,7 +221,7 @@ def analyse(
     if as_json:
         print_json(analysis_data(analyst, lines=found, move=result, values=table, gains=gains))
     else:
-        from odin_solver.render.analysis import analysis_text
+        from odin_solver.render.terminal.analysis import analysis_text
 
         text = analysis_text(analyst, lines=found, move=result, values=table, gains=gains)
         stdout_console().print(text)

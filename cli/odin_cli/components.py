@@ -13,8 +13,8 @@ from odin_cli.output import print_json, stdout_console, write_file
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.position import BoardState, Position
 from odin_solver.render import palette
+from odin_solver.rules.position import BoardState, Position
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ def _tile_data(tile: Tile) -> dict[str, Any]:
 def _write_pictures(board: Board, svg: str | None, png: str | None) -> None:
     position = Position((BoardState(board),), title=board.name)
     if svg:
-        from odin_solver.render.svg import position_svg
+        from odin_solver.render.svg.position import position_svg
 
         write_file(svg, position_svg(position))
     if png:
@@ -120,7 +120,7 @@ def _boards_table() -> Table:
 
 
 def _print_board(board: Board) -> None:
-    from odin_solver.render.text import board_text
+    from odin_solver.render.terminal.boards import board_text
 
     facts = [("id", board.id), ("kind", board.kind), ("points", str(board.points))]
     if board.copies > 1:

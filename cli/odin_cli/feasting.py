@@ -18,7 +18,7 @@ from odin_solver.feast import (
     free_cells,
 )
 from odin_solver.feast.food import check_food
-from odin_solver.reading import MAX_COUNT, read_position
+from odin_solver.notation.positions import MAX_COUNT, read_position
 
 _COUNT = re.compile(r"\d{1,6}")
 _NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?")
@@ -88,7 +88,7 @@ def feast(
     if as_json:
         print_json(feast_data(found))
     else:
-        from odin_solver.feast.drawing import feast_text
+        from odin_solver.render.terminal.feast import feast_text
 
         stdout_console().print(feast_text(found, {**FOOD_VALUES, **values}, emigrated))
 

@@ -22,9 +22,9 @@ COMMANDS = {
     "example": "odin_cli.shipped:example",
     "boards": "odin_cli.components:boards",
     "tiles": "odin_cli.components:tiles",
-    "puzzle": "odin_cli.puzzles:puzzle",
-    "game": "odin_cli.game:game",
-    "plan": "odin_cli.plan:plan",
+    "puzzle": "odin_cli.puzzle.group:puzzle",
+    "game": "odin_cli.game.group:game",
+    "plan": "odin_cli.planner.plan:plan",
 }
 """Where the commands are; a module is loaded only when its command is asked for."""
 

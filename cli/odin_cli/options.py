@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
-from odin_solver.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS
-from odin_solver.solve import Limits
+from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS
+from odin_solver.placement.solve import Limits
 
 DEFAULTS = Limits()
 

@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 
 from odin_solver.errors import InputError
-from odin_solver.files import write_whole
+from odin_solver.support.files import write_whole
 
 
 def stdout_console() -> Console:
@@ -73,7 +73,7 @@ def _try(target: Path) -> None:
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Write a whole file or leave what was there (`odin_solver.files.write_whole`).
+    """Write a whole file or leave what was there (`odin_solver.support.files.write_whole`).
 
     Raises
     ------

@@ -5,11 +5,11 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
-from odin_solver.position import Position
-from odin_solver.reading import read_position
+from odin_solver.notation.positions import read_position
+from odin_solver.notation.reports import board_labels, check_data, violation_line
 from odin_solver.render import palette
-from odin_solver.reporting import board_labels, check_data, violation_line
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
 
 
@@ -55,7 +55,7 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
     check_writable(svg, png)
     position = read_position(position_path)
     if svg:
-        from odin_solver.render.svg import position_svg
+        from odin_solver.render.svg.position import position_svg
 
         write_file(svg, position_svg(position))
     if png:
@@ -63,8 +63,8 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
 
         write_file(png, position_png(position))
     if not (svg or png):
-        from odin_solver.render.summary import heading, supply_text
-        from odin_solver.render.text import position_text
+        from odin_solver.render.terminal.boards import position_text
+        from odin_solver.render.terminal.summary import heading, supply_text
 
         console = stdout_console()
         console.print(position_text(position))

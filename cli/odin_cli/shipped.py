@@ -6,8 +6,8 @@ import click
 from rich.table import Table
 
 from odin_cli.output import stdout_console, write_file
-from odin_solver.examples import ORDER, example_file
-from odin_solver.examples import example as example_position
+from odin_solver.notation.examples import ORDER, example_file
+from odin_solver.notation.examples import example as example_position
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

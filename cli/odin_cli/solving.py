@@ -12,13 +12,13 @@ import click
 from odin_cli.options import search_options
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.errors import InputError
-from odin_solver.objective import choose_objective, parse_weight
-from odin_solver.position import Position
-from odin_solver.reading import read_position
-from odin_solver.reporting import solution_data, violation_line
+from odin_solver.notation.positions import read_position
+from odin_solver.notation.reports import solution_data, violation_line
+from odin_solver.placement.objective import choose_objective, parse_weight
+from odin_solver.placement.solve import Limits, Solution, Status
+from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
-from odin_solver.solve import Limits, Solution, Status
-from odin_solver.solve import solve as find_best
+from odin_solver.rules.position import Position
 
 UNPROVEN = 3
 INTERRUPTED = 130
@@ -140,7 +140,7 @@ def _print(solution: Solution, as_json: bool) -> None:
     if as_json:
         print_json(solution_data(solution))
     else:
-        from odin_solver.render.summary import solution_text
+        from odin_solver.render.terminal.summary import solution_text
 
         stdout_console().print(solution_text(solution))
 
@@ -150,7 +150,7 @@ def _write_pictures(solution: Solution, svg: str | None, png: str | None) -> Non
     if svg or png:
         new_from = list(starts)
         if svg:
-            from odin_solver.render.svg import position_svg
+            from odin_solver.render.svg.position import position_svg
 
             write_file(svg, position_svg(solution.after, new_from))
         if png:

@@ -12,14 +12,12 @@ from typing import Any
 
 from odin_solver.analysis.cache import Cache, piece_data
 from odin_solver.analysis.starts import Placed, adapted, filling, fitted, new_pieces
-from odin_solver.model.job import Floor
-from odin_solver.objective import Objective, Weights, choose_objective, gains, value
-from odin_solver.position import Piece, Position
-from odin_solver.problem import as_laid, compile_problem
-from odin_solver.reading import position_data
-from odin_solver.restrictions import Outcome, outcome_of
-from odin_solver.rules.layout import position_violations
-from odin_solver.solve import (
+from odin_solver.notation.positions import position_data
+from odin_solver.placement.model.job import Floor
+from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
+from odin_solver.placement.problem import as_laid, compile_problem
+from odin_solver.placement.restrictions import Outcome, outcome_of
+from odin_solver.placement.solve import (
     IllegalPosition,
     LevelResult,
     Limits,
@@ -29,6 +27,8 @@ from odin_solver.solve import (
     numbered_steps,
     solve,
 )
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Piece, Position
 
 LEAST_SECONDS = 0.05
 """What a question gets that is asked when the time is over: enough for its start."""
@@ -42,7 +42,7 @@ class Analyst:
     position
         Boards and supply.
     objective, weights, rounds_left
-        As for `odin_solver.solve`.
+        As for `odin_solver.placement.solve`.
     limits
         Threads, seed, and the seconds for all questions together.
     on_progress
@@ -224,7 +224,7 @@ class Analyst:
         position
             By default that of the analyst.
         start, bounds, excluded, barred, conditions, ties
-            As for `odin_solver.solve`.
+            As for `odin_solver.placement.solve`.
         seconds
             The most that this question may take.
         """

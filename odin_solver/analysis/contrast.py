@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from odin_solver.geometry import grid_of
-from odin_solver.objective import Objective, gains
-from odin_solver.position import Position
+from odin_solver.notation.reports import board_labels
+from odin_solver.placement.objective import Objective, gains
 from odin_solver.render.palette import name_of
-from odin_solver.reporting import board_labels
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
+from odin_solver.rules.position import Position
 
 
 @dataclass(frozen=True)

@@ -16,21 +16,21 @@ from odin_solver.analysis.values import TileValue, most_needed
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.geometry import Grid, GridBonus, Mask, grid_of, placements
-from odin_solver.model.job import Floor
-from odin_solver.objective import Weights, gains, value
-from odin_solver.position import Piece, Position
-from odin_solver.reading import piece_text
+from odin_solver.notation.positions import piece_text
+from odin_solver.notation.reports import board_labels
+from odin_solver.placement.model.job import Floor
+from odin_solver.placement.objective import Weights, gains, value
+from odin_solver.placement.solve import Solution, Status
 from odin_solver.render.palette import list_of, name_of
-from odin_solver.render.summary import amount, sum_text
-from odin_solver.reporting import board_labels
+from odin_solver.render.terminal.summary import amount, sum_text
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of, placements
 from odin_solver.rules.income import diagonal_income, income, needed_for
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Piece, Position
 from odin_solver.rules.touching import colors_apart
-from odin_solver.solve import Solution, Status
 
 LEVELS = range(1, 5)
 

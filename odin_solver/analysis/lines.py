@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.position import Position
-from odin_solver.problem import as_laid, compile_problem
-from odin_solver.restrictions import Outcome, outcome_of
-from odin_solver.solve import NoLayoutLeft, Solution, Status
+from odin_solver.placement.problem import as_laid, compile_problem
+from odin_solver.placement.restrictions import Outcome, outcome_of
+from odin_solver.placement.solve import NoLayoutLeft, Solution, Status
+from odin_solver.rules.position import Position
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.starts import Placed
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.position import Piece, Position
-from odin_solver.reading import parse_piece
-from odin_solver.reporting import board_labels
+from odin_solver.notation.positions import parse_piece
+from odin_solver.notation.reports import board_labels
+from odin_solver.placement.solve import Solution
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Piece, Position
 from odin_solver.rules.violation import Violation
-from odin_solver.solve import Solution
 
 MANY_CELLS = 12
 """More cells than this are counted, not named."""

@@ -10,9 +10,9 @@ from odin_solver.analysis.lines import Lines
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, reason
 from odin_solver.analysis.values import TileValue
-from odin_solver.reading import SCHEMA, number
-from odin_solver.reporting import boards_data, solution_data
-from odin_solver.solve import Solution, Status
+from odin_solver.notation.positions import SCHEMA, number
+from odin_solver.notation.reports import boards_data, solution_data
+from odin_solver.placement.solve import Solution, Status
 
 
 def hint_data(hint: Hint) -> dict[str, Any]:

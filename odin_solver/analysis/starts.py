@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.components import TILES
-from odin_solver.geometry import Mask, grid_of
-from odin_solver.position import BoardState, Piece, Position
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.geometry import Mask, grid_of
 from odin_solver.rules.income import needed_for
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import BoardState, Piece, Position
 from odin_solver.rules.scoring import open_slots
 from odin_solver.rules.touching import colors_apart
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from odin_solver.feast.best import Feast
-from odin_solver.reading import SCHEMA, number
+from odin_solver.notation.positions import SCHEMA, number
 
 
 def feast_data(feast: Feast) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from odin_solver.components import Color, Tile
 from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
 from odin_solver.errors import InputError
-from odin_solver.position import GameLength
 from odin_solver.rules.banquet import Serving
+from odin_solver.rules.position import GameLength
 
 
 class Dish(NamedTuple):

@@ -13,7 +13,7 @@ from odin_solver.game.cards import anytime_moves, do_anytime, emit, why_not_anyt
 from odin_solver.game.node import ONLY, Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add, gain, missing, pay, room_for
-from odin_solver.geometry import Mask
+from odin_solver.rules.geometry import Mask
 
 PLACEABLE_KINDS = ("good", "special", "filler")
 

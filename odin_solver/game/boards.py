@@ -6,11 +6,11 @@ from typing import NamedTuple
 import msgspec
 
 from odin_solver.components import BOARDS, TILES, board, tile
-from odin_solver.geometry import Grid, Mask, grid_of, placements
-from odin_solver.position import BoardState, Piece
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.bonus import bonus_goods
+from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
 from odin_solver.rules.income import income, needed_for
+from odin_solver.rules.position import BoardState, Piece
 from odin_solver.rules.touching import colors_apart
 
 

@@ -14,8 +14,8 @@ from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import current
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.state import State
-from odin_solver.objective import choose_objective
-from odin_solver.solve import Limits, Solution, solve
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solve import Limits, Solution, solve
 
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
     {"points": Fraction(1), "silver": Fraction(-1)}
@@ -77,12 +77,13 @@ def fill(
     state
         A game in which the player decides.
     objective
-        A preset of `odin_solver.objective`. By default ``engine``: income and bonuses of the
+        A preset of `odin_solver.placement.objective`. By default ``engine``: income and bonuses of
+        the
         rounds left; in the last placing of the game the points alone.
     allowance
         What may be placed. By default tiles only; in the last placing everything.
     limits, cancel
-        As for `odin_solver.solve`.
+        As for `odin_solver.placement.solve`.
 
     Raises
     ------

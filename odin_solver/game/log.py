@@ -30,7 +30,7 @@ from odin_solver.game.node import Chance
 from odin_solver.game.play import IllegalMove, apply, chance_outcomes, current
 from odin_solver.game.setup import new_game
 from odin_solver.game.state import Options, State
-from odin_solver.position import GameLength
+from odin_solver.rules.position import GameLength
 
 FORMAT = "# odin game, format 1"
 CUT = "---"

@@ -7,11 +7,11 @@ from odin_solver.game.anytime import placing
 from odin_solver.game.play import IllegalMove, why_not
 from odin_solver.game.state import State
 from odin_solver.game.things import add
-from odin_solver.position import Position
+from odin_solver.rules.position import Position
 
 
 def position_of(state: State) -> Position:
-    """What `odin_solver.solve`, hints and pictures need to know of a game.
+    """What `odin_solver.placement.solve`, hints and pictures need to know of a game.
 
     Parameters
     ----------

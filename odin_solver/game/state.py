@@ -9,14 +9,14 @@ from odin_solver.components import BOARDS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.strips import StripItem
 from odin_solver.game.boards import GameBoard
-from odin_solver.position import ROUNDS, GameLength
 from odin_solver.rules.banquet import Serving
+from odin_solver.rules.position import ROUNDS, GameLength
 
 if TYPE_CHECKING:
     from odin_solver.game.node import Node
 
 
-OF_ACTION = "action "
+THIS_ACTION = "action "
 """What cards remember under keys that begin like this is about the action under way."""
 
 
@@ -227,12 +227,12 @@ class State(msgspec.Struct):
     @property
     def action_memory(self) -> tuple[tuple[str, int], ...]:
         """What cards remember of the action under way."""
-        return tuple(each for each in self.memory if each[0].startswith(OF_ACTION))
+        return tuple(each for each in self.memory if each[0].startswith(THIS_ACTION))
 
     def forget_action(self) -> None:
         """Let the cards forget what they remember of an action."""
         if self.memory:
-            self.memory = tuple(each for each in self.memory if not each[0].startswith(OF_ACTION))
+            self.memory = tuple(each for each in self.memory if not each[0].startswith(THIS_ACTION))
 
     # --- what is to be done ---
 

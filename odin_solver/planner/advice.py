@@ -27,8 +27,8 @@ from odin_solver.game.play import apply_legal, current
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.parallel import spread
 from odin_solver.planner.playout import Playout, play_out
+from odin_solver.support.parallel import spread
 
 CANDIDATES = (7, 14)
 """At least and at most so many moves are tried by playouts: those that the greedy policy thinks

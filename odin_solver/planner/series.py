@@ -10,9 +10,9 @@ from odin_solver.game.policies import play
 from odin_solver.game.setup import new_game
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import Options
-from odin_solver.parallel import spread
 from odin_solver.planner.advice import Limits
 from odin_solver.planner.players import player
+from odin_solver.support.parallel import spread
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from odin_solver.game.state import State
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Line
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.render.game import penalties_text
-from odin_solver.render.game_news import changed, news_of
-from odin_solver.render.game_words import called, card_title, counted, meaning
+from odin_solver.render.terminal.game import penalties_text
+from odin_solver.render.terminal.game_words import called, card_title, counted, meaning
+from odin_solver.render.terminal.news import changed, news_of
 
 BY_ITSELF = ("harvest", "income", "breeding", "bonus")
 """Phases in which something happens that a plan tells of, though nobody decides it."""

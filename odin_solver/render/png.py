@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib.resources import as_file, files
 
-from odin_solver.position import Position
-from odin_solver.render.lettering import FONT
-from odin_solver.render.svg import position_svg
+from odin_solver.render.svg.lettering import FONT
+from odin_solver.render.svg.position import position_svg
+from odin_solver.rules.position import Position
 
 FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
 """The fonts in use, both from the package font-rhd."""
@@ -25,7 +25,7 @@ def position_png(
     Parameters
     ----------
     position, new_from
-        As for `odin_solver.render.svg.position_svg`.
+        As for `odin_solver.render.svg.position.position_svg`.
     width
         Width in pixels; the height follows.
     """

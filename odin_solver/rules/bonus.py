@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from odin_solver.geometry import Grid, GridBonus, Mask
+from odin_solver.rules.geometry import Grid, GridBonus, Mask
 
 
 def bonuses_won(grid: Grid, covered: Mask) -> list[GridBonus]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from odin_solver.geometry import Grid, Mask
-from odin_solver.position import BoardState, Piece
+from odin_solver.rules.geometry import Grid, Mask
+from odin_solver.rules.position import BoardState, Piece
 
 
 def mask_of(grid: Grid, piece: Piece) -> Mask:

@@ -1,6 +1,6 @@
 """The income diagonal: what it pays and what may cover it (rules, 1.4 and 1.6)."""
 
-from odin_solver.geometry import Grid, GridDiagonal, Mask
+from odin_solver.rules.geometry import Grid, GridDiagonal, Mask
 
 
 def diagonal_income(diagonal: GridDiagonal, covered: Mask) -> int:

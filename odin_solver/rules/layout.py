@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from odin_solver.components import BOARDS, TILES, Board
 from odin_solver.components.cells import cell_names
-from odin_solver.geometry import Grid, Mask, grid_of, normalised, orientations
-from odin_solver.position import BoardState, Piece, Position, RuleOptions
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.covering import covered_by, mask_of
+from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations
 from odin_solver.rules.income import needed_for
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
 from odin_solver.rules.touching import touching_violations
 from odin_solver.rules.violation import Violation
 

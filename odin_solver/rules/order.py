@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from odin_solver.geometry import Grid
-from odin_solver.position import Piece
 from odin_solver.rules.covering import mask_of
+from odin_solver.rules.geometry import Grid
 from odin_solver.rules.income import needed_for
+from odin_solver.rules.position import Piece
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from odin_solver.components import TILES
-from odin_solver.geometry import grid_of
-from odin_solver.position import BoardState, Position
 from odin_solver.rules.bonus import bonus_goods
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
+from odin_solver.rules.position import BoardState, Position
 from odin_solver.rules.touching import thing_penalties
 
 THING_PENALTY_POINTS = -3

@@ -5,9 +5,9 @@ from itertools import combinations
 
 from odin_solver.components import Board, Color
 from odin_solver.components.cells import cell_names
-from odin_solver.geometry import Grid, grid_of
-from odin_solver.position import BoardState, Piece
 from odin_solver.rules.covering import mask_of
+from odin_solver.rules.geometry import Grid, grid_of
+from odin_solver.rules.position import BoardState, Piece
 from odin_solver.rules.violation import Violation
 
 

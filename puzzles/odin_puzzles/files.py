@@ -22,9 +22,7 @@ from odin_puzzles.puzzle import (
 )
 from odin_solver.components import TILES, Cell, tile
 from odin_solver.errors import InputError
-from odin_solver.geometry import grid_of
-from odin_solver.position import Position
-from odin_solver.reading import (
+from odin_solver.notation.positions import (
     SCHEMA,
     Coordinate,
     explain,
@@ -32,6 +30,8 @@ from odin_solver.reading import (
     position_from,
     position_schema,
 )
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.position import Position
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]

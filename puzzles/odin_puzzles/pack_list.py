@@ -14,7 +14,7 @@ import click
 from odin_puzzles.batch import Order, State, file_name, make, puzzle_text
 from odin_puzzles.generate import Spec, spec_of
 from odin_puzzles.shipped import folder
-from odin_solver.files import write_whole
+from odin_solver.support.files import write_whole
 
 
 @dataclass(frozen=True)

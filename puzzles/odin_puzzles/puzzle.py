@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from odin_solver.components import Cell
-from odin_solver.position import Position
+from odin_solver.rules.position import Position
 
 KindName = Literal["fill", "income", "bonus", "best", "order", "banquet"]
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from odin_solver.analysis import Analyst
 from odin_solver.analysis.starts import new_pieces
-from odin_solver.geometry import grid_of
-from odin_solver.model.job import Floor
-from odin_solver.objective import Objective, gains, value
-from odin_solver.position import Position
-from odin_solver.problem import Laid, as_laid, compile_problem, layout
-from odin_solver.restrictions import Barred, Outcome, Restrictions
+from odin_solver.placement.model.job import Floor
+from odin_solver.placement.objective import Objective, gains, value
+from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
+from odin_solver.placement.restrictions import Barred, Outcome, Restrictions
+from odin_solver.placement.solve import LevelResult, NoLayoutLeft, Solution, Status, numbered_steps
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
-from odin_solver.solve import LevelResult, NoLayoutLeft, Solution, Status, numbered_steps
+from odin_solver.rules.position import Position
 from tests.analysis import oracle
-from tests.model.inprocess import NotProven, checked, make_job, run_job
+from tests.placement.model.inprocess import NotProven, checked, make_job, run_job
 
 
 def solve_here(

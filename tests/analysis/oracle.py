@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from odin_solver.components import Cell
-from odin_solver.objective import Objective, Weights, choose_objective, gains, value
-from odin_solver.position import BoardState, Piece, Position
+from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
+from odin_solver.rules.position import BoardState, Piece, Position
 from tests import reference
-from tests.model import random_positions
+from tests.placement.model import random_positions
 
 Values = tuple[Fraction, ...]
 

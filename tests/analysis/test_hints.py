@@ -10,13 +10,13 @@ from odin_solver.analysis import Hint, hint
 from odin_solver.analysis.reporting import hint_data
 from odin_solver.components import board
 from odin_solver.errors import InputError
-from odin_solver.objective import Objective, choose_objective, gains
-from odin_solver.position import BoardState, Position
+from odin_solver.placement.objective import Objective, choose_objective, gains
 from odin_solver.render.palette import name_of
+from odin_solver.rules.position import BoardState, Position
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
-from tests.model import random_positions
+from tests.placement.model import random_positions
 from tests.profiles import cases
 
 pytestmark = pytest.mark.usefixtures("here")

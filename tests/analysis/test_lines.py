@@ -10,7 +10,7 @@ from odin_solver.analysis import best_lines
 from odin_solver.analysis.loss import Loss
 from tests.analysis import oracle
 from tests.analysis.here import analyst
-from tests.model import random_positions
+from tests.placement.model import random_positions
 from tests.profiles import cases
 
 pytestmark = pytest.mark.usefixtures("here")

@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from odin_solver.analysis import assess_move, parse_move
 from odin_solver.components import TILES, board
 from odin_solver.errors import InputError
-from odin_solver.geometry import grid_of, placements
-from odin_solver.position import BoardState, Piece, Position
-from odin_solver.reading import piece_text
+from odin_solver.notation.positions import piece_text
+from odin_solver.rules.geometry import grid_of, placements
+from odin_solver.rules.position import BoardState, Piece, Position
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
-from tests.model import random_positions
+from tests.placement.model import random_positions
 from tests.profiles import cases
 
 

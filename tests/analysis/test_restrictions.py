@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import board
-from odin_solver.model import neighbourhood, restricting
-from odin_solver.model.build import assignment
-from odin_solver.model.job import Floor
-from odin_solver.model.neighbourhood import Neighbourhoods
-from odin_solver.model.restricting import state_ban
-from odin_solver.model.worker import goal_of, model_for
-from odin_solver.objective import Objective, choose_objective, gains, value
-from odin_solver.position import BoardState, Position
-from odin_solver.problem import Laid, compile_problem, layout
-from odin_solver.restrictions import Barred, Outcome, Restrictions, outcome_of, useful
+from odin_solver.placement.model import neighbourhood, restricting
+from odin_solver.placement.model.build import assignment
+from odin_solver.placement.model.job import Floor
+from odin_solver.placement.model.neighbourhood import Neighbourhoods
+from odin_solver.placement.model.restricting import state_ban
+from odin_solver.placement.model.worker import goal_of, model_for
+from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.problem import Laid, compile_problem, layout
+from odin_solver.placement.restrictions import Barred, Outcome, Restrictions, outcome_of, useful
+from odin_solver.rules.position import BoardState, Position
 from tests.analysis import oracle
-from tests.model import random_positions
-from tests.model.inprocess import NotProven, broken_rows, checked, make_job, run_job
-from tests.model.laying import laid_of, some_layouts
+from tests.placement.model import random_positions
+from tests.placement.model.inprocess import NotProven, broken_rows, checked, make_job, run_job
+from tests.placement.model.laying import laid_of, some_layouts
 from tests.profiles import cases
 
 MOST = 5

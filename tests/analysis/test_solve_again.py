@@ -8,13 +8,13 @@ import pytest
 
 from odin_solver import InputError, Limits, solve
 from odin_solver.components import board
-from odin_solver.model.job import Floor
-from odin_solver.objective import Weights, choose_objective, gains
-from odin_solver.position import BoardState, Position
-from odin_solver.problem import as_laid, compile_problem
-from odin_solver.restrictions import Outcome, outcome_of
+from odin_solver.placement.model.job import Floor
+from odin_solver.placement.objective import Weights, choose_objective, gains
+from odin_solver.placement.problem import as_laid, compile_problem
+from odin_solver.placement.restrictions import Outcome, outcome_of
+from odin_solver.placement.solve import NoLayoutLeft, SolverDisagreement, Status
 from odin_solver.rules.layout import position_violations
-from odin_solver.solve import NoLayoutLeft, SolverDisagreement, Status
+from odin_solver.rules.position import BoardState, Position
 from tests.analysis import oracle
 from tests.reference import put
 

@@ -11,7 +11,7 @@ from odin_solver.components import TILES
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
-from tests.model import random_positions
+from tests.placement.model import random_positions
 from tests.profiles import cases
 
 pytestmark = pytest.mark.usefixtures("here")

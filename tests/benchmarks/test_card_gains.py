@@ -14,7 +14,7 @@ from benchmarks.cards import Dealt, Measured, Results, card_gains, deal, page
 from benchmarks.results import this_machine
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.policies.starting import starting_gains
-from odin_solver.position import ROUNDS, GameLength
+from odin_solver.rules.position import ROUNDS, GameLength
 
 GOOD = 7
 

@@ -25,7 +25,7 @@ from odin_solver.game.policies.experience import (
 from odin_solver.game.policies.worth import Judge
 from odin_solver.game.state import ANIMALS, State
 from odin_solver.game.turn import Turn
-from odin_solver.position import ROUNDS
+from odin_solver.rules.position import ROUNDS
 
 ALL_CARDS = frozenset(OCCUPATIONS)
 

@@ -19,10 +19,10 @@ from benchmarks.measure import Run
 from benchmarks.report import main as report_main
 from benchmarks.report import percentile, report
 from benchmarks.results import About, Results, load
-from odin_solver.objective import Objective, Weights, gains, preset, value
-from odin_solver.position import Position
-from odin_solver.reading import position_from
+from odin_solver.notation.positions import position_from
+from odin_solver.placement.objective import Objective, Weights, gains, preset, value
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
 from tests.strategies import positions
 
 TINY: dict[str, dict[str, Any]] = {

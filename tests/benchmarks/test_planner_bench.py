@@ -42,7 +42,7 @@ from odin_solver.planner import policy
 from odin_solver.planner.advice import Advice, Line, advise, candidates
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.series import play_one
-from odin_solver.position import ROUNDS
+from odin_solver.rules.position import ROUNDS
 
 RANDOM = Setting("random", "short")
 FEW = Thinking(playouts=1)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from odin_cli.cards import cards
+from odin_cli.game.cards import cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game.cards import CARDS
@@ -94,7 +94,7 @@ def test_json_has_all_fields() -> None:
 
 
 def test_cards_without_an_effect_are_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_cli.cards.CARDS", {52: None})
+    monkeypatch.setattr("odin_cli.game.cards.CARDS", {52: None})
     assert "No effect yet" in run("53").stdout
     assert "No effect yet" not in run("52").stdout
     found = json.loads(run("53", "--json").stdout)["cards"]

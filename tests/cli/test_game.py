@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odin_cli.game import TABLE
-from odin_cli.game_entry import moves_of
-from odin_cli.game_files import load
+from odin_cli.game.entry import moves_of
+from odin_cli.game.files import load
+from odin_cli.game.group import TABLE
 from odin_solver.components.occupations import occupation
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, anytime, score_sheet
@@ -26,8 +26,8 @@ from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.play import IllegalMove, chance_outcomes, decision
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.serial import state_from
-from odin_solver.reading import read_position
-from odin_solver.render.game_news import _steps
+from odin_solver.notation.positions import read_position
+from odin_solver.render.terminal.news import _steps
 from tests.cli.process import environment, odin, odin_process, one_line
 from tests.profiles import cases
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from odin_cli.game_auto import auto
+from odin_cli.game.auto import auto
 from odin_solver.errors import InputError
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from odin_cli import game_coach
-from odin_cli.game_files import load
-from odin_cli.game_play import Session
+from odin_cli.game.files import load
+from odin_cli.game import coach as game_coach
+from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.game import State, apply, decision
 from odin_solver.game.log import text

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from odin_cli.game import TABLE
-from odin_cli.game_play import COMMANDS
+from odin_cli.game.group import TABLE
+from odin_cli.game.play import COMMANDS
 from odin_solver.game.log import check_chance, parse, text
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "game.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from odin_cli.game_files import load
+from odin_cli.game.files import load
 from odin_solver.game import Game, Options, anytime, chance_outcomes, decision
 from odin_solver.game.log import text
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process
@@ -242,7 +242,7 @@ def test_commands_that_only_look(log: str) -> None:
      "place silver home a1 a1:z9", "explore", "trade x=1", "pay wood=x", "²", "chance die: 3"],
 )  # fmt: skip
 def test_nothing_that_is_typed_breaks_the_game(log: str, line: str, capsys: Capsys) -> None:
-    from odin_cli.game_play import Session
+    from odin_cli.game.play import Session
     from odin_cli.output import stdout_console
 
     session = Session(log, load(log), stdout_console())

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from odin_cli import plan as plan_module
+from odin_cli.planner import plan as plan_module
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, Options
 from odin_solver.game.boards import GameBoard
@@ -26,7 +26,7 @@ from odin_solver.planner.model import Agreement, Luck, Plan, RoundPlan
 from odin_solver.planner.model.build import build
 from odin_solver.planner.model.cuts import Cut
 from odin_solver.planner.model.fitting import Wish
-from odin_solver.render.model_plan import steps_in_words
+from odin_solver.render.terminal.model_plan import steps_in_words
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.planner import games
 

@@ -16,7 +16,7 @@ from typing import Any, Never
 
 import pytest
 
-from odin_cli import plan as plan_module
+from odin_cli.planner import plan as plan_module
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
 from odin_solver.game.cards import CARDS

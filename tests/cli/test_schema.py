@@ -7,9 +7,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from odin_solver.errors import InputError
-from odin_solver.examples import ORDER, example_file
-from odin_solver.reading import position_data, position_from
-from odin_solver.schema import schema_text, shipped_schema_text
+from odin_solver.notation.examples import ORDER, example_file
+from odin_solver.notation.positions import position_data, position_from
+from odin_solver.notation.schema import schema_text, shipped_schema_text
 
 VALIDATOR = Draft202012Validator(json.loads(shipped_schema_text()))
 GOOD: dict[str, Any] = {
@@ -21,7 +21,7 @@ GOOD: dict[str, Any] = {
 
 
 def test_the_shipped_schema_is_up_to_date() -> None:
-    assert shipped_schema_text() == schema_text(), "renew it: python -m odin_solver.schema"
+    assert shipped_schema_text() == schema_text(), "renew it: python -m odin_solver.notation.schema"
     Draft202012Validator.check_schema(json.loads(shipped_schema_text()))
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from odin_solver import example, position_violations, score
 from odin_solver.components import TILES
-from odin_solver.geometry import grid_of
-from odin_solver.position import BoardState, Piece, Position
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.layout import order_violations, piece_violations
+from odin_solver.rules.position import BoardState, Piece, Position
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 
 Capsys = pytest.CaptureFixture[str]

@@ -16,7 +16,7 @@ from odin_solver.components.round_tracks import (
     TrackId,
 )
 from odin_solver.components.strips import MOUNTAIN_STRIPS, StripFile, thing_of
-from odin_solver.position import ROUNDS
+from odin_solver.rules.position import ROUNDS
 
 
 def test_there_are_8_different_strips_of_7_items() -> None:

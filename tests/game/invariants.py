@@ -14,9 +14,9 @@ from odin_solver.game.boards import GameBoard
 from odin_solver.game.node import Chance
 from odin_solver.game.play import current
 from odin_solver.game.serial import state_data, state_from
-from odin_solver.position import Position
 from odin_solver.rules.banquet import banquet_violations
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
 
 
 def check(state: State) -> None:

@@ -30,13 +30,13 @@ from odin_solver.game.policies.uniform import first_fit
 from odin_solver.game.policies.worth import Judge, Weights, feast_lacks, soft_min
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.objective import Objective
-from odin_solver.objective import Weights as Values
+from odin_solver.placement.objective import Objective
+from odin_solver.placement.objective import Weights as Values
+from odin_solver.placement.solve import Limits, Status
 from odin_solver.planner.advice import candidates
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.series import mean_sheet, play_many, play_one, summary
-from odin_solver.position import GameLength, Position
-from odin_solver.solve import Limits, Status
+from odin_solver.rules.position import GameLength, Position
 from tests.game.building import rest, turn
 from tests.profiles import cases
 

@@ -24,7 +24,7 @@ from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.play import current
 from odin_solver.game.state import Exploration
 from odin_solver.game.things import pay
-from odin_solver.position import GameLength
+from odin_solver.rules.position import GameLength
 from tests.game.building import STRIPS, change, filled, luck, play, rest, to_feast, turn
 
 LENGTHS: tuple[GameLength, ...] = get_args(GameLength)

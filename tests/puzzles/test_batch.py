@@ -223,7 +223,7 @@ def test_a_cluster_that_is_not_there_is_one_clear_error(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed")
-    monkeypatch.setattr("odin_solver.parallel.CONNECT", "1s")
+    monkeypatch.setattr("odin_solver.support.parallel.CONNECT", "1s")
     arguments = [*COMMAND_LINE, "-o", str(tmp_path), "--cluster", "tcp://127.0.0.1:1"]
     done = odin(capsys, *arguments)
     assert done.code == 2

@@ -7,17 +7,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from odin_puzzles.booklet import booklet_pages, booklet_pdf
-from odin_puzzles.booklet_back import CUT_TITLE, SOLUTIONS_TITLE
-from odin_puzzles.booklet_cover import ART, ART_BOARD, RULES, contents_capacity
-from odin_puzzles.booklet_paper import PAPERS, Page, page_svg
-from odin_puzzles.booklet_puzzles import SMALLEST_CELL, grouped, puzzle_page
+from odin_puzzles.booklet.back import CUT_TITLE, SOLUTIONS_TITLE
+from odin_puzzles.booklet.cover import ART, ART_BOARD, RULES, contents_capacity
+from odin_puzzles.booklet.make import booklet_pages, booklet_pdf
+from odin_puzzles.booklet.paper import PAPERS, Page, page_svg
+from odin_puzzles.booklet.puzzles import SMALLEST_CELL, grouped, puzzle_page
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.position import BoardState, Position
-from odin_solver.reading import parse_piece
+from odin_solver.notation.positions import parse_piece
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import BoardState, Position
 from tests.puzzles.samples import NAMES, sample
 
 ALL = tuple(sample(name) for name in NAMES)

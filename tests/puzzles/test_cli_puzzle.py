@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from odin_cli.puzzles import TABLE, puzzle
+from odin_cli.puzzle.group import TABLE, puzzle
 from odin_puzzles.files import pieces_data, puzzle_data, puzzle_from
-from odin_puzzles.play import Play, said
-from odin_puzzles.share import share_code
+from odin_puzzles.play.session import Play, said
+from odin_puzzles.share.codes import share_code
 from tests.cli.process import odin, odin_process, one_line
 from tests.puzzles.samples import NAMES, path, sample
 

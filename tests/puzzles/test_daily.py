@@ -8,7 +8,7 @@ import pytest
 
 from odin_puzzles.daily import WEEK, puzzle_of, spec_for
 from odin_puzzles.files import read_puzzle
-from odin_puzzles.unique import wrong
+from odin_puzzles.uniqueness.check import wrong
 from tests.cli.process import odin, one_line
 from tests.profiles import cases
 

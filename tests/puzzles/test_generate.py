@@ -8,7 +8,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from odin_puzzles import model
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate import boards_for, fits, generate, proven, spec_of
 from odin_puzzles.generate.best import confirmed
@@ -17,7 +16,8 @@ from odin_puzzles.generate.region import misleading
 from odin_puzzles.grading import grade
 from odin_puzzles.kinds import KINDS, LAYOUT_KINDS
 from odin_puzzles.puzzle import BestGoal, Puzzle
-from odin_puzzles.unique import by_model, same_solution, solutions, wrong
+from odin_puzzles.uniqueness import placement_model as model
+from odin_puzzles.uniqueness.check import by_model, same_solution, solutions, wrong
 from odin_solver.errors import InputError
 from odin_solver.version import __version__
 

@@ -9,7 +9,7 @@ from odin_puzzles.grading import grade
 from odin_puzzles.grading import layouts as grading_layouts
 from odin_puzzles.grading.difficulty import banquet_difficulty, layout_difficulty
 from odin_puzzles.puzzle import BanquetGoal, BonusGoal, Puzzle, SolutionPiece
-from odin_solver.custom_boards import BonusEntry
+from odin_solver.notation.custom_boards import BonusEntry
 from tests.puzzles.test_grading_samples import board, fill, puzzle, random_fills, unique
 
 HARD = fill(

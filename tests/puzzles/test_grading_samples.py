@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from odin_puzzles import model
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.puzzle import (
     BanquetGoal,
@@ -18,13 +17,14 @@ from odin_puzzles.puzzle import (
     Puzzle,
     RegionGoal,
 )
-from odin_puzzles.unique import solutions
+from odin_puzzles.uniqueness import placement_model as model
+from odin_puzzles.uniqueness.check import solutions
 from odin_solver.components import TILES
-from odin_solver.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
-from odin_solver.geometry import grid_of
-from odin_solver.objective import gains, preset, value
-from odin_solver.position import BoardState, Position
-from odin_solver.problem import compile_problem, layout
+from odin_solver.notation.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
+from odin_solver.placement.objective import gains, preset, value
+from odin_solver.placement.problem import compile_problem, layout
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.position import BoardState, Position
 
 ON_BOARDS = tuple(
     name

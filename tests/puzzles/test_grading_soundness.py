@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from odin_puzzles import cover
 from odin_puzzles.grading import grade
 from odin_puzzles.grading.effort import Effort
 from odin_puzzles.grading.layouts import solve
@@ -17,11 +16,12 @@ from odin_puzzles.grading.state import Contradiction, State
 from odin_puzzles.grading.table import Table, table_of
 from odin_puzzles.kinds import LAYOUT_KINDS, faults
 from odin_puzzles.puzzle import Puzzle, RegionGoal
-from odin_puzzles.task import Task
-from odin_puzzles.unique import same_solution
+from odin_puzzles.uniqueness import exact_cover as cover
+from odin_puzzles.uniqueness.check import same_solution
+from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import TILES
-from odin_solver.objective import gains, value
-from odin_solver.problem import layout
+from odin_solver.placement.objective import gains, value
+from odin_solver.placement.problem import layout
 from tests.profiles import cases
 from tests.puzzles import test_grading_samples as samples
 

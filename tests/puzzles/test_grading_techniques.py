@@ -18,8 +18,8 @@ from odin_puzzles.grading.techniques.pocket import check_pockets, pockets
 from odin_puzzles.grading.trial import finished
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.puzzle import BestGoal, BonusGoal, IncomeGoal, Puzzle
-from odin_puzzles.symmetry import symmetries
-from odin_solver.custom_boards import BonusEntry, IncomeEntry
+from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_solver.notation.custom_boards import BonusEntry, IncomeEntry
 from tests.puzzles.test_grading_samples import board, fill, puzzle
 
 

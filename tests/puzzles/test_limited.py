@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from odin_puzzles.files import puzzle_from
-from odin_puzzles.limited import solutions_within
-from odin_puzzles.model import Undecided
-from odin_puzzles.unique import solutions
+from odin_puzzles.uniqueness.check import solutions
+from odin_puzzles.uniqueness.placement_model import Undecided
+from odin_puzzles.uniqueness.process import solutions_within
 from odin_solver.components import BOARDS, TILES
 from odin_solver.errors import OdinError
-from odin_solver.geometry import grid_of
+from odin_solver.rules.geometry import grid_of
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.puzzles.samples import NAMES, sample
 
@@ -119,7 +119,7 @@ def test_ctrl_c_ends_the_search_at_once(command: str, file: str, tmp_path: Path)
 def test_the_search_does_not_outlive_its_limit_if_nobody_waits_for_it() -> None:
     question = json.dumps({"seconds": 0.2, "puzzle": hostile()})
     done = subprocess.run(
-        [sys.executable, "-m", "odin_puzzles.limited"],
+        [sys.executable, "-m", "odin_puzzles.uniqueness.process"],
         input=question.encode(),
         env=environment(),
         capture_output=True,

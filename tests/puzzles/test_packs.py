@@ -18,7 +18,7 @@ from odin_puzzles.kinds import KINDS
 from odin_puzzles.pack_list import PACKS, files_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import folder, pack, packs
-from odin_puzzles.unique import solutions
+from odin_puzzles.uniqueness.check import solutions
 from tests.profiles import PROFILE
 
 SCHEMA = Path(__file__).parents[2] / "puzzles/odin_puzzles/schema/puzzle.schema.json"

@@ -8,11 +8,11 @@ import pytest
 
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import faults
-from odin_puzzles.play import Play, Refused, lay, said, take
-from odin_puzzles.play_hints import astray, hint, solution_for
-from odin_puzzles.play_table import marked_cells
+from odin_puzzles.play.hints import astray, hint, solution_for
+from odin_puzzles.play.session import Play, Refused, lay, said, take
+from odin_puzzles.play.table import marked_cells
 from odin_puzzles.puzzle import SolutionPiece
-from odin_puzzles.symmetry import symmetries
+from odin_puzzles.uniqueness.symmetry import symmetries
 from tests.puzzles.samples import NAMES, sample
 
 
@@ -171,7 +171,7 @@ def test_a_turned_solution_is_as_good() -> None:
     puzzle = sample("skerry")
     play = Play(puzzle)
     from odin_puzzles.kinds import LAYOUT_KINDS
-    from odin_puzzles.task import laid_from
+    from odin_puzzles.uniqueness.task import laid_from
 
     task = LAYOUT_KINDS["fill"].task(puzzle)
     assert len(symmetries(task)) == 4

@@ -8,12 +8,12 @@ import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.share import ALPHABET, looks_like_code, puzzle_from_code, share_code
-from odin_puzzles.share_tables import BOARDS, GOODS, MARKS, THINGS, TILES
+from odin_puzzles.share.codes import ALPHABET, looks_like_code, puzzle_from_code, share_code
+from odin_puzzles.share.tables import BOARDS, GOODS, MARKS, THINGS, TILES
 from odin_solver import components
-from odin_solver.custom_boards import MARKS as ALL_MARKS
 from odin_solver.errors import InputError
-from odin_solver.objective import BONUS_THINGS
+from odin_solver.notation.custom_boards import MARKS as ALL_MARKS
+from odin_solver.placement.objective import BONUS_THINGS
 from tests.puzzles.samples import NAMES, sample
 
 # Codes that were given away: they have to be understood for ever.
@@ -160,20 +160,22 @@ def test_missing_and_additional_characters_are_recognised() -> None:
 
 
 def test_other_texts_with_a_right_checksum_are_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
-    import odin_puzzles.share
+    import odin_puzzles.share.codes
 
     choose = random.Random(7)
     for _ in range(300):
         number = choose.getrandbits(choose.choice([3, 40, 200]))
         with monkeypatch.context() as patch:
-            patch.setattr(odin_puzzles.share, "packed_puzzle", lambda _, number=number: number)
+            patch.setattr(
+                odin_puzzles.share.codes, "packed_puzzle", lambda _, number=number: number
+            )
             code = share_code(sample("best"))
         with suppress(InputError):
             assert isinstance(puzzle_from_code(code), Puzzle)
 
 
 def test_later_versions_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_puzzles.share.VERSION", 2)
+    monkeypatch.setattr("odin_puzzles.share.codes.VERSION", 2)
     code = share_code(sample("best"))
     monkeypatch.undo()
     with pytest.raises(InputError, match="version 2"):

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles import cover, model
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import LAYOUT_KINDS, faults, question
 from odin_puzzles.puzzle import BestGoal, Puzzle, SolutionPiece
-from odin_puzzles.symmetry import symmetries
-from odin_puzzles.task import laid_from, solution_pieces
-from odin_puzzles.unique import by_model, same_solution, solutions, wrong
+from odin_puzzles.uniqueness import exact_cover as cover
+from odin_puzzles.uniqueness import placement_model as model
+from odin_puzzles.uniqueness.check import by_model, same_solution, solutions, wrong
+from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_puzzles.uniqueness.task import laid_from, solution_pieces
 from odin_solver.components import TILES
-from odin_solver.geometry import grid_of, placements
-from odin_solver.position import Position
+from odin_solver.rules.geometry import grid_of, placements
+from odin_solver.rules.position import Position
 
 KINDS = ("oil", "rune_stone", "hide", "silverware", "wool", "chest", "peas", "mead", "silver")
 

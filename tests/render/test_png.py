@@ -3,9 +3,9 @@ import sys
 
 import pytest
 
-from odin_solver.position import Position
 from odin_solver.render.png import ZOOM, png_from, position_png
-from odin_solver.render.svg import position_svg
+from odin_solver.render.svg.position import position_svg
+from odin_solver.rules.position import Position
 from tests.render.positions import NEW_FROM, POSITION, SHED
 
 

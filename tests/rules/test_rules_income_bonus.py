@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, Board, Cell, board
-from odin_solver.geometry import grid_of
-from odin_solver.position import BoardState, Piece
 from odin_solver.rules.bonus import bonus_goods, bonuses_won
 from odin_solver.rules.covering import covered_by, covered_cells, mask_of
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import diagonal_income, income, needed_for
+from odin_solver.rules.position import BoardState, Piece
 from odin_solver.rules.scoring import board_facts
 from tests import reference, strategies
 from tests.reference import cells_named, put, small_board

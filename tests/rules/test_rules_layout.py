@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from odin_solver.components import BOARDS, TILES, Board, Cell, board, tile
-from odin_solver.position import BoardState, Piece, Position, RuleOptions
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.layout import (
     board_violations,
@@ -13,6 +12,7 @@ from odin_solver.rules.layout import (
     piece_violations,
     position_violations,
 )
+from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
 from tests.reference import put, small_board
 
 HOME = board("home")

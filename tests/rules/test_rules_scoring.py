@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, board
-from odin_solver.position import BoardState, Piece, Position
+from odin_solver.rules.position import BoardState, Piece, Position
 from odin_solver.rules.scoring import board_facts, open_slots, score, uncovered_points
 from odin_solver.rules.touching import thing_penalties
 from tests import reference, strategies

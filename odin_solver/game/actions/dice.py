@@ -11,14 +11,14 @@ from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.cards import bent, emit
 from odin_solver.game.draws import Roll, result_of
 from odin_solver.game.node import Decision, Step
-from odin_solver.game.state import OF_ACTION, State
+from odin_solver.game.state import THIS_ACTION, State
 from odin_solver.game.things import from_words, gain, mixes, pay, words
 
 ROLLS = 3
 LEAST_TO_WIN = 6
 """A raid or pillage with a smaller result fails (rules, 4)."""
 
-WITHOUT_VIKINGS = f"{OF_ACTION}without Vikings"
+WITHOUT_VIKINGS = f"{THIS_ACTION}without Vikings"
 """Memory: a card lets the space be used without Vikings, so none comes back after a failure."""
 
 

@@ -19,7 +19,7 @@ from odin_solver.game.effects.deals import deal
 from odin_solver.game.effects.strips import StripItems
 from odin_solver.game.effects.vikings import ReturnViking
 from odin_solver.game.node import Decision
-from odin_solver.game.state import OF_ACTION, State
+from odin_solver.game.state import THIS_ACTION, State
 
 RAIDS = ("raiding", "pillaging")
 LOW = ("hunting", "snare", "whaling")
@@ -53,7 +53,7 @@ class ReturnOre(Decision, frozen=True, tag=True):
 
 def ore_for_rolls(number: int, action: str, more: int) -> Card:
     """A card that takes 1 ore from a longship to let all rolls of an action count more."""
-    key = f"{OF_ACTION}{number} ore"
+    key = f"{THIS_ACTION}{number} ore"
 
     def begin(state: State, facts: Facts) -> None:
         if facts["action"] == action:

@@ -7,11 +7,11 @@ from odin_solver.game.draws import DrawOccupation
 from odin_solver.game.effects.blocks import HOUSES, for_each_gained, offers, take
 from odin_solver.game.effects.deals import Deals, deal
 from odin_solver.game.node import Decision, Node
-from odin_solver.game.state import OF_ACTION, State
+from odin_solver.game.state import THIS_ACTION, State
 
 ITEMS = ("wood", "stone", "ore", "silver2")
 
-KINDS = f"{OF_ACTION}122 kinds"
+KINDS = f"{THIS_ACTION}122 kinds"
 
 
 def stone_of_strips(state: State, facts: Facts) -> None:

@@ -15,7 +15,7 @@ from odin_solver.game.phases import breed, give_bonuses, hold_feast
 from odin_solver.game.state import State
 from odin_solver.game.things import add
 from odin_solver.game.turn import hindrance
-from odin_solver.geometry import Mask
+from odin_solver.rules.geometry import Mask
 
 
 class Inspector(ReturnViking, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from odin_solver.game.boards import grid
 from odin_solver.game.cards import emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
-from odin_solver.geometry import Mask
+from odin_solver.rules.geometry import Mask
 
 
 class LayTiles(Decision, frozen=True, tag=True):

@@ -23,7 +23,7 @@ from typing import Literal
 
 import msgspec
 
-from odin_solver.position import GameLength
+from odin_solver.rules.position import GameLength
 
 Lessons = Mapping[str, float]
 """Points for each piece of what there is."""

@@ -10,7 +10,8 @@ Every place where a tile may lie is judged by the cells that it covers:
 
 What a tile would be worth in the supply is taken off. The best place of all tiles on all boards
 is taken as long as there is one that is worth it. Nothing is moved, and no two tiles are thought
-of together: `odin_solver.solve` does that. On eight states of greedy games the rule of thumb gained
+of together: `odin_solver.placement.solve` does that. On eight states of greedy games the rule of
+thumb gained
 four fifths of the best that could be gained (``python -m benchmarks.quick_placing``).
 """
 
@@ -24,8 +25,8 @@ from odin_solver.game.anytime import board_names, placeable, placing_move
 from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.policies.worth import feast_lacks, incomes_ahead
 from odin_solver.game.state import State
-from odin_solver.geometry import Mask, bits
-from odin_solver.objective import BONUS_VALUES
+from odin_solver.placement.objective import BONUS_VALUES
+from odin_solver.rules.geometry import Mask, bits
 
 STEP = 0.8
 """How much less every further income counts."""

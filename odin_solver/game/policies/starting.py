@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
-from odin_solver.position import GameLength
+from odin_solver.rules.position import GameLength
 
 FILE = "starting.json"
 

@@ -10,7 +10,7 @@ from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.play import decision
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.geometry import Mask
+from odin_solver.rules.geometry import Mask
 
 
 def uniform(state: State, rng: Random) -> str:

@@ -32,9 +32,9 @@ from odin_solver.game.actions.mountains import Trade, Upgrade, upgraded
 from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.policies.experience import Experience, lessons
 from odin_solver.game.state import State
-from odin_solver.objective import BONUS_VALUES
-from odin_solver.position import ROUNDS, GameLength
+from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rules.banquet import side_lengths
+from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 
 

@@ -10,13 +10,13 @@ from ortools.sat.python import cp_model
 
 from odin_solver.components import TILES
 from odin_solver.game.boards import GameBoard
-from odin_solver.model.build import build_model
-from odin_solver.model.cpsat import cp_model_of
-from odin_solver.objective import Weights
+from odin_solver.placement.model.build import build_model
+from odin_solver.placement.model.cpsat import cp_model_of
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.problem import compile_problem
 from odin_solver.planner.model.land import land
 from odin_solver.planner.model.shapes import holds
-from odin_solver.position import Position
-from odin_solver.problem import compile_problem
+from odin_solver.rules.position import Position
 
 FILLERS = ("silver", "ore")
 
@@ -96,7 +96,8 @@ def fits(board: GameBoard, wish: Wish, seconds: float) -> bool | None:
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.catch_sigint_signal = False  # as in `odin_solver.planner.model.solving`
-    # Avoids a false answer of OR-Tools 9.15 (its issue 5293), as in `odin_solver.model.cpsat`.
+    # Avoids a false answer of OR-Tools 9.15 (its issue 5293), as in
+    # `odin_solver.placement.model.cpsat`.
     solver.parameters.presolve_inclusion_work_limit = 0
     status = solver.solve(cp)
     if status == cp_model.UNKNOWN:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from odin_solver.game.boards import grid
-from odin_solver.geometry import Mask, singles
+from odin_solver.rules.geometry import Mask, singles
 from odin_solver.rules.income import income
 
 

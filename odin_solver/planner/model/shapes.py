@@ -17,8 +17,8 @@ from functools import cache
 
 from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.game.boards import grid, options
-from odin_solver.geometry import Mask, orientations, singles
 from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.geometry import Mask, orientations, singles
 from odin_solver.rules.touching import colors_apart
 
 

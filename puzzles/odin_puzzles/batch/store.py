@@ -11,7 +11,7 @@ from typing import Any
 from odin_puzzles.batch.work import Attempt
 from odin_puzzles.generate import Spec
 from odin_solver.errors import InputError
-from odin_solver.files import write_whole
+from odin_solver.support.files import write_whole
 
 LOG = ".odin-puzzles.jsonl"
 """The log of a run: first what was asked for, then a line for every attempt that has ended.

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from odin_puzzles.files import puzzle_data
 from odin_puzzles.generate import Spec, generate
-from odin_solver.parallel import spread
+from odin_solver.support.parallel import spread
 
 
 class Attempt(NamedTuple):
@@ -32,7 +32,7 @@ def attempts(
     numbers
         The attempts to be made. A few more of them are begun than processes are free.
     jobs, cluster
-        See `odin_solver.parallel.spread`.
+        See `odin_solver.support.parallel.spread`.
 
     Returns
     -------

@@ -9,8 +9,8 @@ from odin_puzzles.generate.spec import Spec
 from odin_puzzles.kinds.banquet import arranged, banquet_pieces, menus
 from odin_puzzles.puzzle import BanquetGoal, Puzzle
 from odin_solver.components import TILES
-from odin_solver.position import Position
 from odin_solver.rules.banquet import may_be_served
+from odin_solver.rules.position import Position
 
 KINDS_OF_FOOD = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 8)}
 """How many kinds of food there are, by difficulty."""

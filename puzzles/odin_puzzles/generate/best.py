@@ -5,20 +5,21 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from odin_puzzles import cover, model
 from odin_puzzles.generate.clues import PATIENCE, worth
 from odin_puzzles.generate.grounds import board_for
 from odin_puzzles.generate.spec import SMALL, Spec
 from odin_puzzles.generate.tiling import Wish, random_layout, supply_of, tiles_for
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.puzzle import BestGoal, Puzzle, SolutionPiece
-from odin_puzzles.task import solution_pieces
+from odin_puzzles.uniqueness import exact_cover as cover
+from odin_puzzles.uniqueness import placement_model as model
+from odin_puzzles.uniqueness.task import solution_pieces
 from odin_solver.components import Board, tile
-from odin_solver.geometry import grid_of
-from odin_solver.objective import gains, value
-from odin_solver.position import BoardState, Piece, Position
-from odin_solver.problem import layout
+from odin_solver.placement.objective import gains, value
+from odin_solver.placement.problem import layout
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import BoardState, Piece, Position
 
 MOST_LAYOUTS = 4_000
 """Layouts that the second engine is asked to look at; candidates that have more are left out."""

@@ -7,7 +7,6 @@ from random import Random
 
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
 from odin_puzzles.kinds.base import position_after
-from odin_puzzles.model import Undecided
 from odin_puzzles.puzzle import (
     BestGoal,
     BonusGoal,
@@ -16,14 +15,15 @@ from odin_puzzles.puzzle import (
     RegionGoal,
     SolutionPiece,
 )
-from odin_puzzles.unique import solutions
+from odin_puzzles.uniqueness.check import solutions
+from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.components import TILES, Cell, tile
-from odin_solver.geometry import grid_of, singles
-from odin_solver.objective import gains, preset, value
-from odin_solver.position import BoardState, Piece, Position
+from odin_solver.placement.objective import gains, preset, value
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of, singles
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import BoardState, Piece, Position
 
 PATIENCE = 600.0
 """Seconds for one search by the placement model: so many that slow machines decide the same."""

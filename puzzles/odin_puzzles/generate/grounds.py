@@ -5,8 +5,8 @@ from random import Random
 from odin_puzzles.generate.spec import SMALL, Spec, corner_of
 from odin_solver.components import BOARDS, Board
 from odin_solver.components.cells import cell_name
-from odin_solver.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
-from odin_solver.geometry import Grid, Mask, bits, grid_of
+from odin_solver.notation.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
+from odin_solver.rules.geometry import Grid, Mask, bits, grid_of
 
 AREAS = {1: (12, 18), 2: (16, 24), 3: (22, 32), 4: (28, 40), 5: (36, 48)}
 """About how many cells a puzzle has to fill, by its difficulty."""

@@ -12,9 +12,9 @@ from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.grading import grade
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
-from odin_puzzles.model import Undecided
 from odin_puzzles.puzzle import KindName, Puzzle
-from odin_puzzles.unique import by_model, same_solution, solutions, wrong
+from odin_puzzles.uniqueness.check import by_model, same_solution, solutions, wrong
+from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.version import __version__
 
 Maker = Callable[[Spec, int, Random], Iterator[Puzzle]]

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from odin_puzzles import cover
 from odin_puzzles.generate.clues import any_clue, in_rows, with_clues
 from odin_puzzles.generate.grounds import board_for, region_for
 from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.tiling import Wish, random_layout, supply_of
 from odin_puzzles.kinds import LAYOUT_KINDS, faults
 from odin_puzzles.puzzle import Puzzle, RegionGoal, SolutionPiece
-from odin_puzzles.task import solution_pieces
-from odin_solver.position import BoardState, Position, RuleOptions
+from odin_puzzles.uniqueness import exact_cover as cover
+from odin_puzzles.uniqueness.task import solution_pieces
+from odin_solver.rules.position import BoardState, Position, RuleOptions
 
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.components import TILES, Board, Color, Tile
-from odin_solver.geometry import Grid, Mask, grid_of, placements, singles
-from odin_solver.position import Piece
 from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.geometry import Grid, Mask, grid_of, placements, singles
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import Piece
 from odin_solver.rules.touching import colors_apart
 
 NODES = 300

@@ -9,7 +9,7 @@ from odin_puzzles.puzzle import (
     Puzzle,
     RegionGoal,
 )
-from odin_solver.geometry import grid_of
+from odin_solver.rules.geometry import grid_of
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

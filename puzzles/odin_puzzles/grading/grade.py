@@ -12,7 +12,7 @@ from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
 from odin_puzzles.kinds.banquet import menu_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import tile
-from odin_solver.geometry import bits
+from odin_solver.rules.geometry import bits
 
 
 def grade(puzzle: Puzzle) -> Grade:

@@ -13,9 +13,9 @@ from odin_puzzles.grading.table import Table, table_of
 from odin_puzzles.grading.techniques.mirror import Turn, symmetry, turns_of
 from odin_puzzles.grading.trial import finished, follow, groups
 from odin_puzzles.puzzle import SolutionPiece
-from odin_puzzles.symmetry import symmetries
-from odin_puzzles.task import Task, laid_from
-from odin_solver.geometry import bits
+from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_puzzles.uniqueness.task import Task, laid_from
+from odin_solver.rules.geometry import bits
 
 LOGIC_WORK = 1_000_000
 SEARCH_WORK = 2_000_000

@@ -6,7 +6,7 @@ from odin_puzzles.grading.effort import Effort
 from odin_puzzles.grading.state import Contradiction, Deduction, State
 from odin_puzzles.grading.table import Candidates
 from odin_puzzles.grading.trial import after, follow, groups
-from odin_solver.geometry import bits
+from odin_solver.rules.geometry import bits
 
 NARROW = 4
 """Within an assumption, people look only at places with so few candidates."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from odin_puzzles.grading.effort import Effort, OutOfEffort
 from odin_puzzles.grading.state import Contradiction, State
 from odin_puzzles.grading.trial import after, finished, groups, solved_as_it_is
-from odin_solver.geometry import bits
+from odin_solver.rules.geometry import bits
 
 MOST = 64
 """So many solutions are collected at most: more than a unique puzzle has by its symmetries."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from odin_solver.components.cells import cell_name
-from odin_solver.geometry import Mask, bits
-from odin_solver.problem import Area
+from odin_solver.placement.problem import Area
+from odin_solver.rules.geometry import Mask, bits
 
 
 class Sheet:

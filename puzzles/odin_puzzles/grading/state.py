@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from odin_puzzles.grading.table import Candidates, Table
-from odin_solver.geometry import Mask
+from odin_solver.rules.geometry import Mask
 
 
 class Contradiction(Exception):

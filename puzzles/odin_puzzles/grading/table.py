@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from odin_puzzles.grading.sheet import Sheet
 from odin_puzzles.grading.worth import Worth, worth_of
 from odin_puzzles.puzzle import SolutionPiece
-from odin_puzzles.task import Task
+from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import Tile
-from odin_solver.geometry import Mask, bits, placements, singles
-from odin_solver.problem import LOOSE, Area, Laid
+from odin_solver.placement.problem import LOOSE, Area, Laid
 from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.geometry import Mask, bits, placements, singles
 from odin_solver.rules.income import needed_for
 from odin_solver.rules.touching import colors_apart
 

@@ -6,7 +6,7 @@ from odin_puzzles.grading.table import Candidates
 from odin_puzzles.grading.techniques.counting import check_counts
 from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
 from odin_puzzles.grading.techniques.pocket import check_pockets
-from odin_solver.geometry import singles
+from odin_solver.rules.geometry import singles
 
 
 def follow(state: State, effort: Effort) -> None:

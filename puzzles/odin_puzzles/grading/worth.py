@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import lcm
 
 from odin_puzzles.grading.sheet import Sheet
-from odin_puzzles.task import Task
+from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import Tile
-from odin_solver.geometry import Mask
-from odin_solver.problem import LOOSE, Laid
+from odin_solver.placement.problem import LOOSE, Laid
+from odin_solver.rules.geometry import Mask
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from odin_puzzles.puzzle import KindName, Puzzle, SolutionPiece
-from odin_puzzles.task import Task
+from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import tile
-from odin_solver.geometry import grid_of
-from odin_solver.position import Piece, Position
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import Piece, Position
 
 
 class Kind(Protocol):

@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from odin_puzzles.kinds.bonus import pieces_laid
 from odin_puzzles.puzzle import BestGoal, KindName, Puzzle
-from odin_puzzles.task import Task, any_tiles
-from odin_solver.objective import gains, preset, value
-from odin_solver.position import Position
-from odin_solver.problem import compile_problem
+from odin_puzzles.uniqueness.task import Task, any_tiles
+from odin_solver.placement.objective import gains, preset, value
+from odin_solver.placement.problem import compile_problem
+from odin_solver.rules.position import Position
 
 
 class Best:

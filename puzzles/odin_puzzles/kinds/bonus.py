@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from odin_puzzles.puzzle import BonusGoal, KindName, Puzzle
-from odin_puzzles.task import Task, any_tiles
+from odin_puzzles.uniqueness.task import Task, any_tiles
 from odin_solver.components.cells import cell_name
-from odin_solver.geometry import Grid, GridBonus, grid_of
-from odin_solver.position import Position
-from odin_solver.problem import compile_problem
+from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import Grid, GridBonus, grid_of
+from odin_solver.rules.position import Position
 
 
 class Bonus:

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from odin_puzzles.kinds.base import unused
 from odin_puzzles.puzzle import KindName, Puzzle, RegionGoal
-from odin_puzzles.task import Task, all_tiles
+from odin_puzzles.uniqueness.task import Task, all_tiles
 from odin_solver.components.cells import cell_names
-from odin_solver.geometry import grid_of
-from odin_solver.position import Position
-from odin_solver.problem import compile_problem
+from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.position import Position
 
 
 class Fill:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from odin_solver.components import TILES
 from odin_solver.game.boards import GameBoard, grid
-from odin_solver.geometry import singles
 from odin_solver.planner.model import Luck, fitting_plans, loop
 from odin_solver.planner.model.build import Model, build
 from odin_solver.planner.model.cuts import Cut, add_cut
@@ -21,6 +20,7 @@ from odin_solver.planner.model.land import land
 from odin_solver.planner.model.loop import fitting_plan, wish_of
 from odin_solver.planner.model.solving import Answer
 from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.geometry import singles
 from tests.planner.model.asking import most_of, turn
 from tests.planner.model.games import embedded, play_game
 from tests.planner.model.test_relaxation import options_of, reaches

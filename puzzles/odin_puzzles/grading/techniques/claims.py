@@ -2,7 +2,7 @@
 
 from odin_puzzles.grading.state import Contradiction, Deduction, State
 from odin_puzzles.grading.table import Candidates
-from odin_solver.geometry import Mask, singles
+from odin_solver.rules.geometry import Mask, singles
 
 Group = tuple[Mask, Candidates, frozenset[int]]
 """A cell that must be covered, its candidates, and their kinds."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from odin_puzzles.grading.state import Deduction, State
 from odin_puzzles.grading.table import Candidates
-from odin_solver.geometry import bits, singles
+from odin_solver.rules.geometry import bits, singles
 
 
 def intersection(state: State) -> Deduction | None:

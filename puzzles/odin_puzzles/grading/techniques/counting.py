@@ -5,7 +5,7 @@ from functools import partial
 
 from odin_puzzles.grading.state import Contradiction, Deduction, State
 from odin_puzzles.grading.worth import Worth
-from odin_solver.geometry import bits, singles
+from odin_solver.rules.geometry import bits, singles
 
 
 def check_counts(state: State) -> None:

@@ -2,7 +2,7 @@
 
 from odin_puzzles.grading.state import Contradiction, Deduction, State
 from odin_puzzles.grading.table import Candidates
-from odin_solver.geometry import Mask
+from odin_solver.rules.geometry import Mask
 
 
 def forced_cell(state: State) -> Deduction | None:

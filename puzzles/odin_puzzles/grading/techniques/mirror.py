@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from odin_puzzles.grading.state import Deduction, State
 from odin_puzzles.grading.table import Candidates, Table
 from odin_puzzles.grading.trial import groups
-from odin_puzzles.symmetry import Symmetry
-from odin_solver.geometry import bits
+from odin_puzzles.uniqueness.symmetry import Symmetry
+from odin_solver.rules.geometry import bits
 
 Turn = Sequence[int]
 """A way to turn the board: for each candidate the one that it becomes."""

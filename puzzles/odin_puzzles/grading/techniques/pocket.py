@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from odin_puzzles.grading.sheet import Sheet
 from odin_puzzles.grading.state import Contradiction, Deduction, State
 from odin_puzzles.grading.table import Candidates, Table
-from odin_solver.geometry import Mask, bits
+from odin_solver.rules.geometry import Mask, bits
 
 SMALL = 8
 """Up to so many cells of a pocket it is looked at which tiles fit into it at all."""

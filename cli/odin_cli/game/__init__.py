@@ -1,0 +1,1 @@
+"""``odin game``: the solo game."""

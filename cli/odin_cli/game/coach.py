@@ -1,0 +1,205 @@
+"""Help by the planner: hints during a game, and a report of what its moves have lost."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from odin_cli.game.files import load, name_of
+from odin_cli.main import INTERRUPTED
+from odin_cli.output import print_json, stderr_console, stdout_console
+from odin_cli.planner.plan import limits_of, tell_if_stopped
+from odin_cli.planner.thinking import think
+from odin_solver.errors import InputError
+
+if TYPE_CHECKING:
+    from odin_solver.game import Game, State
+    from odin_solver.planner.advice import Limits
+    from odin_solver.planner.review import Reviewed
+
+HINT_SECONDS = 5.0
+"""How long a hint is thought about."""
+
+REPORT_SECONDS = 2.0
+"""How long each move of a game that has been played is thought about."""
+
+ALTERNATIVES = 2
+"""Moves that a hint shows besides the best one."""
+
+
+def show_hint(state: "State", typed: str, console: Console) -> None:
+    """Show the best move and two others; Ctrl-C takes what is known.
+
+    Parameters
+    ----------
+    state
+        A game in which the player decides. What its seed will bring has no influence.
+    typed
+        Seconds to think, if not the usual.
+    console
+        Where to show it.
+    """
+    from odin_solver.planner.advice import advise
+    from odin_solver.render.terminal.plan import hint_text
+
+    limits = limits_of("hint", seconds_in(typed, HINT_SECONDS), None, 1)
+    found, _ = think(advise(state, limits, at_least=ALTERNATIVES + 1), limits)
+    if found is None:
+        console.print(Text("Nothing is known yet.", style="dim"))
+        return
+    console.print(hint_text(state, found, ALTERNATIVES))
+
+
+def show_report(game: "Game", typed: str, console: Console) -> None:
+    """Show what the placements of a game have lost; Ctrl-C ends it with those looked at.
+
+    Parameters
+    ----------
+    game
+        The game.
+    typed
+        Seconds to think about each move, if not the usual.
+    console
+        Where to show it.
+    """
+    from odin_solver.planner.review import placements
+    from odin_solver.render.terminal.review import review_text
+
+    limits = limits_of("review", seconds_in(typed, REPORT_SECONDS), None, 1)
+    number = len(placements(game))
+    if not number:
+        console.print("There is no placement of Vikings to look at yet.")
+        return
+    reviewed, _ = look_back(game, limits)
+    console.print(review_text(reviewed, number - len(reviewed)))
+
+
+def seconds_in(typed: str, usual: float) -> float:
+    """Seconds that a player has typed.
+
+    Raises
+    ------
+    InputError
+        If it is no number.
+    """
+    try:
+        return float(typed) if typed else usual
+    except ValueError:
+        raise InputError(f"expected a number of seconds, got {typed!r}") from None
+
+
+def look_back(
+    game: "Game", limits: "Limits", *, seed: int = 0, quiet: bool = False
+) -> "tuple[list[Reviewed], bool]":
+    """Judge the placements of a game, with a bar; returns those judged, and if Ctrl-C came."""
+    from odin_solver.planner.review import placements, review
+
+    found: list[Reviewed] = []
+    try:
+        for each in _shown(review(game, limits, seed=seed), len(placements(game)), quiet):
+            found.append(each)
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
+
+
+def _shown(moves: "Iterable[Reviewed]", count: int, quiet: bool) -> "Iterator[Reviewed]":
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = stderr_console()
+    if quiet or not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
+        yield from moves
+        return
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("(Ctrl-C ends it)"),
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with bar:
+        yield from bar.track(moves, total=count, description="Looking back")
+
+
+@click.command(epilog="Example: odin game review game.log --time-per-move 5")
+@click.argument("file", metavar="LOG")
+@click.option(
+    "--time-per-move",
+    "seconds",
+    type=float,
+    metavar="S",
+    help=f"Seconds to think about each placement. [default: {REPORT_SECONDS:g}]",
+)
+@click.option(
+    "--playouts",
+    type=click.IntRange(4),
+    metavar="N",
+    help="Think for about so many games instead; the report then depends on --seed and --workers "
+    "alone.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="Decides the futures that the moves are tried in.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Processes.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.pass_context
+def review(
+    ctx: click.Context,
+    file: str,
+    seconds: float | None,
+    playouts: int | None,
+    seed: int,
+    workers: int,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Say what every placement of a game has lost, and which mistakes were the costliest.
+
+    LOG is a game, over or not, or - for standard input. For every placement of Vikings the best
+    line is searched for, and then compared with the move that was made in other possible futures.
+    Only what is beyond twice the standard error, in at least five futures, is called a mistake.
+    What the dice and cards really brought plays no part: a good move with bad luck stays a good
+    move. Ctrl-C prints what is known so far, with exit code 130.
+    """
+    if seconds is not None and playouts is not None:
+        raise InputError("expected either --time-per-move or --playouts, not both")
+    usual = REPORT_SECONDS if seconds is None and playouts is None else seconds
+    limits = limits_of("--time-per-move", usual, playouts, workers)
+    from odin_solver.planner.review import placements
+
+    game = load(file)
+    number = len(placements(game))
+    if not number:
+        raise InputError(f"{name_of(file)}: expected a game with a placement of Vikings")
+    reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
+    tell_if_stopped(stopped, reviewed)
+    if as_json:
+        from odin_solver.planner.reporting import review_data
+
+        print_json(review_data(reviewed))
+    else:
+        from odin_solver.render.terminal.review import review_text
+
+        stdout_console().print(review_text(reviewed, number - len(reviewed)))
+    if stopped:
+        ctx.exit(INTERRUPTED)

@@ -1,0 +1,114 @@
+"""``odin game do``, ``undo`` and ``replay``: making moves and checking games."""
+
+import click
+
+from odin_cli.game.entry import moves_of
+from odin_cli.game.files import content_of, decides, game_data, load, name_of, save, writable
+from odin_cli.output import print_json, stdout_console
+from odin_solver.errors import InputError
+from odin_solver.game import Game, IllegalMove, score_sheet
+from odin_solver.game.log import check_chance, line, parse, where
+from odin_solver.render.terminal.moves import question
+
+
+@click.command(epilog='Example: odin game do game.log "use beans" "place silver home a1"')
+@click.argument("file", metavar="FILE")
+@click.argument("typed", metavar="MOVE...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
+    """Make moves; chance is decided by the seed after each of them.
+
+    Either all of them are made or, if one is not legal, none. In a game with --ask-chance, what
+    chance has brought is given in the same way, such as 5 or spear.
+    """
+    game = load(writable(file))
+    first = len(game.moves)
+    for each in typed:
+        make(game, each)
+    save(file, game)
+    if as_json:
+        print_json(game_data(game.state, moves=game.moves[first:]))
+        return
+    from odin_solver.render.terminal.news import news_of
+
+    console = stdout_console()
+    for state, move in zip(game.states[first:], game.moves[first:], strict=False):
+        console.print(line(state, move), soft_wrap=True)
+        for news in news_of(state, move):
+            console.print(f"    {news.phase}: {news.text}", soft_wrap=True)
+    console.print(question(game.state), style="bold", soft_wrap=True)
+
+
+def make(game: Game, typed: str) -> list[str]:
+    """Make the moves of a line, with what chance brings after each; returns all of it.
+
+    Raises
+    ------
+    InputError
+        If one is not legal; then the game is as it was.
+    """
+    first = len(game.moves)
+    try:
+        wanted = moves_of(game.state, typed)
+        if not wanted:
+            raise InputError("expected a move, got nothing")
+        for move in wanted:
+            game.do(move)
+            game.let_chance_decide()
+    except (IllegalMove, InputError) as error:
+        del game.moves[first:], game.states[first + 1 :]
+        raise InputError(str(error)) from None
+    return game.moves[first:]
+
+
+@click.command(epilog="Example: odin game undo game.log --times 2")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--times",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="How many moves.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def undo(file: str, times: int, as_json: bool) -> None:
+    """Take back the last move, and what chance has done since."""
+    game = load(writable(file))
+    taken = [game.undo() for _ in range(times)]
+    save(file, game)
+    if as_json:
+        print_json(game_data(game.state, undone=taken))
+        return
+    console = stdout_console()
+    for move in taken:
+        console.print(f"taken back: {move}", soft_wrap=True)
+    console.print(f"{where(game.state)}: {question(game.state)}", style="bold", soft_wrap=True)
+
+
+@click.command(epilog="Example: odin game replay game.log --check")
+@click.argument("file", metavar="LOG")
+@click.option(
+    "--until", type=click.IntRange(0), metavar="N", help="Stop after so many moves and outcomes."
+)
+@click.option("--check", is_flag=True, help="Print one line: whether all is right, and the score.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def replay(file: str, until: int | None, check: bool, as_json: bool) -> None:
+    """Replay a game move by move and show where it leads.
+
+    Every line is checked against the rules, and what chance has brought against the seed. A line
+    that breaks a rule is named, with exit code 2.
+    """
+    content = content_of(file)
+    game = parse(content, name_of(file), until)
+    check_chance(game, content, name_of(file))
+    if as_json:
+        print_json(game_data(game.state, ok=True, moves=game.moves))
+    elif check:
+        score = score_sheet(game.state).total
+        ended = "over" if decides(game.state) is None else f"in {where(game.state)}"
+        click.echo(f"OK: {len(game.moves)} moves, the game is {ended}, score {score}")
+    else:
+        from odin_solver.render.terminal.game import game_text
+
+        stdout_console().print(game_text(game.state))

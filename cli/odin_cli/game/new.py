@@ -1,0 +1,138 @@
+"""``odin game new``: the beginning of a game."""
+
+import secrets
+
+import click
+
+from odin_cli.game.files import begin, save, writable
+from odin_cli.output import stderr_console
+from odin_solver.errors import InputError
+from odin_solver.game import Options
+from odin_solver.game.cards import CARDS
+from odin_solver.render.terminal.moves import question
+from odin_solver.rules.position import ROUNDS, GameLength
+
+RANDOM_SEEDS = 1_000_000
+LARGEST_SEED = 2**31 - 1
+
+
+starting_option = click.option(
+    "--starting-occupation",
+    "starting",
+    default="random",
+    metavar="N|random|choose",
+    show_default=True,
+    help="The starting occupation: a card's number, drawn, or chosen in the game.",
+)
+
+
+@click.command(epilog="Example: odin game new --length short --seed 7 -o game.log")
+@click.option(
+    "--length",
+    type=click.Choice(list(ROUNDS)),
+    default="long",
+    show_default=True,
+    help="Seven rounds or six.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="N",
+    help="Decides dice, cards and strips. By default a number drawn at random, which is printed "
+    "and stands in the file.",
+)
+@starting_option
+@click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
+@click.option("--harvest", is_flag=True, help="With the boards Mull and Caithness.")
+@click.option(
+    "--occupations",
+    default="implemented",
+    metavar="none|implemented|A,B,C",
+    show_default=True,
+    help="The occupation cards: none, those that have an effect yet, or whole decks.",
+)
+@click.option(
+    "--ask-chance",
+    is_flag=True,
+    help="No seed: you enter what real dice, cards and strips bring.",
+)
+@click.option("-o", "--output", required=True, metavar="FILE", help="The file of the game.")
+def new(
+    length: GameLength,
+    seed: int | None,
+    starting: str,
+    islands: bool,
+    harvest: bool,
+    occupations: str,
+    ask_chance: bool,
+    output: str,
+) -> None:
+    """Begin a game and write it to a file.
+
+    Chance decides up to the first thing that you do.
+    """
+    writable(output)
+    if ask_chance and seed is not None:
+        raise InputError("expected either --seed or --ask-chance, not both")
+    options = Options(
+        length=length,
+        islands=islands,
+        harvest=harvest,
+        cards=chosen_cards(occupations),
+        starting=chosen_start(starting),
+    )
+    if not ask_chance and seed is None:
+        seed = random_seed()
+    game = begin(options, seed)
+    save(output, game)
+    chance = "you enter what chance brings" if seed is None else f"seed {seed}"
+    console = stderr_console()
+    console.print(f"{output}: a new {length} game, {chance}", soft_wrap=True)
+    console.print(question(game.state), soft_wrap=True)
+
+
+def random_seed() -> int:
+    """A seed for a game that asks for none."""
+    return secrets.randbelow(RANDOM_SEEDS)
+
+
+def chosen_cards(text: str) -> frozenset[int]:
+    """The numbers of the cards for ``none``, ``implemented`` or decks such as ``A,C``.
+
+    Raises
+    ------
+    InputError
+        If it is none of them.
+    """
+    wanted = text.strip().lower()
+    if wanted == "none":
+        return frozenset()
+    if wanted == "implemented":
+        return frozenset(CARDS)
+    from odin_solver.components.occupations import OCCUPATIONS
+
+    decks = {each.strip().upper() for each in text.split(",")}
+    if not decks <= {"A", "B", "C"}:
+        raise InputError(
+            f"--occupations: expected none, implemented, or decks such as A,B, got {text!r}"
+        )
+    return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
+
+
+def chosen_start(text: str) -> str | int:
+    """A starting occupation as the options have it; a card may be named as 52 or 52a.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    wanted = text.strip().lower()
+    if wanted in ("random", "choose"):
+        return wanted
+    number = wanted.rstrip("abc")
+    if not (number.isascii() and number.isdecimal()):
+        raise InputError(
+            f"--starting-occupation: expected the number of a card, random or choose, got {text!r}"
+        )
+    return int(number)

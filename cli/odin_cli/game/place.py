@@ -1,0 +1,92 @@
+"""``odin game place``: the best placement of what is in the supply of a game."""
+
+import click
+
+from odin_cli.game.do import make
+from odin_cli.game.files import SCHEMA, load, save, writable
+from odin_cli.game.proposals import SECONDS, placed_text
+from odin_cli.options import DEFAULTS
+from odin_cli.output import print_json, stdout_console
+from odin_cli.solving import UNPROVEN
+from odin_solver.errors import InputError
+from odin_solver.game import decision
+from odin_solver.game.filling import Allowance, fill
+from odin_solver.game.positions import placed
+from odin_solver.notation.reports import solution_data
+from odin_solver.placement.solve import Limits, Status
+
+
+@click.command(epilog="Example: odin game place game.log --silver 3 --do")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--objective",
+    metavar="NAME",
+    help="What to maximise, as for odin solve. By default engine: the income and bonuses of the "
+    "rounds left; in the last placing of the game its points.",
+)
+@click.option("--silver", type=click.IntRange(0), metavar="N", help="Lay at most so much silver.")
+@click.option("--ore", type=click.IntRange(0), metavar="N", help="Lay at most so much ore.")
+@click.option("--food", is_flag=True, help="Orange and red goods may go into buildings.")
+@click.option("--keep", metavar="TILE,...", default="", help="Tiles that are not to be placed.")
+@click.option("--do", "done", is_flag=True, help="Make these moves in the game.")
+@click.option(
+    "--time-limit", type=float, default=SECONDS, metavar="S", show_default=True, help="Seconds."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=DEFAULTS.seed,
+    metavar="N",
+    show_default=True,
+    help="Seed of the search.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.pass_context
+def place(
+    ctx: click.Context,
+    file: str,
+    objective: str | None,
+    silver: int | None,
+    ore: int | None,
+    food: bool,
+    keep: str,
+    done: bool,
+    time_limit: float,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Find the best placement of the supply of a game, as moves.
+
+    By default green, blue and special tiles are placed; in the last placing of the game
+    everything. The exit code is 3 if the placement is not proven to be the best.
+    """
+    if not time_limit > 0:
+        raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
+    game = load(writable(file) if done else file)
+    if decision(game.state) is None:
+        raise InputError(f"{file}: nothing can be placed now: chance decides or the game is over")
+    allowance = None
+    if silver is not None or ore is not None or food or keep:
+        kept = frozenset(each.strip() for each in keep.split(",") if each.strip())
+        allowance = Allowance(silver or 0, ore or 0, food, kept)
+    found = fill(game.state, objective, allowance, Limits(time_limit, seed=seed))
+    if as_json:
+        print_json(
+            {
+                "schema": SCHEMA,
+                "moves": found.moves,
+                "done": done,
+                "solution": solution_data(found.solution),
+            }
+        )
+    else:
+        console = stdout_console()
+        if found.moves:
+            console.print(placed_text(game.state, placed(game.state, found.moves)))
+        for move in found.moves or ("Nothing is worth placing.",):
+            console.print(move, soft_wrap=True)
+    if done:
+        for move in found.moves:
+            make(game, move)
+        save(file, game)
+    ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)

@@ -1,0 +1,485 @@
+"""``odin game play``: a solo game in the terminal, line by line, saved at every step."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from odin_cli.game.coach import show_hint, show_report
+from odin_cli.game.do import make
+from odin_cli.game.entry import moves_of
+from odin_cli.game.files import begin, load, save, writable
+from odin_cli.game.new import random_seed
+from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
+from odin_cli.output import stderr_console, stdout_console
+from odin_solver.components.spaces import SPACES
+from odin_solver.errors import OdinError
+from odin_solver.game import Game, Options, decision, score_sheet, why_not
+from odin_solver.game.cards import CARDS
+from odin_solver.game.draws import Roll
+from odin_solver.game.feast import Feast
+from odin_solver.game.log import line
+from odin_solver.game.node import Chance
+from odin_solver.game.phases import FinalPlacing, Pause
+from odin_solver.game.play import apply, current
+from odin_solver.game.state import State
+from odin_solver.game.turn import Turn
+from odin_solver.render.terminal.cards import card_now, hand_text, played_text
+from odin_solver.render.terminal.game import (
+    boards_text,
+    facts_text,
+    game_text,
+    headline,
+    supply_of,
+)
+from odin_solver.render.terminal.game_words import card_text, card_title, meaning
+from odin_solver.render.terminal.moves import (
+    ANY_TIME,
+    Section,
+    action_board_text,
+    menu,
+    menu_text,
+    numbered,
+    question,
+)
+from odin_solver.render.terminal.news import news_of
+from odin_solver.render.terminal.sheet import sheet_text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+DEFAULT_FILE = "odin-game.log"
+"""The game that is played when no file is named."""
+
+
+@click.command(epilog="Example: odin game play game.log")
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option(
+    "--coach", is_flag=True, help="With hints by the planner (`hint`), and a report at the end."
+)
+def play(file: str | None, coach: bool) -> None:
+    """Play a game in the terminal.
+
+    FILE is a game made with odin game new. Without it the game in odin-game.log is gone on with,
+    or a new long one begun there. Every step is saved at once, so that a game can be left and
+    gone on with at any time. Enter `help` for what can be entered; end with `quit` or Ctrl-D.
+    """
+    path = DEFAULT_FILE if file is None else writable(file)
+    console = stdout_console()
+    if file is None and not Path(path).exists():
+        game = begin(Options(cards=frozenset(CARDS)), random_seed())
+        save(path, game)
+        console.print(f"A new game in {path}, seed {game.seed}.")
+    else:
+        game = load(path)
+    session = Session(path, game, console, coach)
+    session.begin()
+    while not session.left:
+        typed = session.ask()
+        if typed is None:
+            session.leave()
+        else:
+            session.obey(typed)
+
+
+@dataclass
+class Session:
+    """A player at a game.
+
+    Attributes
+    ----------
+    path, game, console
+        The file, the game with its history, and where everything is printed.
+    coach
+        Whether the planner helps.
+    choices
+        The moves of the menu that was printed last, by their numbers from 1.
+    proposal
+        What was proposed and waits for a yes.
+    left
+        Whether the player has gone.
+    """
+
+    path: str
+    game: Game
+    console: Console
+    coach: bool = False
+    choices: list[str] = field(default_factory=list)
+    proposal: Proposal | None = None
+    left: bool = False
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.game.state
+
+    # --- in and out ---
+
+    def begin(self) -> None:
+        """Show the boards, how to play, and what is asked."""
+        self.say(boards_text(self.state))
+        self.say(Text("Enter a number of the menu, or a move; help lists everything.", "dim"))
+        if self.coach:
+            self.say(Text("hint shows the best move, review what your moves have lost.", "dim"))
+        self.console.print()
+        self.offer()
+
+    def ask(self) -> str | None:
+        """The next line of the player; None at the end of the input."""
+        if not sys.stdin.isatty():
+            read = sys.stdin.readline()
+            return read if read else None
+        with suppress(ImportError):
+            import readline  # noqa: F401  (arrow keys edit the line)
+        try:
+            return input(self.prompt())  # not by the console: readline has to know the prompt
+        except EOFError:
+            self.console.print()
+            return None
+        except KeyboardInterrupt:
+            stderr_console().print(f"\nThe game is saved in {self.path}.", soft_wrap=True)
+            raise
+
+    def prompt(self) -> str:
+        """What stands before the player's line."""
+        if self.proposal is not None:
+            return f"{self.proposal.question} [Y/n] > "
+        at = f"round {self.state.round}, {self.state.phase}" if self.state.round else "setup"
+        return f"[{at}] > "
+
+    def say(self, what: "RenderableType") -> None:
+        """Print something."""
+        self.console.print(what)
+
+    def obey(self, typed: str) -> None:
+        """Do what a line says: an answer, a number of the menu, a move, or a command."""
+        words = typed.strip()
+        try:
+            if self.proposal is not None and self.answered(words.lower()):
+                return
+            if not words:
+                self.offer()
+                return
+            self.choose(words)
+        except OdinError as error:
+            self.say(Text(f"No: {error}.", style="red"))
+
+    def answered(self, words: str) -> bool:
+        """Whether a line answers the proposal; anything but yes and no is a line of its own."""
+        assert self.proposal is not None
+        proposal, self.proposal = self.proposal, None
+        if words in ("", "y", "yes"):
+            self.do(proposal.moves)
+            return True
+        if words in ("n", "no"):
+            self.say(Text("Not done.", style="dim"))
+            return True
+        return False
+
+    def choose(self, words: str) -> None:
+        """Do what a line says that is no answer."""
+        chance = isinstance(current(self.state), Chance)
+        if words.isdecimal() and not (chance and (words in self.choices or not self.choices)):
+            at = int(words)
+            if not 1 <= at <= len(self.choices):
+                self.say(Text(f"No: the menu has no {words}; Enter shows it.", style="red"))
+                return
+            words = self.choices[at - 1]
+        name, _, rest = words.partition(" ")
+        command = COMMANDS.get(ALIASES.get(name.lower(), name.lower()))
+        if command is not None and words not in self.choices:
+            command.act(self, rest.strip())
+            return
+        moves = moves_of(self.state, words)
+        if name.lower() == "place":
+            self.propose(placement(self.state, moves))
+        elif name.lower() == "serve":
+            self.propose(served(self.state, moves[0]))
+        else:
+            self.do(moves)
+
+    # --- the game ---
+
+    def do(self, moves: Sequence[str]) -> None:
+        """Make moves, all or none, save, and tell what happened."""
+        first = len(self.game.moves)
+        before = self.state
+        try:
+            for move in moves:
+                make(self.game, move)
+        except OdinError:
+            del self.game.moves[first:], self.game.states[first + 1 :]
+            raise
+        save(self.path, self.game)
+        for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
+            self.tell(state, move)
+        if current(before) is not current(self.state) or not self.same_menu():
+            self.console.print()
+            self.offer()
+        if self.coach and self.state.is_over:
+            self.review("")
+
+    def tell(self, state: State, move: str) -> None:
+        """Say what a move or chance has brought."""
+        if isinstance(current(state), Chance):
+            self.say(Text(f"  {line(state, move)}", style="magenta"))
+        for news in news_of(state, move):
+            self.say(Text.assemble((f"  {news.phase}: ", "dim"), news.text))
+
+    def same_menu(self) -> bool:
+        """Whether the numbers of the menu printed last still hold."""
+        return numbered(self.sections()) == self.choices
+
+    def sections(self) -> list[Section]:
+        """The menu; none where numbers would be of no use."""
+        node = current(self.state)
+        if isinstance(node, Feast):
+            return [each for each in menu(self.state) if each.title == ANY_TIME]
+        if isinstance(node, Chance) and (
+            node.kind == Roll.kind or node.kind.endswith("occupation")
+        ):
+            return []  # the number on the die or the card says it all
+        return menu(self.state)
+
+    def offer(self) -> None:
+        """Show what is asked, and the menu."""
+        node = current(self.state)
+        sections = self.sections()
+        self.choices = numbered(sections)
+        if isinstance(node, Turn | FinalPlacing | Feast | Pause):
+            self.say(headline(self.state))
+            self.say(supply_of(self.state))
+        if isinstance(node, Turn):
+            self.offer_turn(sections)
+            return
+        self.say(Text(question(self.state), style="bold"))
+        if node is None:
+            self.say(sheet_text(score_sheet(self.state)))
+            self.say(Text("undo goes back, quit ends.", style="dim"))
+            return
+        asked = [each for each in sections if each.title != ANY_TIME]
+        if asked:
+            self.say(menu_text(self.state, asked))
+        self.list_others(sections, numbered(asked))
+        if isinstance(node, Feast):
+            self.propose(best_feast_of(self.state))
+        elif isinstance(node, FinalPlacing):
+            self.say(Text("fill finds the best placement of all that is left.", style="dim"))
+
+    def offer_turn(self, sections: Sequence[Section]) -> None:
+        """Show the action board, and what else can be done."""
+        self.say(facts_text(self.state, brief=True))
+        self.say(Text(question(self.state), style="bold"))
+        numbers = {move: at for at, move in enumerate(self.choices, 1)}
+        used = [move for move in self.choices if move.startswith("use ")]
+        if used:
+            self.say(action_board_text(used, numbers, self.console.width))
+        self.list_others(sections, used)
+        self.say(Text("  place TILE CELLS, fill; read NUMBER tells what a space does", style="dim"))
+
+    def list_others(self, sections: Sequence[Section], listed: Sequence[str]) -> None:
+        """Name the moves that have not been listed, a line for each section."""
+        numbers = {move: at for at, move in enumerate(self.choices, 1)}
+        for section in sections:
+            moves = [f"{numbers[move]}) {move}" for move in section.moves if move not in listed]
+            if moves:
+                title = f"{section.title}: " if section.title else ""
+                self.say(Text.assemble((f"  {title}", "bold"), ", ".join(moves)))
+
+    def propose(self, proposal: Proposal) -> None:
+        """Show something that is done if the player says yes."""
+        self.say(proposal.picture)
+        if not proposal.moves:
+            return
+        self.proposal = proposal
+        if not sys.stdin.isatty():
+            self.say(Text(f"{proposal.question} [Y/n]", style="bold"))
+
+    # --- commands ---
+
+    def show(self) -> None:
+        """Show the whole table."""
+        self.say(game_text(self.state))
+
+    def why(self, typed: str) -> None:
+        """Say why a move is not legal."""
+        if not typed:
+            self.say("why MOVE says why a move is not legal, such as: why use forge")
+            return
+        if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
+            typed = self.choices[int(typed) - 1]
+        name = typed.lower().replace(" ", "_").replace("-", "_")
+        at = self.state
+        for move in moves_of(at, f"use {typed}" if name in SPACES else typed):
+            reason = why_not(at, move)
+            if reason is not None:
+                self.say(Text(f"{move}: {reason}.", style="yellow"))
+                return
+            at = apply(at, move)
+        self.say(Text("It is legal.", style="green"))
+
+    def read(self, typed: str) -> None:
+        """Say what a move of the menu, a space or a card does."""
+        name = typed.lower().replace(" ", "_").replace("-", "_")
+        if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
+            move = self.choices[int(typed) - 1]
+            self.say(Text.assemble((move, "bold"), f"  {meaning(self.state, move)}"))
+        elif name in SPACES:
+            space = SPACES[name]
+            vikings = "1 Viking" if space.vikings == 1 else f"{space.vikings} Vikings"
+            self.say(f"{space.name} ({space.group.label}, {vikings}): {space.text}")
+        elif name.startswith("card_") and name[5:].rstrip("abc").isdecimal():
+            number = int(name[5:].rstrip("abc"))
+            self.say(f"{card_title(number)}: {card_text(number)}")
+            self.say(card_now(self.state, number))
+        else:
+            self.say("read takes a number of the menu, a space such as forge, or card 27")
+
+    def cards(self) -> None:
+        """Show the cards in the hand and those played."""
+        for label, text in (("Hand", hand_text(self.state)), ("Played", played_text(self.state))):
+            self.say(Text(label, style="bold"))
+            self.say(text)
+
+    def undo(self, times: str) -> None:
+        """Take back moves, with what chance did since."""
+        if times and not (times.isdecimal() and int(times) > 0):
+            self.say("undo takes back one move, undo 3 takes back three")
+            return
+        for _ in range(int(times or 1)):
+            self.say(Text(f"Taken back: {self.game.undo()}", style="yellow"))
+            save(self.path, self.game)
+        self.console.print()
+        self.offer()
+
+    def feast(self, typed: str) -> None:
+        """Propose the best feast, without what is to be kept."""
+        if not isinstance(decision(self.state), Feast):
+            self.say("There is no feast now.")
+            return
+        keep = typed.replace("keep", " ").replace("=", " ").replace(",", " ").split()
+        self.propose(best_feast_of(self.state, keep))
+
+    def fill(self, typed: str) -> None:
+        """Propose the best placement."""
+        if decision(self.state) is None:
+            self.say("Nothing can be placed now.")
+            return
+        self.propose(best_filling(self.state, typed, self.console))
+
+    def hint(self, typed: str) -> None:
+        """Show the best move."""
+        if self.coached():
+            if decision(self.state) is None:
+                self.say("There is nothing to decide now.")
+                return
+            show_hint(self.state, typed, self.console)
+
+    def review(self, typed: str) -> None:
+        """Show what the moves have lost."""
+        if self.coached():
+            show_report(self.game, typed, self.console)
+
+    def coached(self) -> bool:
+        """Whether the planner helps; else say how it would."""
+        if not self.coach:
+            self.say("For that the game has to be played with a coach: odin game play --coach")
+        return self.coach
+
+    def history(self) -> None:
+        """Show the moves of this round and the last one."""
+        first = max(1, self.state.round - 1)
+        for state, move in zip(self.game.states, self.game.moves, strict=False):
+            if state.round >= first:
+                self.console.print(line(state, move), soft_wrap=True)
+
+    def help(self) -> None:
+        """Say what can be entered."""
+        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column(overflow="fold")
+        for example, text in MOVES_HELP:
+            table.add_row(example, text)
+        for name, command in COMMANDS.items():
+            table.add_row(f"{name} {command.argument}".strip(), command.help)
+        self.say(table)
+
+    def leave(self) -> None:
+        """End; the game is saved already."""
+        self.left = True
+        self.console.print(f"The game is saved in {self.path}.", soft_wrap=True)
+
+
+MOVES_HELP = (
+    ("7", "the move with this number in the menu"),
+    ("use forge", "any move by its words, as odin game moves lists them; names may be shortened"),
+    ("place robe a1:c3", "preview a tile on the home board, and lay it if you say yes"),
+    ("place oil iceland e2:f2", "the same on another board; cells may be named one by one"),
+    ("place silver a1 a2 b1", "several pieces of silver or ore at once"),
+    ("ship knarr", "buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
+    ("serve peas mead+ - silver", "a feast of your own, from the left: + lengthwise, - empty"),
+)
+"""Examples of moves for the help."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that a player can enter besides moves."""
+
+    act: Callable[[Session, str], None]
+    help: str
+    argument: str = ""
+
+
+COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "menu": Command(lambda session, _: session.offer(), "what is asked (also Enter)"),
+        "show": Command(lambda session, _: session.show(), "the whole table"),
+        "boards": Command(lambda session, _: session.say(boards_text(session.state)), "the boards"),
+        "table": Command(
+            lambda session, _: session.say(facts_text(session.state)),
+            "bay, mountains, exploration boards, Vikings, cards",
+        ),
+        "cards": Command(lambda session, _: session.cards(), "your occupations"),
+        "score": Command(
+            lambda session, _: session.say(sheet_text(score_sheet(session.state))),
+            "the score sheet if the game ended now",
+        ),
+        "read": Command(Session.read, "what it does: a menu number, a space, card 27", "WHAT"),
+        "why": Command(Session.why, "why a move is not legal", "MOVE"),
+        "fill": Command(
+            Session.fill,
+            "the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil",
+            "[OBJECTIVE] [silver=N] [ore=N] [food]",
+        ),
+        "feast": Command(Session.feast, "the best feast again, without silver, say", "[keep FOOD]"),
+        "hint": Command(Session.hint, "the best move by the planner (with --coach)", "[SECONDS]"),
+        "review": Command(
+            Session.review, "what your moves have lost (with --coach)", "[SECONDS A MOVE]"
+        ),
+        "undo": Command(Session.undo, "take back one move or more", "[N]"),
+        "log": Command(lambda session, _: session.history(), "the moves of the last two rounds"),
+        "help": Command(lambda session, _: session.help(), "show this list"),
+        "quit": Command(lambda session, _: session.leave(), "end; the game is saved (also Ctrl-D)"),
+    }
+)
+"""What a player can enter besides moves, in the order of the help."""
+
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "moves": "menu",
+    "m": "menu",
+    "u": "undo",
+    "q": "quit",
+    "exit": "quit",
+}
+"""Other words for the same, which people try."""

@@ -1,0 +1,203 @@
+"""What ``odin game`` proposes: a placement to look at, a feast, the best placement."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from odin_solver.errors import InputError
+from odin_solver.feast import FOODS
+from odin_solver.game.feast import Feast
+from odin_solver.game.play import IllegalMove, decision, why_not
+from odin_solver.game.positions import placed
+from odin_solver.game.state import State
+from odin_solver.render.terminal.game import banquet_text, boards_text, penalties_text
+from odin_solver.render.terminal.game_words import counted
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from odin_solver.game.filling import Allowance
+
+SECONDS = 10.0
+"""How long the best placement is looked for unless the player says otherwise."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Moves that are made if the player says yes.
+
+    Attributes
+    ----------
+    moves
+        The moves, none if there is nothing to be done.
+    picture
+        What they lead to.
+    question
+        What the player is asked.
+    """
+
+    moves: tuple[str, ...]
+    picture: "RenderableType"
+    question: str
+
+
+def placement(state: State, moves: Sequence[str]) -> Proposal:
+    """The boards as they are after placing.
+
+    Raises
+    ------
+    IllegalMove
+        If a tile may not lie there.
+    """
+    after = placed(state, moves)
+    return Proposal(tuple(moves), placed_text(state, after), f"Place {_many(moves)}?")
+
+
+def placed_text(before: State, after: State) -> "RenderableType":
+    """The boards that placing has changed, with what it changes."""
+    new = {
+        at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
+    }
+    old_income, income = (sum(each.income for each in at.boards) for at in (before, after))
+    lines = [f"income {old_income} → {income}"]
+    for label, had, has in (("won", after, before), ("lost", before, after)):
+        more = _bonuses(had)
+        for name, count in _bonuses(has).items():
+            more[name] = more.get(name, 0) - count
+        goods = {name: count for name, count in more.items() if count > 0}
+        if goods:
+            lines.append(f"bonus {label}: {counted(goods)}")
+    return Group(boards_text(after, new, only=new), Text(", ".join(lines), style="bold"))
+
+
+def _bonuses(state: State) -> dict[str, int]:
+    got: dict[str, int] = {}
+    for board in state.boards:
+        for name, count in board.bonuses.items():
+            got[name] = got.get(name, 0) + count
+    return got
+
+
+def _many(moves: Sequence[str]) -> str:
+    return "it" if len(moves) == 1 else f"all {len(moves)}"
+
+
+def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
+    """The feast that loses least, drawn.
+
+    Parameters
+    ----------
+    state
+        A game at its feast.
+    keep
+        Food that is not to be served.
+    """
+    unknown = [name for name in keep if name not in FOODS]
+    if unknown:
+        raise InputError(f"{unknown[0]} is no food")
+    node = decision(state)
+    assert isinstance(node, Feast)
+    larder = state.copy()
+    for name in keep:
+        larder.supply.pop(name, None)
+    best = served(state, node.moves(larder)[0])
+    note = Text("Proven: no other feast of this food loses less (docs/feast.md).", style="dim")
+    return replace(best, picture=Group(best.picture, note))
+
+
+def served(state: State, move: str) -> Proposal:
+    """A feast, drawn before it is eaten.
+
+    Raises
+    ------
+    IllegalMove
+        If it breaks a rule.
+    """
+    reason = why_not(state, move)
+    if reason is not None:
+        raise IllegalMove(f"{move}: {reason}")
+    node = decision(state)
+    assert isinstance(node, Feast)
+    after = state.copy()
+    node.do(after, move)
+    penalties = after.penalties - state.penalties
+    eaten = {name: state.has(name) - after.has(name) for name in state.supply}
+    text = Text.assemble(
+        "Eaten: ", counted({name: count for name, count in eaten.items() if count > 0})
+    )
+    if penalties:
+        text.append(f"; {penalties_text(penalties)}", style="bold red")
+    return Proposal((move,), Group(banquet_text(after), text), "Serve it?")
+
+
+def best_filling(state: State, typed: str, console: Console) -> Proposal:
+    """The best placement by the optimiser; Ctrl-C ends the search and keeps the best so far.
+
+    Parameters
+    ----------
+    state
+        A game in which the player decides.
+    typed
+        Objective and allowance, such as ``final silver=3 ore=1 food keep=oil,robe``.
+    console
+        Where to say that it takes a while.
+    """
+    from odin_cli.solving import stopped_by_interrupt
+    from odin_solver.game.filling import fill
+    from odin_solver.placement.solve import Limits
+
+    objective, allowance = read_allowance(typed)
+    console.print(Text("Looking for the best placement (Ctrl-C: the best so far) ...", "dim"))
+    cancel = threading.Event()
+    with stopped_by_interrupt(cancel, lambda: None):
+        found = fill(state, objective, allowance, Limits(SECONDS), cancel)
+    if not found.moves:
+        return Proposal((), Text("Nothing is worth placing."), "")
+    after = placed(state, found.moves)
+    proven = found.solution.status == "OPTIMAL"
+    verdict = "proven best" if proven else "the best found in the time"
+    picture = Group(
+        placed_text(state, after),
+        Text("\n".join(found.moves)),
+        Text(f"{found.solution.objective.name}: {verdict}", style="green" if proven else "yellow"),
+    )
+    return Proposal(found.moves, picture, f"Place {_many(found.moves)}?")
+
+
+def read_allowance(typed: str) -> "tuple[str | None, Allowance | None]":
+    """Read ``[OBJECTIVE] [silver=N] [ore=N] [food] [keep=TILE,...]``.
+
+    Raises
+    ------
+    InputError
+        If a word is none of these.
+    """
+    from odin_solver.game.filling import Allowance
+    from odin_solver.placement.objective import PRESETS
+
+    objective = None
+    silver = ore = 0
+    with_food = False
+    keep: frozenset[str] = frozenset()
+    words = typed.lower().split()
+    for word in words:
+        key, _, value = word.partition("=")
+        if word in PRESETS and word != "custom":
+            objective = word
+        elif word == "food":
+            with_food = True
+        elif key in ("silver", "ore") and value.isascii() and value.isdecimal():
+            silver, ore = (int(value), ore) if key == "silver" else (silver, int(value))
+        elif key == "keep" and value:
+            keep = frozenset(value.split(","))
+        else:
+            raise InputError(
+                f"fill: expected an objective ({', '.join(PRESETS[:-1])}), silver=N, ore=N, food "
+                f"or keep=TILE, got {word!r}"
+            )
+    plain = all(word == objective for word in words)
+    return objective, None if plain else Allowance(silver, ore, with_food, keep)

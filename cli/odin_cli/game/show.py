@@ -1,0 +1,96 @@
+"""``odin game show``, ``moves`` and ``position``: a game without changing it."""
+
+import click
+
+from odin_cli.game.files import SCHEMA, decides, game_data, load
+from odin_cli.output import print_json, stdout_console, write_file
+from odin_solver.errors import InputError
+from odin_solver.game import chance_outcomes, decision, legal_moves
+from odin_solver.game.state import State
+
+
+@click.command(epilog="Example: odin game show game.log")
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def show(file: str, as_json: bool) -> None:
+    """Show the whole table and what the game asks.
+
+    Boards, supply, ships, mountains, cards, and the score sheet if the game ended now. FILE is
+    a game, or - for standard input.
+    """
+    print_state(load(file).state, as_json)
+
+
+def print_state(state: State, as_json: bool) -> None:
+    """Print a state for people or for programs."""
+    if as_json:
+        print_json(game_data(state))
+        return
+    from odin_solver.render.terminal.game import game_text
+
+    stdout_console().print(game_text(state))
+
+
+@click.command(epilog="Example: odin game moves game.log --placing")
+@click.argument("file", metavar="FILE")
+@click.option("--placing", is_flag=True, help="Also all ways to place a tile.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def moves(file: str, placing: bool, as_json: bool) -> None:
+    """List the legal moves, by action group, with what they do.
+
+    FILE is a game, or - for standard input. Where chance decides, what it may bring is listed.
+    """
+    state = load(file).state
+    if as_json:
+        print_json(_moves_data(state, placing))
+        return
+    from odin_solver.game.anytime import placeable
+    from odin_solver.render.terminal.moves import menu, menu_text, question
+
+    console = stdout_console()
+    console.print(question(state), style="bold")
+    console.print(menu_text(state, menu(state, placing=placing)))
+    node = decision(state)
+    if node is not None and not node.lists_all:
+        click.echo("These are some of the legal moves; see docs/game.md for the others.", err=True)
+    if node is not None and not placing and placeable(state):
+        click.echo("Tiles may be placed as well: --placing lists all ways.", err=True)
+
+
+def _moves_data(state: State, placing: bool) -> dict[str, object]:
+    from odin_solver.render.terminal.moves import question
+
+    node = decision(state)
+    return {
+        "schema": SCHEMA,
+        "decides": decides(state),
+        "question": question(state),
+        "complete": node is None or node.lists_all,
+        "moves": legal_moves(state, placing=placing),
+        "chance": [
+            {"outcome": outcome, "probability": float(probability)}
+            for outcome, probability in chance_outcomes(state)
+        ],
+    }
+
+
+@click.command(epilog="Example: odin game position game.log -o position.json")
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--output", metavar="POSITION", help="Write to a file.")
+def position(file: str, output: str | None) -> None:
+    """Write boards and supply as a position.
+
+    That is what odin solve, hint, analyse and feast take. FILE is a game, or - for standard input.
+    """
+    from odin_solver.game.positions import position_of
+    from odin_solver.notation.positions import position_data
+
+    if output is not None and output == file:
+        raise InputError(f"{output}: that is the game itself: expected another file")
+    data = position_data(position_of(load(file).state))
+    if output is None or output == "-":
+        print_json(data)
+        return
+    import msgspec
+
+    write_file(output, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")

@@ -1,0 +1,1 @@
+"""``odin plan``: the planner."""

@@ -1,0 +1,110 @@
+"""``odin plan --model``: the plan of the planning model, checked against the boards."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from odin_cli.game.files import content_of, name_of
+from odin_cli.output import print_json, stdout_console
+from odin_cli.planner.plan import tell_if_stopped
+from odin_cli.planner.thinking import live_line
+from odin_solver.errors import InputError, OdinError
+
+if TYPE_CHECKING:
+    from odin_solver.game.state import State
+    from odin_solver.planner.model import Agreement
+
+SCHEMA = 1
+"""Version of what --json prints."""
+
+
+def show_model_plan(
+    path: str, seconds: float, *, seed: int, workers: int, as_json: bool, quiet: bool
+) -> bool:
+    """Plan the rest of a game by the model and print it; returns whether Ctrl-C came.
+
+    Raises
+    ------
+    InputError
+        If there is nothing that the model can plan.
+    OdinError
+        If no plan was found.
+    """
+    from odin_solver.planner.reading import read_state
+
+    name = name_of(path)
+    state = read_state(content_of(path), name)
+    reason = why_not(state)
+    if reason is not None:
+        raise InputError(f"{name}: there is nothing to plan: {reason}")
+    began = time.monotonic()
+    found: Agreement | None = None
+    stopped = False
+    try:
+        # It takes a while to load the solvers; Ctrl-C may come meanwhile.
+        from odin_solver.planner import model
+        from odin_solver.planner.model.bound import with_occupations
+        from odin_solver.render.terminal.model_plan import loop_text, model_plan_text
+
+        if with_occupations(state):
+            click.echo("odin: the model knows no occupations: the plan ignores them", err=True)
+        luck = model.Luck.expected()
+        with live_line(seconds, quiet) as told:
+            for found in model.fitting_plans(
+                state, seconds=seconds, luck=luck, workers=workers, seed=seed
+            ):
+                told(f"planned score {found.plan.value}, {loop_text(found)}")
+    except KeyboardInterrupt:
+        stopped = True
+    tell_if_stopped(stopped, found)
+    if found is None:
+        if not stopped:
+            raise OdinError(f"no plan was found in {seconds:g} s: try more --time")
+        return stopped
+    elapsed = time.monotonic() - began
+    if as_json:
+        print_json(_data(found, elapsed))
+    else:
+        stdout_console().print(model_plan_text(state, found, seconds=elapsed))
+    return stopped
+
+
+def why_not(state: "State") -> str | None:
+    """Why the model cannot plan a game now; None if it can."""
+    from odin_solver.game.node import Chance
+    from odin_solver.game.play import current
+    from odin_solver.game.turn import Turn
+
+    node = current(state)
+    if node is None:
+        return "the game is over"
+    if isinstance(node, Chance):
+        return f"chance decides ({node.kind})"
+    if state.options.harvest:
+        return "the model does not know the boards of Harvest"
+    if not isinstance(node, Turn):
+        return "the model plans from a turn of the action phase, and something else is asked now"
+    return None
+
+
+def _data(found: "Agreement", seconds: float) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "value": found.plan.value,
+        "bound": found.bound,
+        "bound_without_cuts": found.first_bound,
+        "agreed": found.agreed,
+        "plans": found.turns,
+        "cuts": len(found.cuts),
+        "rounds": [
+            {
+                "round": each.round,
+                "spaces": list(each.spaces),
+                "details": [{"words": words, "times": times} for words, times in each.details],
+            }
+            for each in found.plan.rounds
+        ],
+        "points": {name.replace(" ", "_"): points for name, points in found.plan.points.items()},
+        "seconds": seconds,
+    }

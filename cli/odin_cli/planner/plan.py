@@ -1,0 +1,350 @@
+"""``odin plan``: the best move of a solo game, with a plan for the rest of it."""
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from odin_cli.game.files import content_of, name_of
+from odin_cli.game.new import chosen_cards
+from odin_cli.main import INTERRUPTED
+from odin_cli.output import print_json, stdout_console
+from odin_cli.planner.thinking import think
+from odin_solver.errors import InputError
+from odin_solver.rules.position import ROUNDS, GameLength
+
+if TYPE_CHECKING:
+    from odin_solver.planner.advice import Limits
+
+SECONDS = 5.0
+"""How long to think unless the user says otherwise."""
+
+RANKING_SECONDS = 300.0
+"""The same for the ranking of the starting occupations."""
+
+CEILING_SECONDS = 60.0
+"""The same for a game whose luck is known."""
+
+MODEL_SECONDS = 20.0
+"""The same for the plan of the model."""
+
+PATIENCE = 1.0
+"""Seconds to wait for the bound when all is said."""
+
+SEEDS = range(1, 201)
+"""The seeds that starting occupations are compared on: those of ``benchmarks/planner.py``."""
+
+FINALISTS = 6
+"""So many starting occupations are compared to the end."""
+
+FILE, MODEL, RANKING, CEILING = (
+    "a file",
+    "--model",
+    "--choose-starting-occupation",
+    "--clairvoyant",
+)
+"""What the command can be asked for, as messages call it."""
+
+USUAL: Mapping[str, float] = MappingProxyType(
+    {FILE: SECONDS, MODEL: MODEL_SECONDS, RANKING: RANKING_SECONDS, CEILING: CEILING_SECONDS}
+)
+"""How long each of these thinks unless the user says otherwise."""
+
+_OWN_GAME = "the game has its own"
+_NO_LOG = "expected --clairvoyant"
+
+IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        FILE: {"log": _NO_LOG, "length": _OWN_GAME, "occupations": _OWN_GAME},
+        MODEL: {
+            "playouts": "it plays no games",
+            "lines": "it shows one plan",
+            "log": _NO_LOG,
+            "length": _OWN_GAME,
+            "occupations": _OWN_GAME,
+        },
+        RANKING: {
+            "lines": "it shows all of them",
+            "seed": "its seeds are always the same",
+            "log": _NO_LOG,
+        },
+        CEILING: {
+            "playouts": "expected --time",
+            "lines": "it shows one game",
+            "workers": "it searches in one process",
+            "occupations": "its game has none",
+        },
+    }
+)
+"""Options without effect on each of these, and why."""
+
+
+def check_time(option: str, seconds: float | None) -> None:
+    """Refuse a time in which nothing can be thought.
+
+    Raises
+    ------
+    InputError
+        If it is not a number above 0.
+    """
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise InputError(f"{option}: expected more than 0 seconds, got {seconds:g}")
+
+
+def limits_of(option: str, seconds: float | None, playouts: int | None, workers: int) -> "Limits":
+    """How much to think: so many seconds or so many games."""
+    from odin_solver.planner.advice import Limits
+
+    check_time(option, seconds)
+    return Limits(seconds, playouts, workers)
+
+
+@click.command(
+    epilog="Example: odin plan game.log --time 20; "
+    "odin plan --choose-starting-occupation --time 600 --workers 2"
+)
+@click.argument("path", metavar="[STATE|LOG]", required=False)
+@click.option(
+    "--time",
+    "seconds",
+    type=float,
+    metavar="S",
+    help=f"Seconds to think. [default: {SECONDS:g}; {RANKING_SECONDS:g} for starting occupations, "
+    f"{CEILING_SECONDS:g} with --clairvoyant, {MODEL_SECONDS:g} with --model]",
+)
+@click.option(
+    "--playouts",
+    "--games",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Think for about so many games instead; the answer then depends on --seed and --workers "
+    "alone.",
+)
+@click.option(
+    "--lines",
+    type=click.IntRange(1, 100),
+    default=3,
+    metavar="K",
+    show_default=True,
+    help="How many alternatives to show.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    metavar="N",
+    show_default=True,
+    help="Decides the futures that the moves are tried in. It has nothing to do with the seed of "
+    "the game, but with --clairvoyant it is that seed.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Processes; with --model: threads.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option(
+    "--model",
+    "by_model",
+    is_flag=True,
+    help="Show the plan of the planning model instead: dice and draws as expected, tiles checked "
+    "against the boards.",
+)
+@click.option(
+    "--choose-starting-occupation",
+    "choosing",
+    is_flag=True,
+    help="Rank the starting occupations of a new game instead.",
+)
+@click.option(
+    "--clairvoyant",
+    is_flag=True,
+    help="Look for the best game of --seed instead, all of whose luck is known; without cards.",
+)
+@click.option(
+    "--log",
+    metavar="FILE",
+    help="With --clairvoyant: write the game that was found.",
+)
+@click.option(
+    "--length",
+    type=click.Choice(list(ROUNDS)),
+    default="long",
+    show_default=True,
+    help="The new game: seven rounds or six.",
+)
+@click.option(
+    "--occupations",
+    default="implemented",
+    metavar="implemented|A,B,C",
+    show_default=True,
+    help="Its occupation cards.",
+)
+@click.pass_context
+def plan(
+    ctx: click.Context,
+    path: str | None,
+    seconds: float | None,
+    playouts: int | None,
+    lines: int,
+    seed: int,
+    workers: int,
+    as_json: bool,
+    quiet: bool,
+    by_model: bool,
+    choosing: bool,
+    clairvoyant: bool,
+    log: str | None,
+    length: GameLength,
+    occupations: str,
+) -> None:
+    """Say which move is best in a solo game, and plan the rest of it.
+
+    STATE or LOG is a game made with odin game new, or a state as odin game show --json prints it,
+    or - for standard input. Every promising move is tried in many possible futures, which a simple
+    policy plays to their end; what is printed are means over these games. The answer gets better
+    with time. Ctrl-C prints the best so far, with exit code 130.
+
+    With --clairvoyant there is no game: it looks for the best way to play the game of a seed for
+    somebody who knows all dice, cards and strips, and proves what nobody can exceed.
+
+    With --model no games are played: one model of the whole rest of the game says which spaces to
+    use in which round. Occupations are no part of it.
+    """
+    if seconds is not None and playouts is not None:
+        raise InputError("expected either --time or --playouts, not both")
+    asked = {MODEL: by_model, RANKING: choosing, CEILING: clairvoyant}
+    modes = [mode for mode, is_asked in asked.items() if is_asked] or [FILE]
+    if len(modes) > 1:
+        raise InputError(f"expected {modes[0]} or {modes[1]}, not both")
+    mode = modes[0]
+    if path is not None and mode in (RANKING, CEILING):
+        raise InputError(f"{mode} is about a new game: expected no file")
+    if path is None and mode in (FILE, MODEL):
+        raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
+    _refuse_idle(ctx, mode)
+    usual = USUAL[mode] if seconds is None and playouts is None else seconds
+    limits = limits_of("--time", usual, playouts, workers)
+    if clairvoyant:
+        from odin_cli.planner.clairvoyant import show_ceiling
+
+        assert limits.seconds is not None  # --playouts has been refused
+        stopped = show_ceiling(length, seed, limits.seconds, as_json=as_json, log=log, quiet=quiet)
+    elif choosing:
+        stopped = _rank(length, occupations, limits, as_json=as_json, quiet=quiet)
+    elif by_model:
+        from odin_cli.planner.model import show_model_plan
+
+        assert path is not None
+        assert limits.seconds is not None  # --playouts has been refused
+        stopped = show_model_plan(
+            path, limits.seconds, seed=seed, workers=workers, as_json=as_json, quiet=quiet
+        )
+    else:
+        assert path is not None
+        stopped = _plan(path, limits, lines=lines, seed=seed, as_json=as_json, quiet=quiet)
+    if stopped:
+        ctx.exit(INTERRUPTED)
+
+
+def _refuse_idle(ctx: click.Context, mode: str) -> None:
+    """Refuse what stands on the command line without any effect, even if it is the default."""
+    for param in ctx.command.params:
+        reason = IDLE[mode].get(param.name or "")
+        given = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
+        if reason is not None and given:
+            raise InputError(f"{param.opts[0]} does not go with {mode}: {reason}")
+
+
+def tell_if_stopped(stopped: bool, found: object) -> None:
+    """Say that Ctrl-C came, and whether it came too early."""
+    if stopped:
+        known = "this is the best so far" if found else "nothing was known yet"
+        click.echo(f"odin: stopped; {known}", err=True)
+
+
+def _plan(
+    path: str, limits: "Limits", *, lines: int, seed: int, as_json: bool, quiet: bool
+) -> bool:
+    """Plan a game and print what was found; returns whether Ctrl-C came."""
+    from odin_solver.planner.advice import advise, candidates, width_for
+    from odin_solver.planner.bounding import Bounding
+    from odin_solver.planner.reading import read_state
+
+    name = name_of(path)
+    state = read_state(content_of(path), name)
+    try:
+        found = candidates(state)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    # The only move is played on as well: what is it worth, and what comes then?
+    only = found if len(found) == 1 else ()
+    width = max(width_for(limits), lines + 1)
+    with Bounding(state) as bounding:
+        advices = advise(state, limits, seed=seed, moves=only, at_least=lines + 1, width=width)
+        advice, stopped = think(advices, limits, quiet=quiet)
+        patience = None if limits.seconds is None else PATIENCE
+        bound = None
+        try:
+            bound = bounding.result(0.0 if stopped else patience)
+        except KeyboardInterrupt:
+            stopped = True
+    tell_if_stopped(stopped, advice)
+    if advice is None:
+        return stopped
+    if as_json:
+        from odin_solver.planner.reporting import advice_data
+
+        print_json(advice_data(state, advice, lines=lines, bound=bound, seed=seed))
+    else:
+        from odin_solver.render.terminal.plan import plan_text
+
+        console = stdout_console()
+        console.print(plan_text(state, advice, lines=lines, bound=bound, seed=seed))
+    return stopped
+
+
+def _rank(
+    length: GameLength, occupations: str, limits: "Limits", *, as_json: bool, quiet: bool
+) -> bool:
+    """Rank the starting occupations; returns whether Ctrl-C came."""
+    from odin_solver.game import Options, new_game
+    from odin_solver.planner.advice import advise
+
+    cards = chosen_cards(occupations)
+    state = new_game(Options(length=length, cards=cards, starting="choose"))
+    number = len(state.starting_deck)
+    if number < 2:
+        raise InputError(
+            f"--occupations: expected decks with several starting occupations, got {occupations!r}"
+        )
+    advices = advise(
+        state,
+        limits,
+        at_least=FINALISTS,
+        width=number,
+        scenarios=lambda at: SEEDS[at % len(SEEDS)],
+    )
+    advice, stopped = think(advices, limits, quiet=quiet)
+    tell_if_stopped(stopped, advice)
+    if advice is None:
+        return stopped
+    if as_json:
+        from odin_solver.planner.reporting import ranking_data
+
+        print_json(ranking_data(state, advice, length, occupations))
+    else:
+        from odin_solver.render.terminal.plan import ranking_text
+
+        stdout_console().print(ranking_text(advice))
+    missing = number - len(advice.lines)
+    if missing:
+        click.echo(f"odin: the time did not suffice to try {missing} of {number}", err=True)
+    return stopped

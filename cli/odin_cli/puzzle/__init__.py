@@ -1,0 +1,1 @@
+"""``odin puzzle``: making, solving, playing and printing puzzles."""

@@ -1,0 +1,72 @@
+"""``odin puzzle grade``: how hard a puzzle is, and how it is solved step by step."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from odin_cli.output import print_json, stdout_console
+from odin_cli.puzzle.loading import load_puzzle, name_of
+from odin_solver.errors import InputError
+
+if TYPE_CHECKING:
+    from odin_puzzles.grading import Grade
+    from odin_puzzles.puzzle import Puzzle
+
+
+@click.command(epilog="Example: odin puzzle grade puzzle.json --steps")
+@click.argument("source", metavar="FILE")
+@click.option("--steps", is_flag=True, help="Also print every step of the solution.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+def grade(source: str, steps: bool, as_json: bool) -> None:
+    """Grade a puzzle by solving it the way people do.
+
+    FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
+    standard input. What the file says about its difficulty is not looked at.
+    """
+    from odin_puzzles.grading import grade as grade_of
+
+    puzzle = load_puzzle(source)
+    try:
+        graded = grade_of(puzzle)
+    except ValueError as error:
+        raise InputError(f"{name_of(source)}: {error} (odin puzzle check says more)") from None
+    if as_json:
+        print_json({"schema": 1, "difficulty": graded.difficulty, "grading": graded.data()})
+    else:
+        _print(puzzle, graded, steps)
+
+
+def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
+    from odin_cli.puzzle.pictures import chip, stars
+    from odin_puzzles.play.session import Play, said
+    from odin_solver.components import TILES
+
+    console = stdout_console()
+    text = Text("difficulty ", style="bold")
+    text.append(f"{stars(graded.difficulty)} ", style="bold yellow")
+    text.append(f"{graded.difficulty} of 5, by {graded.method}", style="not bold")
+    console.print(text)
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right")
+    for technique, count in Counter(each.technique for each in graded.steps).items():
+        table.add_row(technique.replace("_", " "), f"{count}")
+    if graded.steps:
+        console.print(Padding(table, (0, 0, 0, 2), expand=False))
+    if not steps:
+        return
+    console.print("\nSteps", style="bold")
+    listed = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    listed.add_column(justify="right", no_wrap=True)
+    listed.add_column(no_wrap=True)
+    listed.add_column(overflow="fold")
+    game = Play(puzzle)
+    for number, each in enumerate(graded.steps, 1):
+        placed = each.placement
+        words = f"{each.text}\n{said(game, placed)}" if placed else each.text
+        listed.add_row(f"{number}.", chip(TILES[placed.tile]) if placed else "", Text(words))
+    console.print(Padding(listed, (0, 0, 0, 2), expand=False))

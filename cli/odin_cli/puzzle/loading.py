@@ -1,0 +1,188 @@
+"""Puzzles from where commands take them: a file, a share code, a pack, standard input."""
+
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from odin_puzzles.files import pieces_from, puzzle_from
+from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_solver.errors import InputError
+from odin_solver.rules.layout import position_violations
+
+if TYPE_CHECKING:
+    from odin_puzzles.uniqueness.check import Solutions
+
+STANDARD_INPUT = "-"
+
+UNDECIDED = 3
+"""The exit code if the time was over."""
+
+SEARCH_SECONDS = 60.0
+"""The time for a search for solutions, unless there is an option for it."""
+
+
+def name_of(source: str) -> str:
+    """What errors call the place that a puzzle comes from."""
+    if source == STANDARD_INPUT:
+        return "standard input"
+    from odin_puzzles.share.codes import looks_like_code
+
+    return "share code" if not _exists(source) and looks_like_code(source) else source
+
+
+def load_puzzle(source: str) -> Puzzle:
+    """Read a puzzle.
+
+    Parameters
+    ----------
+    source
+        A file with JSON or a share code in it, a share code, a puzzle of a pack such as
+        ``first-steps/3``, or ``-`` for standard input.
+
+    Raises
+    ------
+    InputError
+        If there is no puzzle, or if its pieces lie against the rules.
+    """
+    from odin_puzzles.share.codes import looks_like_code, puzzle_from_code
+
+    name = name_of(source)
+    text = source if name == "share code" else _text(source, name)
+    if looks_like_code(text.strip()):
+        try:
+            puzzle = puzzle_from_code(text.strip())
+        except InputError as error:
+            raise InputError(f"{error}" if text is source else f"{name}: {error}") from None
+    else:
+        puzzle = puzzle_from(_json(text, name, "a puzzle"), name)
+    violations = position_violations(puzzle.position)
+    if violations:
+        raise InputError(f"{name}: the position is not legal: {violations[0].message}")
+    return puzzle
+
+
+def load_answer(source: str) -> tuple[SolutionPiece, ...]:
+    """Read an answer: a list of pieces, or an object with one as its ``solution``.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    name = name_of(source)
+    if name == "share code":
+        raise InputError("a share code holds no solution: expected a JSON file with one")
+    return pieces_from(_json(_text(source, name), name, "a solution"), name)
+
+
+def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "Solutions | None":
+    """The solutions of a puzzle; None, and a note to the user, if the time was over."""
+    from odin_puzzles.uniqueness.placement_model import Undecided
+    from odin_puzzles.uniqueness.process import solutions_within
+
+    try:
+        return solutions_within(puzzle, seconds)
+    except Undecided:
+        click.echo(f"odin: neither solved nor refuted within {seconds:g} s", err=True)
+        return None
+
+
+def with_solution(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its solution, which is searched for if the puzzle does not bring it.
+
+    The command ends with exit code 3 if the time was over.
+
+    Raises
+    ------
+    InputError
+        If it has none, or more than one, or if its own one is wrong.
+    """
+    if puzzle.solution:
+        from odin_puzzles.uniqueness.check import wrong
+
+        found_wrong = wrong(puzzle)
+        if found_wrong:
+            raise InputError(f"the puzzle's own solution is wrong: {found_wrong[0]}")
+        return puzzle
+    found = searched(puzzle)
+    if found is None:
+        click.get_current_context().exit(UNDECIDED)
+    if not found.unique:
+        count = "no solution" if not found.found else "more than one solution"
+        raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
+    return replace(puzzle, solution=found.found[0])
+
+
+def solved_puzzle(source: str) -> Puzzle:
+    """Read a puzzle as `load_puzzle` does, and find its solution if it does not bring it.
+
+    Raises
+    ------
+    InputError
+        If there is no puzzle with one right solution; the message names where it comes from.
+    """
+    puzzle = load_puzzle(source)
+    try:
+        return with_solution(puzzle)
+    except InputError as error:
+        raise InputError(f"{name_of(source)}: {error}") from None
+
+
+def _exists(source: str) -> bool:
+    try:
+        return Path(source).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _path(source: str) -> Path:
+    """The file that is meant: a path, or if there is no such file a puzzle of a pack."""
+    from odin_puzzles.shipped import packs, puzzle_file
+
+    if not source:
+        raise InputError("expected a puzzle file, got an empty name")
+    named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", source)
+    if named is None or _exists(source):
+        return Path(source)
+    pack, number = named[1], named[2] or ""
+    if number.isdecimal():
+        try:
+            return puzzle_file(pack, int(number))
+        except InputError as error:
+            raise InputError(f"{source}: no such file, and {error}") from None
+    if pack in packs():
+        last = len(packs()[pack])
+        raise InputError(f"{source}: no such file; puzzles of the pack are {pack}/1 to /{last}")
+    return Path(source)
+
+
+def _text(source: str, name: str) -> str:
+    if source == STANDARD_INPUT and sys.stdin is None:
+        raise InputError(f"{name}: it is closed")
+    try:
+        raw = sys.stdin.buffer.read() if source == STANDARD_INPUT else _path(source).read_bytes()
+        return raw.decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{name}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: expected UTF-8 text, got byte {error.start}") from None
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _json(text: str, name: str, what: str) -> object:
+    if not text.strip():
+        raise InputError(f"{name}: expected {what}, got an empty file")
+    try:
+        found: object = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno} column {error.colno}"
+        raise InputError(f"{name}: not JSON: {error.msg} at {where}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{name}: not JSON: {error}") from None
+    return found

@@ -1,0 +1,121 @@
+"""Puzzles and their solutions drawn for the terminal."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.console import Group
+from rich.padding import Padding
+from rich.segment import Segment
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from odin_puzzles.kinds import BANQUET, question
+from odin_puzzles.play.session import Play, said
+from odin_puzzles.play.table import marked_cells, starts, states
+from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_solver.components import TILES, Tile
+from odin_solver.render import palette
+from odin_solver.render.terminal.boards import ACROSS, Drawing, board_text, grid_text
+from odin_solver.render.terminal.summary import heading
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+STARS = 5
+
+
+def stars(difficulty: int | None) -> str:
+    """A difficulty as stars; nothing if there is none."""
+    return "" if difficulty is None else row_of_stars(difficulty, STARS)
+
+
+def row_of_stars(full: int, of: int) -> str:
+    """Full stars and empty ones, in ASCII if the terminal knows nothing else."""
+    unicode = "utf" in (sys.stdout.encoding or "").lower()
+    return ("★" if unicode else "*") * full + ("☆" if unicode else ".") * (of - full)
+
+
+def title_text(puzzle: Puzzle) -> Text:
+    """Title, difficulty and question of a puzzle."""
+    text = Text(puzzle.title.strip() or f"A puzzle of the kind {puzzle.kind}", style="bold")
+    if puzzle.difficulty is not None:
+        text.append(f"  {stars(puzzle.difficulty)}", style="bold yellow")
+    text.append(f"\n{question(puzzle)}", style="not bold")
+    return text
+
+
+def boards_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> "RenderableType":
+    """The boards of a puzzle, or its banquet table, with an answer's pieces on them."""
+    drawn = []
+    for number, (state, start, marked) in enumerate(
+        zip(states(puzzle, pieces), starts(puzzle), marked_cells(puzzle), strict=True), 1
+    ):
+        if puzzle.kind == BANQUET.name:
+            drawn.append(_table_drawing(grid_text(state, start), state.board.width))
+            continue
+        drawing = board_text(state, start, marked)
+        if len(puzzle.position.boards) > 1:
+            drawing = Drawing(((Segment(f"Board {number}", Style(bold=True)),), *drawing.lines))
+        drawn.append(Drawing((*drawing.lines, ())))
+    return Columns(drawn, padding=(0, 3))
+
+
+def solution_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> "RenderableType":
+    """A solution: the boards with its pieces, and the pieces in a legal order."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    play = Play(puzzle)
+    for number, each in enumerate(pieces, 1):
+        table.add_row(f"{number}.", chip(TILES[each.tile]), said(play, each))
+    name = "Servings" if puzzle.kind == BANQUET.name else "Placements"
+    return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
+
+
+def tiles_text(supply: Mapping[str, int]) -> "RenderableType":
+    """Tiles with their shapes, side by side."""
+    return Padding(
+        Columns(
+            [
+                Drawing((*_shape_lines(TILES[name], count), ()))
+                for name, count in supply.items()
+                if count
+            ],
+            padding=(0, 3),
+        ),
+        (0, 0, 0, 2),
+    )
+
+
+def chip(tile: Tile) -> Text:
+    """A tile's sign on its colours."""
+    paint = palette.paint_of(tile)
+    return Text(palette.SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}")
+
+
+def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
+    """A tile's name, and its shape with two characters a cell."""
+    ink = Style(color=palette.paint_of(tile).fill)
+    several = f" ×{count}" if count > 1 else ""
+    lines: list[tuple[Segment, ...]] = [
+        (Segment(f"{palette.SIGNS[tile.id]} ", Style(dim=True)), Segment(tile.name + several))
+    ]
+    for row in tile.shape:
+        lines.append(
+            tuple(
+                Segment("██" if mark == "#" else "  ", ink if mark == "#" else None)
+                for mark in f".{row}"
+            )
+        )
+    return lines
+
+
+def _table_drawing(drawing: Drawing, cells: int) -> Drawing:
+    """The banquet table: its cells are numbered along the edge, and rows have no numbers."""
+    rows = [line[1:] for line in drawing.lines[:-1]]
+    numbers = "".join(f"{number:^{ACROSS}}" for number in range(1, cells + 1))
+    return Drawing((*rows, (Segment(f" {numbers}".rstrip(), Style(dim=True)),), ()))

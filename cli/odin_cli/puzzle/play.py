@@ -1,0 +1,291 @@
+"""``odin puzzle play``: a puzzle in the terminal, line by line, with hints, check, undo, timer."""
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from odin_cli.output import stderr_console, stdout_console
+from odin_cli.puzzle.loading import STANDARD_INPUT, solved_puzzle
+from odin_cli.puzzle.pictures import (
+    boards_text,
+    row_of_stars,
+    solution_text,
+    tiles_text,
+    title_text,
+)
+from odin_puzzles.kinds import faults
+from odin_puzzles.play.session import Play, Refused, lay, take
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError
+from odin_solver.render.terminal.summary import heading
+
+if TYPE_CHECKING:
+    from odin_puzzles.play.hints import Hint, Step
+
+MEDALS = 3
+"""Stars for a puzzle solved without any help."""
+
+
+@click.command(epilog="Example: odin puzzle play puzzle.json")
+@click.argument("source", metavar="FILE")
+def play(source: str) -> None:
+    """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
+
+    FILE is a puzzle file, a share code, or a puzzle of a pack such as first-steps/3. Enter `help`
+    for the commands; end with `quit`, Ctrl-D or Ctrl-C.
+    """
+    if source == STANDARD_INPUT:
+        raise InputError("play reads your moves from standard input: give a file or a share code")
+    table = Session(solved_puzzle(source), stdout_console())
+    table.begin()
+    while not table.over:
+        line = table.ask()
+        if line is None:
+            table.leave()
+        else:
+            table.obey(line)
+
+
+@dataclass
+class Session:
+    """A player at a puzzle.
+
+    Attributes
+    ----------
+    puzzle, console
+        The puzzle with its solution, and where everything is printed.
+    play
+        The pieces laid so far.
+    before
+        What `undo` goes back to, the latest last.
+    hints, nudges
+        How often the player was told what to lay, and where to look.
+    over
+        Whether the game has ended.
+    """
+
+    puzzle: Puzzle
+    console: Console
+    play: Play = field(init=False)
+    before: list[Play] = field(default_factory=list)
+    hints: int = 0
+    nudges: int = 0
+    over: bool = False
+    gave_up: bool = False
+    began: float = field(default_factory=time.monotonic)
+    nudged: "Hint | None" = None
+    _steps: "tuple[Step, ...] | None" = None
+
+    def __post_init__(self) -> None:
+        self.play = Play(self.puzzle)
+
+    @property
+    def clock(self) -> str:
+        """How long the game has lasted, as minutes and seconds."""
+        minutes, seconds = divmod(int(time.monotonic() - self.began), 60)
+        return f"{minutes:02}:{seconds:02}"
+
+    def begin(self) -> None:
+        """Show the puzzle and how to play it."""
+        self.console.print(title_text(self.puzzle))
+        self.console.print()
+        self.show()
+        example = "peas lengthwise" if self.play.at_table else "robe a1:c3"
+        self.console.print(
+            f"Lay a tile with its name and cells ({example}); help names the other commands.",
+            style="dim",
+        )
+
+    def ask(self) -> str | None:
+        """The next line of the player; None at the end of the input."""
+        if not sys.stdin.isatty():
+            line = sys.stdin.readline()
+            return line if line else None
+        with suppress(ImportError):
+            import readline  # noqa: F401  (arrow keys edit the line)
+        left = sum(self.play.left.values())
+        prompt = f"[{self.clock}] {left} left > "
+        try:
+            return self.console.input(Text(prompt, style="bold"), markup=False)
+        except EOFError:
+            self.console.print()
+            return None
+        except KeyboardInterrupt:
+            stderr_console().print(f"\nGoodbye, after {self.clock}.")
+            raise
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: one of the commands, or laying a tile."""
+        words = line.split()
+        if not words:
+            return
+        command = COMMANDS.get(words[0].lower())
+        try:
+            if command is not None:
+                command.act(self, " ".join(words[1:]))
+            else:
+                self.change(lay(self.play, line))
+        except Refused as error:
+            self.console.print(Text(f"No: {error}.", style="red"), soft_wrap=True)
+
+    def change(self, after: Play) -> None:
+        """Go on with other pieces than before, and see whether they solve the puzzle."""
+        self.before.append(self.play)
+        self.play = after
+        self.nudged = None
+        if after.solved:
+            self.show()
+            self.congratulate()
+            return
+        self.show()
+        if not after.left:
+            self.console.print(
+                Text(f"All tiles are laid, but {faults(self.puzzle, after.pieces)[0]}.", "yellow")
+            )
+
+    def show(self) -> None:
+        """Draw the boards and the tiles that are left."""
+        self.console.print(boards_text(self.puzzle, self.play.pieces))
+        if self.play.left:
+            self.console.print(heading("Tiles left"))
+            self.console.print(tiles_text(self.play.left))
+
+    def congratulate(self) -> None:
+        """The end: time, hints and stars."""
+        self.over = True
+        lost = 0 if not (self.hints or self.nudges) else 1 if self.hints <= 1 else 2
+        medals = 0 if self.gave_up else MEDALS - lost
+        used = self.hints + self.nudges
+        told = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
+        text = Text("Solved! ", style="bold green")
+        text.append(row_of_stars(medals, MEDALS), style="bold yellow")
+        text.append(f"  in {self.clock} with {told}", style="not bold")
+        self.console.print(text)
+
+    def leave(self) -> None:
+        """End without a solution."""
+        self.over = True
+        self.console.print(f"Goodbye, after {self.clock}.")
+
+    def undo(self) -> None:
+        """Go back to where the player was before the last change."""
+        if not self.before:
+            raise Refused("there is nothing to undo")
+        self.play = self.before.pop()
+        self.nudged = None
+        self.show()
+
+    def restart(self) -> None:
+        """Take all pieces back; the clock goes on."""
+        self.change(Play(self.puzzle))
+
+    def check(self) -> None:
+        """Say whether the pieces so far belong to the solution."""
+        from odin_puzzles.play.hints import astray
+
+        wrong = astray(self.play, self.puzzle.solution)
+        laid = len(self.play.pieces)
+        if wrong:
+            count = "one piece does" if len(wrong) == 1 else f"{len(wrong)} pieces do"
+            self.console.print(f"Not so far: {count} not belong to the solution.", style="yellow")
+        elif not laid:
+            self.console.print("Nothing is laid yet.")
+        else:
+            total = len(self.puzzle.solution)
+            self.console.print(f"All right so far: {laid} of {total} pieces.", style="green")
+
+    def hint(self) -> None:
+        """First where to look, then what to lay."""
+        from odin_puzzles.play.hints import hint
+
+        if self.nudged is None:
+            self.nudged = hint(self.play, self.puzzle.solution, self.steps())
+            self.nudges += 1
+            self.console.print(Text(f"Hint: {self.nudged.nudge}", style="cyan"))
+            self.console.print("(hint again tells what to do)", style="dim")
+            return
+        self.hints += 1
+        self.nudges -= 1
+        self.console.print(Text(f"Hint: {self.nudged.answer}", style="cyan"))
+        self.console.print(Text(f"  {self.nudged.command}", style="bold cyan"))
+        self.nudged = None
+
+    def steps(self) -> "tuple[Step, ...]":
+        """How a grader solves the puzzle; nothing if it cannot, or at a banquet, where none fit."""
+        if self.play.at_table:
+            return ()
+        if self._steps is None:
+            from odin_puzzles.grading import grade
+
+            # Whoever plays a puzzle that is none gets hints from its stated solution alone.
+            with suppress(ValueError):
+                self._steps = tuple(grade(self.puzzle).steps)
+            self._steps = self._steps or ()
+        return self._steps
+
+    def give_up(self) -> None:
+        """Show the solution, and end."""
+        self.gave_up = True
+        self.over = True
+        self.console.print(solution_text(self.puzzle, self.puzzle.solution))
+        self.console.print(f"That is the solution, after {self.clock}.")
+
+    def help(self) -> None:
+        """Name all commands."""
+        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column(overflow="fold")
+        if self.play.at_table:
+            table.add_row("peas", "serve upright, where the table is free; peas 5 from cell 5 on")
+            table.add_row(
+                "peas lengthwise", "serve with the long side along the table (or: peas l)"
+            )
+        else:
+            table.add_row("robe a1:c3", "lay a tile on a rectangle of cells")
+            table.add_row("helmet a1 b1 b2 ...", "lay a tile on cells that are named")
+            if len(self.puzzle.position.boards) > 1:
+                table.add_row("2 robe a1:c3", "lay a tile on the second board")
+            table.add_row("", "names may be shortened, or be the two letters of the picture")
+        for name, command in COMMANDS.items():
+            table.add_row(f"{name} {command.argument}".strip(), command.help)
+        self.console.print(table)
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that a player can enter besides tiles."""
+
+    act: Callable[[Session, str], None]
+    help: str
+    argument: str = ""
+
+
+def _taken(session: Session, place: str) -> None:
+    session.change(take(session.play, place))
+
+
+COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "take": Command(_taken, "take back the piece on a cell", "a1"),
+        "undo": Command(lambda session, _: session.undo(), "go back one step"),
+        "hint": Command(lambda session, _: session.hint(), "where to look; again: what to lay"),
+        "check": Command(
+            lambda session, _: session.check(), "do all pieces belong to the solution?"
+        ),
+        "show": Command(lambda session, _: session.begin(), "show the question and the boards"),
+        "restart": Command(lambda session, _: session.restart(), "take everything back"),
+        "solution": Command(lambda session, _: session.give_up(), "give up and see it"),
+        "help": Command(lambda session, _: session.help(), "show this list"),
+        "quit": Command(lambda session, _: session.leave(), "end (also Ctrl-D)"),
+    }
+)
+"""What a player can enter, in the order of the help."""

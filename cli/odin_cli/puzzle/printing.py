@@ -1,0 +1,46 @@
+"""``odin puzzle print``: a booklet of puzzles as PDF."""
+
+import click
+
+from odin_cli.output import check_writable, write_file
+from odin_cli.puzzle.loading import STANDARD_INPUT, solved_puzzle
+from odin_solver.errors import InputError
+
+
+@click.command(name="print", epilog="Example: odin puzzle print *.json -o booklet.pdf")
+@click.argument("sources", metavar="FILE...", nargs=-1, required=True)
+@click.option("-o", "--output", metavar="FILE", required=True, help="The PDF file to be written.")
+@click.option("--title", metavar="TEXT", help="What stands on the cover.")
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="Size of the pages.",
+)
+@click.option(
+    "--per-page",
+    type=click.Choice(["1", "2", "4"]),
+    help="Puzzles a page; by default four small ones or two.",
+)
+def print_booklet(
+    sources: tuple[str, ...], output: str, title: str | None, paper: str, per_page: str | None
+) -> None:
+    """Print puzzles into a booklet: a PDF with tiles to cut out.
+
+    Each FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
+    standard input. The solutions are at the back. The same puzzles always give the same bytes.
+    """
+    from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
+
+    if sources.count(STANDARD_INPUT) > 1:
+        raise InputError("only one of the puzzles can be standard input")
+    check_writable(output)
+    puzzles = [solved_puzzle(source) for source in sources]
+    data = booklet_pdf(
+        puzzles,
+        title=" ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE,
+        paper=paper,
+        per_page=None if per_page is None else int(per_page),
+    )
+    write_file(output, data)

@@ -1,0 +1,38 @@
+"""``odin puzzle share``: a puzzle as a short code, and back."""
+
+import sys
+from dataclasses import replace
+
+import click
+
+from odin_cli.output import check_writable, write_file
+from odin_cli.puzzle.loading import load_puzzle, name_of, solved_puzzle
+
+
+@click.command(epilog="Example: odin puzzle share puzzle.json")
+@click.argument("source", metavar="FILE")
+@click.option("-o", "--output", metavar="FILE", help="Write a puzzle file instead of the code.")
+def share(source: str, output: str | None) -> None:
+    """Print the share code of a puzzle, or write the file of a share code.
+
+    FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
+    standard input. Wherever a command takes a puzzle file it takes the code as well. A code holds
+    the puzzle with its title and difficulty; the solution is searched for again when a file is
+    made of it.
+    """
+    from odin_puzzles.batch import puzzle_text
+    from odin_puzzles.files import puzzle_data
+    from odin_puzzles.share.codes import share_code
+
+    check_writable(None if output == "-" else output)
+    if output is None:
+        click.echo(share_code(load_puzzle(source)))
+        return
+    puzzle = solved_puzzle(source)
+    if name_of(source) == "share code" and not puzzle.generator:
+        puzzle = replace(puzzle, generator="share code")
+    text = puzzle_text(puzzle_data(puzzle))
+    if output == "-":
+        sys.stdout.write(text)
+    else:
+        write_file(output, text)

@@ -1,0 +1,1 @@
+"""Positions, boards and results in files."""

@@ -1,0 +1,122 @@
+"""Boards that a file describes instead of naming: for puzzles, and for boards not yet printed."""
+
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from odin_solver.components import BOARDS, Board, Cell, parse_cell
+from odin_solver.components.boards import Bonus, Diagonal
+from odin_solver.components.cells import cell_name
+from odin_solver.errors import InputError
+from odin_solver.placement.objective import BONUS_THINGS
+
+CUSTOM = "custom"
+"""The id of every board that is described in a file."""
+
+MAX_COLUMNS = 26
+MARKS = "~#.-I=B"
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class IncomeEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """An income diagonal: its cells from the lower left, and the values of 0, 1, ... covered."""
+
+    cells: str
+    values: list[Number]
+
+
+class BonusEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A bonus symbol: the cells it stands on, and what it gives."""
+
+    cells: str
+    gives: dict[str, Number]
+
+
+class CustomBoard(msgspec.Struct, forbid_unknown_fields=True):
+    """A board of one's own, drawn as in the component file, the top row first."""
+
+    map: Annotated[list[str], msgspec.Meta(min_length=1, max_length=40)]
+    name: str = "Board"
+    kind: Literal["exploration", "building"] = "exploration"
+    income: list[IncomeEntry] = []
+    bonuses: list[BonusEntry] = []
+
+
+def custom_board(entry: CustomBoard) -> Board:
+    """Build the board that a file describes.
+
+    Raises
+    ------
+    InputError
+        If the map, the income cells or the bonus cells do not fit together.
+    """
+    if not entry.name.isprintable():
+        raise InputError("name: expected one line without control characters")
+    width = max(len(row) for row in entry.map)
+    if not 1 <= width <= MAX_COLUMNS:
+        raise InputError(f"map: expected rows of 1 to {MAX_COLUMNS} cells, got {width}")
+    odd = sorted({mark for row in entry.map for mark in row} - set(MARKS))
+    if odd:
+        raise InputError(f"map: expected only {' '.join(MARKS)}, got {odd[0]!r}")
+
+    def cells(names: str) -> tuple[Cell, ...]:
+        return tuple(parse_cell(name, len(entry.map)) for name in names.split())
+
+    diagonals = []
+    for number_, line in enumerate(entry.income):
+        found = cells(line.cells)
+        if len(line.values) != len(found) + 1:
+            expected = f"expected {len(found) + 1} values for {len(found)} cells"
+            raise InputError(f"income[{number_}]: {expected}, got {len(line.values)}")
+        if any(a >= c or b <= d for (a, b), (c, d) in pairwise(found)):
+            raise InputError(f"income[{number_}]: expected cells from the lower left upwards")
+        diagonals.append(Diagonal(found, tuple(line.values)))
+    bonuses = [Bonus(cells(each.cells), tuple(each.gives.items())) for each in entry.bonuses]
+    made = Board(
+        id=CUSTOM,
+        name=entry.name,
+        kind=entry.kind,
+        points=0,
+        rows=tuple(row.ljust(width, "~") for row in entry.map),
+        income=tuple(diagonals),
+        bonuses=tuple(bonuses),
+        printed_negative=sum(row.count("-") + 2 * row.count("=") for row in entry.map),
+    )
+    for mark, what, used in (
+        ("I", "income", [cell for each in diagonals for cell in each.cells]),
+        ("B", "bonuses", [cell for each in bonuses for cell in each.cells]),
+    ):
+        if sorted(used) != sorted(made.cells_marked(mark)):
+            raise InputError(f"{what}: expected each cell marked {mark} in the map just once")
+    for each in bonuses:
+        for thing, _ in each.gives:
+            if thing not in BONUS_THINGS:
+                known = ", ".join(sorted(BONUS_THINGS))
+                raise InputError(f"bonuses: expected one of {known}, got {thing!r}")
+    return made
+
+
+def board_data(used: Board) -> str | dict[str, Any]:
+    """A printed board's id, or a custom board as a file holds it."""
+    if BOARDS.get(used.id) == used:
+        return used.id
+    data: dict[str, Any] = {"name": used.name, "kind": used.kind, "map": list(used.rows)}
+    if used.income:
+        data["income"] = [
+            {
+                "cells": " ".join(cell_name(cell, used.height) for cell in each.cells),
+                "values": list(each.values),
+            }
+            for each in used.income
+        ]
+    if used.bonuses:
+        data["bonuses"] = [
+            {
+                "cells": " ".join(cell_name(cell, used.height) for cell in each.cells),
+                "gives": dict(each.gives),
+            }
+            for each in used.bonuses
+        ]
+    return data

@@ -1,0 +1,345 @@
+"""The engine that hands a statement to HiGHS, a MIP solver: strong where bounds are hard.
+
+How far up its diagonals a layout goes decides most of its value, and the linear relaxation says
+little as long as it may go up by halves. So the number of income cells covered is branched on
+first, here; HiGHS itself searches the parts in which the relaxation goes up by whole cells.
+"""
+
+import heapq
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+
+from odin_solver.placement.model.engine import Listener, Task
+from odin_solver.placement.model.statement import Var
+
+NAME = "HiGHS"
+PACKAGE = "highspy"
+
+PROMISING = 0.1
+"""Variables whose reduced cost in the linear relaxation is no larger are tried first."""
+
+WORTH_TRYING = 0.75
+"""They are tried first only if they are no greater share of all."""
+
+FIRST_TURN = 2.5
+"""Seconds of the first search of a part, per thousand variables."""
+
+LONGER = 3
+"""How many times longer each further search of a part may take."""
+
+AGGREGATOR = 1 << 12
+"""The rule of presolve that was at fault where HiGHS 1.15.1 denied a solution that there was."""
+
+Floats = npt.NDArray[np.float64]
+
+
+class _Node(NamedTuple):
+    """A part of the problem; a heap yields the least tried, and of these the most promising.
+
+    Attributes
+    ----------
+    tries
+        How often HiGHS has searched it in vain.
+    negative_bound
+        Nothing in this part exceeds this, with the sign turned.
+    ranges
+        How many variables of each ladder are 1, at least and at most.
+    split
+        The ladder that the linear relaxation climbs by parts of variables, and how far: worth
+        branching on. None if it climbs all ladders by whole variables.
+    """
+
+    tries: int
+    negative_bound: float
+    ranges: tuple[tuple[int, int], ...]
+    split: tuple[int, int] | None
+
+
+def maximise(task: Task, listener: Listener) -> bool:
+    """Search; whether the last solution reported was proven best, or that there is none."""
+    return _Search(task, listener).run()
+
+
+class _Search:
+    def __init__(self, task: Task, listener: Listener) -> None:
+        self._task = task
+        self._listener = listener
+        self._until = time.monotonic() + task.seconds
+        self._upper = np.array(task.statement.upper, dtype=float)
+        self._ladders = task.statement.ladders
+        self._model = _model_of(task)
+        self._best: float | None = None
+        self._solution: Floats | None = None
+        self._misled = False
+        self._relaxation = self._solver(integer=False)
+        if task.start is not None:
+            self._found(task.start)
+
+    def run(self) -> bool:
+        root = tuple((0, len(ladder)) for ladder in self._ladders)
+        heap = [node for node in [self._relaxed(root, np.inf)] if node is not None]
+        while heap and self._seconds_left() > 0:
+            self._take_better()
+            self._report_bound(max(-node.negative_bound for node in heap))
+            node = heapq.heappop(heap)
+            if not self._worth(-node.negative_bound):
+                continue
+            if node.split is None:
+                rest = max((-node.negative_bound for node in heap), default=-np.inf)
+                bound = self._search_leaf(node, rest)
+                if bound is not None:
+                    heapq.heappush(heap, _Node(node.tries + 1, -bound, node.ranges, None))
+            else:
+                for ranges in _children(node.ranges, *node.split):
+                    child = self._relaxed(ranges, -node.negative_bound)
+                    if child is not None and self._worth(-child.negative_bound):
+                        heapq.heappush(heap, child)
+        if any(self._worth(-node.negative_bound) for node in heap):
+            return False
+        self._report_bound(-np.inf)
+        return True
+
+    def _report_bound(self, elsewhere: float) -> None:
+        """Nothing exceeds what is known or what is possible elsewhere."""
+        self._listener.bound(max(elsewhere, -np.inf if self._best is None else self._best))
+
+    def _worth(self, bound: float) -> bool:
+        """Whether a better solution may exist where none exceeds this bound."""
+        step = self._task.goal.step
+        return self._best is None or bound > self._best + step * (1 - 1e-3)
+
+    def _seconds_left(self) -> float:
+        return self._until - time.monotonic()
+
+    def _bounds(self, ranges: Sequence[tuple[int, int]]) -> tuple[Floats, Floats]:
+        """Smallest and largest values of all variables in a part of the problem."""
+        lower = np.zeros(len(self._upper))
+        upper = self._upper.copy()
+        for ladder, (low, high) in zip(self._ladders, ranges, strict=True):
+            lower[list(ladder[:low])] = 1
+            upper[list(ladder[high:])] = 0
+        return lower, upper
+
+    def _relaxed(self, ranges: tuple[tuple[int, int], ...], above: float) -> _Node | None:
+        """The node of a part of the problem; None if it holds nothing.
+
+        Nothing in the part it was split from exceeds `above`: all that is known where HiGHS does
+        not solve the relaxation to the end, since what it reports then is no bound.
+        """
+        lower, upper = self._bounds(ranges)
+        everything = np.arange(len(upper), dtype=np.int32)
+        self._relaxation.changeColsBounds(len(upper), everything, lower, upper)
+        self._relaxation.setOptionValue("time_limit", 1e9)
+        self._relaxation.run()
+        status = self._relaxation.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        if status != highspy.HighsModelStatus.kOptimal:
+            return _Node(0, -above, ranges, None)
+        bound = self._relaxation.getInfo().objective_function_value
+        values = np.array(self._relaxation.getSolution().col_value)
+        return _Node(0, -bound, ranges, self._split(values, ranges))
+
+    def _split(self, values: Floats, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
+        """Where to branch, see `_Node`; on the ladder that is farthest from whole variables."""
+        worst, found = 1e-6, None
+        for number, (ladder, (low, high)) in enumerate(zip(self._ladders, ranges, strict=True)):
+            climbed = values[list(ladder)]
+            away = float(np.abs(climbed - climbed.round()).max(initial=0.0))
+            if low < high and away > worst:
+                worst, found = away, (number, min(max(low, int(climbed.sum())), high - 1))
+        return found
+
+    def _search_leaf(self, node: _Node, rest: float) -> float | None:
+        """Search a part that is not split; a bound if more is left there, None if not.
+
+        Nothing elsewhere exceeds `rest`. Parts are searched in turns that grow longer, since a
+        hard one may hold nothing while an easy one holds the best.
+        """
+        seconds = FIRST_TURN * max(1000, len(self._upper)) / 1000 * LONGER**node.tries
+        lower, upper = self._bounds(node.ranges)
+        if node.tries == 0:
+            self._relaxed(node.ranges, -node.negative_bound)
+            costs = -np.array(self._relaxation.getSolution().col_dual)
+            if len(costs) < len(upper):
+                costs = np.zeros(len(upper))  # the relaxation was not solved: nothing to go by
+            few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
+            if (few > 0).sum() < WORTH_TRYING * (upper > 0).sum():
+                self._mip(lower, few, seconds, None)
+                if not self._worth(-node.negative_bound):
+                    return None
+        bound = self._mip(lower, upper, seconds, rest)
+        return None if bound is None else min(bound, -node.negative_bound)
+
+    def _mip(
+        self,
+        lower: Floats,
+        upper: Floats,
+        seconds: float,
+        rest: float | None,
+        presolve: str = "choose",
+    ) -> float | None:
+        """Run HiGHS on a part of the problem; a bound if more is left there, None if not.
+
+        Bounds are reported if `rest`, what is possible elsewhere, is given.
+        """
+        self._model.col_lower_ = lower
+        self._model.col_upper_ = upper
+        solver = self._solver(integer=True)
+        solver.setOptionValue("presolve", presolve)
+        solver.setOptionValue("time_limit", max(0.1, min(seconds, self._seconds_left())))
+        self._misled = False
+        settled = False
+        if self._solution is not None and self._fits(lower, upper):
+            start = highspy.HighsSolution()
+            start.col_value = list(self._solution)
+            solver.setSolution(start)
+
+        def improving(event: Any) -> None:
+            self._found(event.data_out.mip_solution)
+
+        def logging(event: Any) -> None:
+            nonlocal settled
+            bound = event.data_out.mip_dual_bound
+            if rest is not None:
+                self._report_bound(max(bound, rest))
+            settled = not self._worth(bound)
+
+        def user_solution(event: Any) -> None:
+            if self._take_better() and self._fits(lower, upper):
+                event.data_in.setSolution(self._solution)
+
+        def interrupt(event: Any) -> None:
+            if settled:
+                event.interrupt()
+
+        solver.cbMipImprovingSolution.subscribe(improving)
+        solver.cbMipLogging.subscribe(logging)
+        solver.cbMipUserSolution.subscribe(user_solution)
+        solver.cbMipInterrupt.subscribe(interrupt)
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kOptimal:
+            self._found(solver.getSolution().col_value)
+        doubtful = status in (
+            highspy.HighsModelStatus.kInfeasible,
+            highspy.HighsModelStatus.kSolveError,
+        )
+        if presolve != "off" and (self._misled or doubtful):
+            # The presolve of HiGHS 1.15.1 sometimes makes a solution up, or denies that there is
+            # one though the linear relaxation has one: without it neither was seen.
+            return self._mip(lower, upper, seconds, rest, "off")
+        if self._misled:
+            return np.inf  # what it proved is worth nothing
+        finished = status in (
+            highspy.HighsModelStatus.kOptimal,
+            highspy.HighsModelStatus.kInfeasible,
+        )
+        bound: float = solver.getInfo().mip_dual_bound
+        return bound if not settled and not finished and self._worth(bound) else None
+
+    def _fits(self, lower: Floats, upper: Floats) -> bool:
+        """Whether the best solution lies in a part of the problem."""
+        best = self._solution
+        return best is not None and bool(((lower <= best) & (best <= upper)).all())
+
+    def _take_better(self) -> bool:
+        """Whether a better solution came from elsewhere."""
+        better = self._task.better()
+        return better is not None and self._found(better)
+
+    def _found(self, values: Iterable[float]) -> bool:
+        """Keep and report a solution if it is better than all before."""
+        rounded = [round(value) for value in values]
+        total = sum(factor * rounded[var] for var, factor in self._task.goal.terms.items())
+        if self._best is not None and total <= self._best:
+            return False
+        solution = np.array(rounded, dtype=float)
+        if not self._obeys(solution):
+            self._misled = True
+            return False
+        self._best = total
+        self._solution = solution
+        self._listener.solution(rounded.__getitem__)
+        return True
+
+    def _obeys(self, solution: Floats) -> bool:
+        """Whether a solution obeys all rows: what HiGHS reports is not taken on trust."""
+        matrix = self._model.a_matrix_
+        products = np.array(matrix.value_) * solution[np.array(matrix.index_, dtype=int)]
+        rows = np.repeat(np.arange(self._model.num_row_), np.diff(np.array(matrix.start_)))
+        sums = np.bincount(rows, weights=products, minlength=self._model.num_row_)
+        within = (self._model.row_lower_ <= sums) & (sums <= self._model.row_upper_)
+        return bool(within.all())
+
+    def _solver(self, *, integer: bool) -> Any:
+        """HiGHS with the model loaded."""
+        task = self._task
+        # Highspy left it without types.
+        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy left it without types
+        solver.setOptionValue("output_flag", False)
+        solver.setOptionValue("threads", task.threads)
+        solver.setOptionValue("random_seed", task.seed % (1 << 31))
+        # Values of the goal are multiples of its step: a smaller gap is none.
+        solver.setOptionValue("presolve_rule_off", AGGREGATOR)
+        solver.setOptionValue("mip_rel_gap", 0.0)
+        solver.setOptionValue("mip_abs_gap", task.goal.step * (1 - 1e-6))
+        kind = highspy.HighsVarType.kInteger if integer else highspy.HighsVarType.kContinuous
+        self._model.integrality_ = [kind] * len(self._upper)
+        solver.passModel(self._model)
+        return solver
+
+
+def _children(
+    ranges: tuple[tuple[int, int], ...], ladder: int, middle: int
+) -> list[tuple[tuple[int, int], ...]]:
+    """Cut the range of a ladder in two, after `middle`."""
+    low, high = ranges[ladder]
+    return [
+        (*ranges[:ladder], part, *ranges[ladder + 1 :])
+        for part in ((low, middle), (middle + 1, high))
+    ]
+
+
+def _model_of(task: Task) -> Any:
+    """State the same to HiGHS."""
+    statement = task.statement
+    size = len(statement.upper)
+    terms: list[Iterable[tuple[Var, int]]] = []
+    lower: list[float] = []
+    upper: list[float] = []
+    for clique in statement.cliques:
+        terms.append((var, 1) for var in clique)
+        lower.append(-np.inf)
+        upper.append(1.0)
+    for row in statement.rows:
+        terms.append(row.terms)
+        lower.append(-np.inf if row.lower is None else row.lower)
+        upper.append(np.inf if row.upper is None else row.upper)
+    starts = [0]
+    entries: list[tuple[Var, int]] = []
+    for each in terms:
+        entries.extend(each)
+        starts.append(len(entries))
+    costs = np.zeros(size)
+    for var, factor in task.goal.terms.items():
+        costs[var] = factor
+    model = highspy.HighsLp()
+    model.num_col_ = size
+    model.num_row_ = len(lower)
+    model.col_cost_ = costs
+    model.col_lower_ = np.zeros(size)
+    model.col_upper_ = np.array(statement.upper, dtype=float)
+    model.row_lower_ = np.array(lower)
+    model.row_upper_ = np.array(upper)
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    model.a_matrix_.start_ = np.array(starts)
+    model.a_matrix_.index_ = np.array([var for var, _ in entries])
+    model.a_matrix_.value_ = np.array([factor for _, factor in entries], dtype=float)
+    model.sense_ = highspy.ObjSense.kMaximize
+    return model

@@ -1,0 +1,339 @@
+"""A position and an objective, compiled to what a search needs: integers, masks and counts.
+
+Both the constructive search (`odin_solver.placement.constructive`) and the CP-SAT model
+(`odin_solver.placement.model`) start
+from here. The placements listed are those that the rules allow for a single tile; how tiles
+exclude each other is for the searches to say.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from odin_solver.components import TILES, Tile
+from odin_solver.placement.objective import Objective, Weights
+from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
+from odin_solver.rules.income import income, needed_for
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.scoring import open_slots
+from odin_solver.rules.touching import colors_apart
+
+
+@dataclass(frozen=True)
+class Stock:
+    """A kind of tile in the supply that fits somewhere, and how many there are."""
+
+    tile: Tile
+    count: int
+
+
+@dataclass(frozen=True)
+class Area:
+    """A board as a search sees it.
+
+    Attributes
+    ----------
+    number
+        Number of the board within the position.
+    state
+        The board and what lies on it.
+    grid
+        Its cells.
+    covered
+        The cells covered so far.
+    free
+        The cells that may still be covered.
+    must
+        Free cells that have to be covered, because a tile lies on an income cell that needs them.
+        There are none in a legal position; there are when part of a layout is taken away.
+    placements
+        For every kind of stock, by its number, the placements that the rules allow.
+    takes_silver, takes_ore
+        Whether silver and ore may be laid here.
+    slots
+        Empty slots by resource.
+    """
+
+    number: int
+    state: BoardState
+    grid: Grid
+    covered: Mask
+    free: Mask
+    must: Mask
+    placements: tuple[tuple[Mask, ...], ...]
+    takes_silver: bool
+    takes_ore: bool
+    slots: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Everything that a search needs to know.
+
+    Attributes
+    ----------
+    position
+        What was asked about.
+    stock
+        The kinds of tiles to be placed, silver, ore and resources excepted.
+    silver, ore
+        Pieces of silver and ore in the supply that could be of use.
+    areas
+        The boards.
+    """
+
+    position: Position
+    stock: tuple[Stock, ...]
+    silver: int
+    ore: int
+    areas: tuple[Area, ...]
+
+
+SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
+"""Stand where a number of a kind of stock is expected: fillers, and what goes into slots."""
+
+LOOSE = {SILVER: TILES["silver"], ORE: TILES["ore"], WOOD: TILES["wood"], STONE: TILES["stone"]}
+
+
+class Laid(NamedTuple):
+    """A new piece of a layout.
+
+    Attributes
+    ----------
+    area
+        Number of the board.
+    kind
+        Number of the kind of stock, or one of the keys of `LOOSE`.
+    cells
+        What it covers; nothing for wood and stone.
+    """
+
+    area: int
+    kind: int
+    cells: Mask
+
+
+class Goal:
+    """The sums of an objective, folded into one sum of floating-point weights.
+
+    The constructive search needs only one number; the exact search keeps the sums apart.
+    A later sum is scaled down so far that it cannot outweigh an earlier one.
+
+    Parameters
+    ----------
+    objective
+        What to maximise.
+    """
+
+    def __init__(self, objective: Objective) -> None:
+        self._levels = [(weights, 1e-4**i) for i, weights in enumerate(objective.levels)]
+        self.points = self._sum(lambda weights: weights.points)
+        self.income = self._sum(lambda weights: weights.income)
+        self.silver = self._sum(lambda weights: weights.silver)
+        self.ore = self._sum(lambda weights: weights.ore)
+        self.cells = self._sum(lambda weights: weights.cells)
+
+    def bonus_value(self, gives: tuple[tuple[str, int], ...]) -> float:
+        """Worth of a won bonus."""
+        return self._sum(lambda weights: weights.bonus_value(gives))
+
+    def keep(self, tile_id: str) -> float:
+        """Worth of keeping a tile in the supply."""
+        return self._sum(lambda weights: weights.keep.get(tile_id, Fraction(0)))
+
+    def _sum(self, weight: Callable[[Weights], Fraction]) -> float:
+        return sum(scale * float(weight(weights)) for weights, scale in self._levels)
+
+
+def compile_problem(position: Position) -> Problem:
+    """Compile a position whose layout is legal."""
+    kinds = [
+        tile
+        for name, tile in TILES.items()
+        if tile.kind not in ("filler", "resource") and position.supply.get(name, 0)
+    ]
+    per_board = [
+        [_legal_placements(state, tile, position.rules) for tile in kinds]
+        for state in position.boards
+    ]
+    used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
+    free_cells = sum(
+        (grid_of(state.board).coverable & ~covered_cells(grid_of(state.board), state)).bit_count()
+        for state in position.boards
+    )
+    stock = tuple(
+        Stock(
+            kinds[k],
+            min(position.supply[kinds[k].id], max(1, free_cells // kinds[k].area)),
+        )
+        for k in used
+    )
+    areas = []
+    for number, state in enumerate(position.boards):
+        grid = grid_of(state.board)
+        covered = covered_cells(grid, state)
+        areas.append(
+            Area(
+                number=number,
+                state=state,
+                grid=grid,
+                covered=covered,
+                free=grid.coverable & ~covered,
+                must=needed_for(grid, covered) & ~covered,
+                placements=tuple(per_board[number][k] for k in used),
+                takes_silver=may_lie_on(TILES["silver"], state.board),
+                takes_ore=may_lie_on(TILES["ore"], state.board),
+                slots=open_slots(state),
+            )
+        )
+    return Problem(
+        position=position,
+        stock=stock,
+        silver=min(position.supply.get("silver", 0), free_cells),
+        ore=min(position.supply.get("ore", 0), free_cells),
+        areas=tuple(areas),
+    )
+
+
+def _legal_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
+    if not may_lie_on(tile, state.board):
+        return ()
+    grid = grid_of(state.board)
+    taken = covered_cells(grid, state)
+    if tile.color in colors_apart(state.board):
+        for piece in state.pieces:
+            if piece.tile.color == tile.color:
+                taken |= grid.beside(mask_of(grid, piece))
+    free = [mask for mask in placements(state.board, tile) if not mask & taken]
+    if rules.simultaneous:
+        return tuple(free)
+    return tuple(mask for mask in free if _has_a_turn(grid, mask))
+
+
+def _has_a_turn(grid: Grid, mask: Mask) -> bool:
+    """Whether a tile can be placed on its own in any layout of the board.
+
+    The cells that a diagonal's income cells need are nested. A tile that covers the k-th income
+    cell, and reaches into what a lower one needs without covering that one, would have to be
+    placed before the tile on the lower cell and after it.
+    """
+    for diagonal in grid.diagonals:
+        covers = [bool(each.cell & mask) for each in diagonal.cells]
+        reaches = [bool(each.needs & mask) for each in diagonal.cells]
+        if any(covers):
+            top = len(covers) - covers[::-1].index(True)
+            if any(
+                reach and not cover for reach, cover in zip(reaches[:top], covers, strict=False)
+            ):
+                return False
+    return True
+
+
+def trivial_bound(problem: Problem, weights: Weights) -> Fraction:
+    """What a weighted sum could not exceed even if every wish came true at once.
+
+    Every free cell and slot covered, every bonus won, nothing paid and everything kept; terms of
+    negative weight count as they stand before anything is placed.
+    """
+    zero = Fraction(0)
+    supply = problem.position.supply
+    total = sum((max(zero, w) * supply.get(name, 0) for name, w in weights.keep.items()), zero)
+    if problem.silver:
+        total += max(zero, weights.silver) * problem.silver
+    if problem.ore:
+        total += max(zero, weights.ore) * problem.ore
+    for area in problem.areas:
+        filled = sum(min(n, supply.get(name, 0)) for name, n in area.slots.items())
+        total += max(zero, weights.points) * (area.grid.points(area.free) + filled)
+        total += max(zero, weights.cells) * area.free.bit_count()
+        everything = area.free | area.covered
+        least = income(area.grid, area.covered)
+        most = (
+            income(area.grid, everything)
+            if problem.stock or problem.silver or problem.ore
+            else least
+        )
+        total += weights.income * (most if weights.income > 0 else least)
+        for bonus in area.grid.bonuses:
+            if not bonus.cells & area.covered:
+                total += max(zero, weights.bonus_value(bonus.gives))
+    return total
+
+
+def in_placing_order(problem: Problem, laid: Sequence[Laid]) -> tuple[Laid, ...]:
+    """Sort new pieces board by board into an order that is legal, where there is one.
+
+    On a board they are placed one at a time where that is possible: see
+    `odin_solver.rules.order`.
+    """
+    ordered: list[Laid] = []
+    for area in problem.areas:
+        here = [each for each in laid if each.area == area.number]
+        order = placing_order(area.grid, area.covered, [_piece(problem, each) for each in here])
+        ordered += [here[i] for step in (*order.steps, order.stuck) for i in step]
+    return tuple(ordered)
+
+
+def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
+    """The position with new pieces on its boards, in the order given."""
+    supply = Counter(problem.position.supply)
+    pieces: list[list[Piece]] = [list(area.state.pieces) for area in problem.areas]
+    for each in laid:
+        piece = _piece(problem, each)
+        pieces[each.area].append(piece)
+        supply[piece.tile.id] -= 1
+    return replace(
+        problem.position,
+        boards=tuple(
+            replace(area.state, pieces=tuple(lying))
+            for area, lying in zip(problem.areas, pieces, strict=True)
+        ),
+        supply={name: count for name, count in supply.items() if count},
+    )
+
+
+def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
+    """The new pieces of a layout; the inverse of `layout`.
+
+    Parameters
+    ----------
+    problem
+        What was to be placed where.
+    after
+        The position of the problem with more pieces on its boards.
+
+    Raises
+    ------
+    ValueError
+        If the layout does not follow from the position, or lays more than the supply holds.
+    """
+    numbers = {stock.tile.id: number for number, stock in enumerate(problem.stock)}
+    numbers |= {tile.id: kind for kind, tile in LOOSE.items()}
+    if len(after.boards) != len(problem.areas):
+        raise ValueError("it has other boards than the position")
+    laid = []
+    for area, state in zip(problem.areas, after.boards, strict=True):
+        old = len(area.state.pieces)
+        if state.board != area.state.board or state.pieces[:old] != area.state.pieces:
+            raise ValueError(f"it does not follow from the position on {area.state.board.name}")
+        for piece in state.pieces[old:]:
+            if piece.tile.id not in numbers:
+                raise ValueError(f"no {piece.tile.id} can be laid")
+            laid.append(Laid(area.number, numbers[piece.tile.id], mask_of(area.grid, piece)))
+    used = Counter(
+        (LOOSE[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id for each in laid
+    )
+    for name, count in used.items():
+        if count > problem.position.supply.get(name, 0):
+            raise ValueError(f"it lays {count} {name}, more than the supply holds")
+    return tuple(laid)
+
+
+def _piece(problem: Problem, laid: Laid) -> Piece:
+    tile = LOOSE[laid.kind] if laid.kind < 0 else problem.stock[laid.kind].tile
+    return Piece(tile, problem.areas[laid.area].grid.cells(laid.cells))

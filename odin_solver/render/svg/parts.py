@@ -1,0 +1,80 @@
+"""What all modules of the SVG pictures share: the size of cells, text, plain cells, badges."""
+
+from collections.abc import Sequence
+
+from odin_solver.components import Cell
+from odin_solver.render import palette
+from odin_solver.render.svg.lettering import LINE, MIDDLE
+from odin_solver.render.svg.markup import element, number, text
+
+CELL = 52.0
+"""Side of a cell."""
+
+MINUS = "−"
+
+
+def line_of_text(
+    x: float,
+    y: float,
+    content: str,
+    size: float,
+    ink: str,
+    anchor: str = "start",
+    bold: bool = True,
+    **more: str | float,
+) -> str:
+    """A line of text on its base line."""
+    return element(
+        "text",
+        text(content),
+        x=x,
+        y=y,
+        font_size=size,
+        font_weight=700 if bold else 500,
+        fill=ink,
+        **({"text_anchor": anchor} if anchor != "start" else {}),
+        **more,
+    )
+
+
+def centred(
+    x: float, y: float, lines: Sequence[str], size: float, ink: str, turned: bool = False
+) -> str:
+    """Lines of text around a point, from below to above if turned."""
+    top = y + size * (MIDDLE - LINE * (len(lines) - 1) / 2)
+    written = [
+        line_of_text(x, top + size * LINE * i, line, size, ink, anchor="middle")
+        for i, line in enumerate(lines)
+    ]
+    if turned:
+        return element("g", *written, transform=f"rotate(-90 {number(x)} {number(y)})")
+    return "".join(written)
+
+
+def bare_cell(cell: Cell) -> str:
+    """The square of a cell that no tile covers."""
+    return element(
+        "rect",
+        x=CELL * cell[0] + 1.5,
+        y=CELL * cell[1] + 1.5,
+        width=CELL - 3,
+        height=CELL - 3,
+        rx=6,
+        fill=palette.LAND.light,
+        stroke=palette.LAND.dark,
+        stroke_opacity=0.45,
+    )
+
+
+def number_badge(x: float, y: float, value: int) -> str:
+    """A small yellow disc with a number, for new pieces."""
+    disc = element(
+        "circle",
+        cx=x,
+        cy=y,
+        r=9.5,
+        fill=palette.NEW,
+        stroke=palette.PAGE.ink,
+        stroke_width=1.5,
+    )
+    return disc + centred(x, y, [str(value)], 12, palette.PAGE.ink)

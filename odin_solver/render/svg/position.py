@@ -1,0 +1,199 @@
+"""Boards and positions as self-contained SVG pictures.
+
+The same position always gives the same bytes. Text names the font of the PNG pictures first and
+is measured with it (see `lettering`); other fonts of a viewer are about as wide.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from odin_solver.render import palette
+from odin_solver.render.svg.icons import coin, gradients, thing_icon
+from odin_solver.render.svg.layout import arrange
+from odin_solver.render.svg.lettering import FONT, text_width, wrapped
+from odin_solver.render.svg.markup import element, number, text
+from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
+from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
+from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.position import ROUNDS, BoardState, Position
+from odin_solver.rules.scoring import board_facts
+
+PADDING = 20.0
+"""Paper around the picture of a board."""
+
+GAP = 22.0
+"""Between the sheets of paper of two boards, and around the page."""
+
+LEAST_WIDTH = 300.0
+"""Inner width of a sheet at least, so that captions have room."""
+
+PAGE_WIDTH = 2010.0
+"""Boards are laid side by side up to this width."""
+
+_FAMILY = f"'{FONT}', 'Red Hat Text', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A drawn board and its size."""
+
+    width: float
+    height: float
+    content: str
+
+
+def position_svg(position: Position, new_from: Sequence[int] | None = None) -> str:
+    """Draw all boards of a position on one page.
+
+    Parameters
+    ----------
+    position
+        The position.
+    new_from
+        For each board the number of its first new piece; pieces from there on get a bright
+        outline and their number in the order of placing over all boards.
+
+    Returns
+    -------
+    str
+        A complete SVG document without references to anything outside.
+    """
+    starts = new_from if new_from is not None else [len(each.pieces) for each in position.boards]
+    sheets, earlier = [], 0
+    for state, start in zip(position.boards, starts, strict=True):
+        sheets.append(_sheet(state, start, earlier))
+        earlier += len(state.pieces) - start
+    places, width, height = arrange([(s.width, s.height) for s in sheets], PAGE_WIDTH, GAP)
+    title = position.title.strip()
+    when = f"Round {position.round} of {ROUNDS[position.game]}"
+    width = max(width, LEAST_WIDTH + 2 * PADDING) + 2 * GAP
+    room = width - 2 * GAP
+    lines = wrapped(title.split(), room, 26) if title else []
+    top = GAP + 32 * len(lines) + 28
+    heading = [
+        line_of_text(GAP, GAP + 24 + 32 * i, line, 26, palette.PAGE.ink)
+        for i, line in enumerate(lines)
+    ]
+    heading.append(line_of_text(GAP, top - 14, when, 15, palette.MUTED_INK, bold=False))
+    page = [
+        element("title", text(title or when)),
+        element("defs", *gradients()),
+        element("rect", width=width, height=top + height + GAP, fill=palette.PAGE.fill),
+        *heading,
+        *(
+            element(
+                "g",
+                sheet.content,
+                class_="board",
+                transform=f"translate({number(x + GAP)} {number(y + top)})",
+            )
+            for sheet, (x, y) in zip(sheets, places, strict=True)
+        ),
+    ]
+    return (
+        element(
+            "svg",
+            *page,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {number(width)} {number(top + height + GAP)}",
+            width=width,
+            height=top + height + GAP,
+            font_family=_FAMILY,
+        )
+        + "\n"
+    )
+
+
+def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
+    """One board with its caption on a sheet of paper."""
+    grid = grid_of(state.board)
+    picture_width = CELL * grid.width + 2 * RIM if grid.height else 0.0
+    inner = max(picture_width, LEAST_WIDTH)
+    caption, y = _caption(state, inner)
+    parts = [caption]
+    if grid.height:
+        x = PADDING + (inner - picture_width) / 2
+        parts.append(_picture(state, start, earlier, x, y))
+        y += CELL * grid.height + 2 * RIM + PADDING
+    if state.board.slots:
+        parts.append(slots_picture(state, start, PADDING, y, earlier))
+        y += CELL + PADDING
+    width = inner + 2 * PADDING
+    paper = element(
+        "rect",
+        width=width,
+        height=y,
+        rx=14,
+        fill=palette.PAGE.light,
+        stroke=palette.PAGE.dark,
+    )
+    return _Sheet(width, y, paper + "".join(parts))
+
+
+def _caption(state: BoardState, width: float) -> tuple[str, float]:
+    """Name, points, income, bonuses and what is uncovered; and where the picture starts."""
+    board = state.board
+    facts = board_facts(state)
+    name_width = text_width(board.name, 22)
+    parts = [line_of_text(PADDING, 40, board.name, 22, palette.PAGE.ink)]
+    if facts.points:
+        points = f"{facts.points} points"
+        parts.append(
+            line_of_text(PADDING + name_width + 10, 40, points, 14, palette.MUTED_INK, bold=False)
+        )
+    x, y = PADDING, 67.0
+    if board.income:
+        label = f"{facts.income}"
+        parts += [
+            coin(x + 10, y - 5, 10),
+            centred(x + 10, y - 5, [label], 11, palette.COIN.ink),
+            line_of_text(x + 26, y, "income", 14, palette.PAGE.ink, bold=False),
+        ]
+        x += 26 + text_width("income", 14) + 18
+    minus = f"{MINUS}{facts.uncovered}" if facts.uncovered else "0"
+    ink = palette.NEGATIVE_INK[2] if facts.uncovered else palette.WON
+    parts.append(line_of_text(x, y, minus, 15, ink))
+    x += text_width(minus, 15) + 7
+    parts.append(line_of_text(x, y, "uncovered", 14, palette.PAGE.ink, bold=False))
+    y += 24
+    x = PADDING
+    if board.bonuses and not facts.bonuses:
+        parts.append(line_of_text(x, y, "no bonus won", 14, palette.MUTED_INK, bold=False))
+        y += 24
+    elif facts.bonuses:
+        for thing, count in facts.bonuses.items():
+            label = palette.list_of([(thing, count)])
+            needed = 30 + text_width(label, 14)
+            if x > PADDING and x + needed > PADDING + width:
+                x, y = PADDING, y + 26
+            parts += [
+                thing_icon(thing, x + 11, y - 5, 22, 18),
+                line_of_text(x + 28, y, label, 14, palette.PAGE.ink, bold=False),
+            ]
+            x += needed + 14
+        y += 24
+    return "".join(parts), y - 6
+
+
+def _picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
+    """The board itself: surroundings, land, printed things, coordinates, pieces."""
+    grid = grid_of(state.board)
+    land = grid.cells(grid.coverable) + state.board.cells_marked("#")
+    return element(
+        "g",
+        surroundings(state, land),
+        printed_cells(state, grid),
+        coordinates(grid),
+        *(
+            piece_picture(grid, piece, i, start)
+            for i, piece in enumerate(state.pieces)
+            if piece.cells
+        ),
+        *(
+            new_mark(piece, i, start, earlier)
+            for i, piece in enumerate(state.pieces)
+            if piece.cells
+        ),
+        transform=f"translate({number(x + RIM)} {number(y + RIM)})",
+    )

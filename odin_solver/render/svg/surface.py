@@ -1,0 +1,203 @@
+"""Boards without pieces as SVG: sea and coast, frame, coordinates, everything printed."""
+
+from odin_solver.components import Cell
+from odin_solver.render import palette
+from odin_solver.render.svg.icons import coin, thing_icon
+from odin_solver.render.svg.lettering import fit
+from odin_solver.render.svg.markup import element, number, text
+from odin_solver.render.svg.outline import rounded_path
+from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred
+from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import Grid, GridBonus, grid_of
+from odin_solver.rules.income import diagonal_income
+from odin_solver.rules.position import BoardState
+
+RIM = 34.0
+"""Sea or wood around the cells; coordinates stand on it."""
+
+
+def surroundings(state: BoardState, land: tuple[Cell, ...]) -> str:
+    """Sea with shallow water along the coast, or the wooden frame of board and building."""
+    grid = grid_of(state.board)
+    at_sea = state.board.kind == "exploration"
+    around = palette.SEA if at_sea else palette.FRAME
+    parts = [
+        element(
+            "rect",
+            x=-RIM,
+            y=-RIM,
+            width=CELL * grid.width + 2 * RIM,
+            height=CELL * grid.height + 2 * RIM,
+            rx=12,
+            fill="url(#sea)" if at_sea else "url(#frame)",
+            stroke=around.dark,
+        )
+    ]
+    if at_sea:
+        parts.append(_waves(grid, set(land)))
+        shallows = ((44, 0.18), (32, 0.3), (21, 0.55))
+        parts += [_coast(land, palette.SEA.light, wide, faint) for wide, faint in shallows]
+    parts += [_coast(land, palette.LAND.dark, 14), _coast(land, palette.LAND.fill, 10)]
+    return "".join(parts)
+
+
+def _coast(land: tuple[Cell, ...], color: str, width: float, opacity: float = 1) -> str:
+    """All land with a margin of half the given width around it, in one colour.
+
+    A wide line makes the margin, so that islands which touch in a corner grow together.
+    """
+    return element(
+        "path",
+        class_="land",
+        d=rounded_path(land, CELL, radius=6),
+        fill=color,
+        stroke=color,
+        stroke_width=width,
+        stroke_linejoin="round",
+        **({"opacity": opacity} if opacity != 1 else {}),
+    )
+
+
+def _waves(grid: Grid, land: set[Cell]) -> str:
+    """A few small waves on cells that are away from the coast."""
+    waves = []
+    for y in range(grid.height):
+        for x in range(grid.width):
+            near = {(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+            if near & land or (x + 2 * y) % 3:
+                continue
+            left, middle = CELL * (x + 0.22), CELL * (y + 0.5)
+            waves.append(f"M{number(left)} {number(middle)}q7 -7 14 0t14 0")
+    if not waves:
+        return ""
+    return element(
+        "path",
+        d="".join(waves),
+        fill="none",
+        stroke=palette.SEA.light,
+        stroke_width=2,
+        stroke_linecap="round",
+        opacity=0.6,
+    )
+
+
+def coordinates(grid: Grid) -> str:
+    """Column letters below, row numbers to the left."""
+    ink = palette.SEA.ink
+    off = RIM - 13
+    letters = [
+        centred(CELL * (x + 0.5), CELL * grid.height + off, [chr(ord("a") + x)], 13, ink)
+        for x in range(grid.width)
+    ]
+    numbers = [
+        centred(-off, CELL * (y + 0.5), [str(grid.height - y)], 13, ink) for y in range(grid.height)
+    ]
+    return element("g", *letters, *numbers, opacity=0.85)
+
+
+def printed_cells(state: BoardState, grid: Grid) -> str:
+    """Everything that is printed on open and blocked cells."""
+    covered = covered_cells(grid, state)
+    is_open = grid.coverable & ~covered
+    parts = [_blocked(cell) for cell in state.board.cells_marked("#")]
+    parts += [bare_cell(cell) for cell in grid.cells(is_open)]
+    for points, mask in grid.negatives:
+        parts += [
+            element(
+                "g",
+                centred(
+                    CELL * (x + 0.5),
+                    CELL * (y + 0.5),
+                    [f"{MINUS}{points}"],
+                    15 if points == 1 else 19,
+                    palette.NEGATIVE_INK[points],
+                ),
+                opacity=0.75 if points == 1 else 0.95,
+            )
+            for x, y in grid.cells(mask & is_open)
+        ]
+    for diagonal in grid.diagonals:
+        paid: int | None = diagonal_income(diagonal, covered)
+        for each in diagonal.cells:
+            if each.cell & is_open:
+                now = each.value == paid
+                paid = None if now else paid
+                parts.append(_income(grid.cells(each.cell)[0], each.value, now))
+    won = bonuses_won(grid, covered)
+    for bonus in grid.bonuses:
+        parts += _bonus(grid, bonus, is_open, bonus in won)
+    return "".join(parts)
+
+
+def _blocked(cell: Cell) -> str:
+    """Rocks on a cell that can never be covered."""
+    x, y = cell
+    left, top = CELL * x, CELL * y
+    paint = palette.BLOCKED
+    peaks = [
+        (f"M{number(left + 5)} {number(top + 44)}l13 -30 7 10 5 -6 16 26z", paint.fill),
+        (f"M{number(left + 18)} {number(top + 14)}l7 10 -5 3 -5 -3 -3 3z", paint.light),
+    ]
+    return element(
+        "g",
+        element("title", "can never be covered"),
+        *(
+            element("path", d=d, fill=fill, stroke=paint.dark, stroke_linejoin="round")
+            for d, fill in peaks
+        ),
+    )
+
+
+def _income(cell: Cell, value: int, now: bool) -> str:
+    """An income number on a coin; the one that is paid now has a bright ring."""
+    x, y = CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)
+    ring = element("circle", cx=x, cy=y, r=21.5, fill="none", stroke=palette.WON, stroke_width=3)
+    title = element("title", f"income {value}")
+    label = centred(x, y, [str(value)], 18, palette.COIN.ink)
+    return element("g", title, coin(x, y, 18), *([ring] if now else []), label)
+
+
+def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
+    """A bonus with icon and name on each of its cells; green when it is won."""
+    cells = grid.cells(bonus.cells)
+    things = [thing for thing, _ in bonus.gives]
+    shown = [[thing] for thing in things] if len(cells) == len(things) else [things] * len(cells)
+    parts = []
+    for cell, here in zip(cells, shown, strict=True):
+        if not grid.bit(cell) & is_open:
+            continue
+        left, top = CELL * cell[0], CELL * cell[1]
+        frame = element(
+            "rect",
+            x=left + 3,
+            y=top + 3,
+            width=CELL - 6,
+            height=CELL - 6,
+            rx=9,
+            fill="#e3f2d9" if won else "#fffaf0",
+            stroke=palette.WON if won else palette.LAND.dark,
+            stroke_width=3 if won else 1.5,
+            **({} if won else {"stroke_dasharray": "4 3"}),
+        )
+        wide = (CELL - 14) / len(here)
+        icons = [
+            thing_icon(thing, left + 7 + wide * (i + 0.5), top + 17, wide - 3, 18)
+            for i, thing in enumerate(here)
+        ]
+        name = " +\u00a0".join(palette.name_of(thing) for thing in here)
+        fitted = fit(name, CELL - 11, 16.5, 10, 6)
+        lines, size = fitted or ((" ".join(palette.SIGNS[thing] for thing in here),), 10)
+        state = "won" if won else "not won yet"
+        title = f"bonus: {palette.list_of(bonus.gives)}, {state}"
+        parts.append(
+            element(
+                "g",
+                element("title", text(title)),
+                frame,
+                *icons,
+                centred(left + CELL / 2, top + 36.5, lines, size, palette.PAGE.ink),
+                class_="bonus",
+            )
+        )
+    return parts

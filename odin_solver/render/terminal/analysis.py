@@ -1,0 +1,284 @@
+"""Hints and analyses in a terminal."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from odin_solver.analysis.contrast import contrast, tiles_swapped
+from odin_solver.analysis.moves import reason
+from odin_solver.analysis.starts import new_pieces
+from odin_solver.components import Tile
+from odin_solver.components.cells import cell_names
+from odin_solver.notation.positions import piece_text
+from odin_solver.notation.reports import board_labels
+from odin_solver.placement.solve import Status
+from odin_solver.render import palette
+from odin_solver.render.terminal.boards import position_text
+from odin_solver.render.terminal.summary import (
+    amount,
+    heading,
+    new_from,
+    solution_text,
+    sum_text,
+    supply_text,
+)
+from odin_solver.rules.geometry import grid_of
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from odin_solver.analysis.analyst import Analyst
+    from odin_solver.analysis.hints import Hint
+    from odin_solver.analysis.lines import Line, Lines
+    from odin_solver.analysis.loss import Loss
+    from odin_solver.analysis.moves import MoveResult
+    from odin_solver.analysis.values import TileValue
+    from odin_solver.placement.solve import Solution
+
+
+def hint_text(hint: "Hint") -> "RenderableType":
+    """A hint in sentences; at level 4 with the whole placement."""
+    style = "" if hint.proven else "yellow"
+    parts: list[RenderableType] = [Text(hint.text, style=style)]
+    if hint.level == 4:
+        parts += [Text(), solution_text(hint.solution)]
+    return Group(*parts)
+
+
+def analysis_text(
+    analyst: "Analyst",
+    *,
+    lines: "Lines | None",
+    move: "MoveResult | None",
+    values: "Sequence[TileValue] | None",
+    gains: "Sequence[TileValue] | None",
+) -> "RenderableType":
+    """An analysis: the lines, the move and the tables, as far as they were asked for."""
+    parts: list[RenderableType] = []
+    if move is not None:
+        parts += [*_move(analyst, move), Text()]
+    if lines is not None:
+        parts += [*_lines(analyst, lines), Text()]
+    if values:
+        parts += [heading("What each tile of the supply is worth"), _values(values), Text()]
+    if gains:
+        parts += [heading("What to get next: one more of each"), _gains(gains), Text()]
+    if analyst.known_best is None:
+        return Group(*parts[:-1])
+    parts.append(_verdict(analyst))
+    if len(analyst.objective.levels) > 1:
+        words = ", ".join(
+            f"sum {number}: {sum_text(weights)}"
+            for number, weights in enumerate(analyst.objective.levels, start=1)
+        )
+        parts.append(Text(words, style="dim"))
+    return Group(*parts)
+
+
+def _verdict(analyst: "Analyst") -> Text:
+    best = analyst.best
+    proven = best.status is Status.OPTIMAL
+    text = Text()
+    text.append("Best: ", style="bold")
+    sums = [
+        f"{sum_text(weights)} = {amount(level.value)}"
+        for weights, level in zip(analyst.objective.levels, best.levels, strict=True)
+    ]
+    text.append(f"{analyst.objective.name}: {', then '.join(sums)} ")
+    if proven:
+        text.append("(proven)", style="green")
+    else:
+        text.append("(not proven: the best found in time)", style="yellow")
+    return text
+
+
+# --- lines -----------------------------------------------------------------------------------
+
+
+def _lines(analyst: "Analyst", lines: "Lines") -> "list[RenderableType]":
+    best = lines.lines[0].solution
+    parts: list[RenderableType] = [position_text(best.after, new_from(best))]
+    for number, line in enumerate(lines.lines, start=1):
+        parts.append(_line_heading(number, line, best))
+        parts.append(Padding(_placed(line.solution), (0, 0, 0, 2)))
+        if number > 1:
+            swapped = tiles_swapped(best.before, best.after, line.solution.after)
+            differs = [
+                each.text
+                for each in contrast(
+                    best.before, best.after, line.solution.after, analyst.objective
+                )
+            ]
+            words = "; ".join(filter(None, [swapped, *differs])) or "the same tiles and gains"
+            parts.append(Padding(Text(f"than line 1: {words}", style="dim"), (0, 0, 0, 2)))
+        parts.append(Text())
+    if lines.complete:
+        parts.append(Text("There are no other lines: every other layout comes to one of these."))
+    elif lines.missing:
+        parts.append(_warning("Further lines were not found in time."))
+    else:
+        parts.pop()
+    return parts
+
+
+def _line_heading(number: int, line: "Line", best: "Solution") -> Text:
+    text = Text()
+    values = ", then ".join(amount(level.value) for level in line.solution.levels)
+    text.append(f"Line {number}: {values}", style="bold")
+    if number == 1:
+        text.append("  the best" if line.loss.proven else "  the best found, not proven")
+    elif not line.loss.proven:
+        text.append(f"  {_loss_words(line.loss)}; not proven to be the next best", style="yellow")
+    else:
+        text.append(f"  {_loss_words(line.loss)}")
+    return text
+
+
+def _loss_words(loss: "Loss") -> str:
+    if loss.nothing:
+        return "as good as the best"
+    if loss.level == 0:
+        return f"loses {amount(loss.decisive)}"
+    return f"loses {amount(loss.decisive)} in sum {loss.level + 1}"
+
+
+def _placed(solution: "Solution") -> Table:
+    """What a line lays: one row a board."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(overflow="fold")
+    states = zip(solution.before.boards, solution.after.boards, strict=True)
+    for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
+        pieces = new.pieces[len(old.pieces) :]
+        words = [piece_text(piece, new.board) for piece in pieces if len(piece.cells) > 1]
+        grid = grid_of(new.board)
+        for name in ("ore", "silver"):
+            cells = [piece.cells[0] for piece in pieces if piece.tile.id == name]
+            if cells:
+                words.append(f"{name} {cell_names(cells, grid.height)}")
+        for name in ("wood", "stone"):
+            count = sum(piece.tile.id == name for piece in pieces)
+            if count:
+                words.append(f"{count} {name}")
+        table.add_row(label, ", ".join(words) or "nothing")
+    return table
+
+
+# --- a move ----------------------------------------------------------------------------------
+
+
+def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
+    state = analyst.position.boards[move.board]
+    label = board_labels(analyst.position)[move.board]
+    name = f"{piece_text(move.piece, state.board)} on {label}"
+    if move.answer is None or move.loss is None:
+        parts: list[RenderableType] = [Text(f"{name} is not legal:", style="bold red")]
+        parts += [
+            Text(f"  {reason(move, each)} ({each.rule})", style="red") for each in move.violations
+        ]
+        best = analyst.known_best
+        if best is not None and (move.board, move.piece) in new_pieces(best.before, best.after):
+            which = "a best placement" if best.status is Status.OPTIMAL else "the best found"
+            parts.append(Text(f"Later it is: {which} has it there."))
+        return parts
+    loss = move.loss
+    text = Text()
+    text.append(f"{name} is legal and ", style="bold")
+    weights = analyst.objective.levels[loss.level]
+    if loss.nothing and loss.proven:
+        text.append("loses nothing: it is part of a best placement.", style="bold green")
+    elif loss.nothing:
+        text.append("loses nothing against the best found, which is not proven.", style="yellow")
+    elif loss.proven:
+        text.append(f"loses {amount(loss.decisive)}", style="bold red")
+        text.append(f" of {sum_text(weights)}.")
+    else:
+        low = "" if loss.at_least is None else f"at least {amount(loss.at_least)} and "
+        text.append(f"loses {low}at most {amount(loss.first)}", style="yellow")
+        text.append(f" of {sum_text(analyst.objective.levels[0])} (not proven in time).")
+    parts = [text]
+    reasons = contrast(analyst.position, analyst.best.after, move.answer.after, analyst.objective)
+    if reasons and not loss.nothing:
+        words = ", ".join(each.text for each in reasons)
+        parts.append(Text(f"The best that can follow comes to {words}."))
+    parts += [Text(), position_text(move.answer.after, new_from(move.answer))]
+    proven = move.answer.status is Status.OPTIMAL or (loss.nothing and loss.proven)
+    parts.append(heading("The best answer" if proven else "The best answer found, not proven"))
+    parts.append(Padding(_placed(move.answer), (0, 0, 0, 2)))
+    if any(move.answer.after.supply.values()):
+        parts += [heading("Left in the supply"), supply_text(move.answer.after.supply)]
+    return parts
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+def _values(values: "Sequence[TileValue]") -> "RenderableType":
+    table = _table("tile", "in supply", "without one", "")
+    for value in values:
+        if value.solution is not None:
+            note = "" if value.proven else f"not proven: loses at most {_size(value.loss)}"
+            table.add_row(_tile(value.tile), str(value.count), _worth(value), _warning(note))
+    return Padding(Group(table, *_not_looked_at(values)), (0, 0, 0, 2))
+
+
+def _gains(gains: "Sequence[TileValue]") -> "RenderableType":
+    ordered = sorted(gains, key=lambda each: (not each.proven, each.loss.levels))
+    table = _table("tile", "in supply", "one more", "")
+    nothing = [each.tile.name for each in ordered if each.loss.nothing and each.proven]
+    for value in ordered:
+        if value.solution is None or (value.loss.nothing and value.proven):
+            continue
+        note = "" if value.proven else f"not proven: gains at least {_size(value.loss)}"
+        if not value.proven and value.loss.at_least is not None:
+            note += f", at most {amount(-value.loss.at_least)}"
+        table.add_row(_tile(value.tile), str(value.count), _worth(value), _warning(note))
+    parts: list[RenderableType] = [table] if table.row_count else []
+    if nothing:
+        parts.append(Text(f"No gain: {', '.join(nothing)}.", style="dim"))
+    return Padding(Group(*parts, *_not_looked_at(ordered)), (0, 0, 0, 2))
+
+
+def _not_looked_at(values: "Sequence[TileValue]") -> list[Text]:
+    names = [value.tile.name for value in values if value.solution is None]
+    if not names:
+        return []
+    advice = "ask again or with a longer --time-limit; what is proven is kept"
+    return [_warning(f"Not looked at in time: {', '.join(names)} ({advice}).")]
+
+
+def _warning(text: str) -> Text:
+    return Text(text, style="yellow")
+
+
+def _size(loss: "Loss") -> str:
+    """The size of a difference, with the sum that it is in if that is not the first."""
+    where = f" (sum {loss.level + 1})" if loss.level else ""
+    return f"{amount(abs(loss.decisive))}{where}"
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for number, name in enumerate(names):
+        table.add_column(name, justify="left" if number in (0, 3) else "right", no_wrap=True)
+    return table
+
+
+def _tile(tile: Tile) -> Text:
+    paint = palette.paint_of(tile)
+    return Text.assemble((palette.SIGNS[tile.id], f"{paint.ink} on {paint.fill}"), f" {tile.name}")
+
+
+def _worth(value: "TileValue") -> Text:
+    """A change with its sign; of a later sum if the first does not change."""
+    loss = value.loss
+    if not value.proven:
+        return Text("?", style="yellow")
+    if loss.nothing:
+        return Text("0", style="dim")
+    sign = "−" if loss.decisive > 0 else "+"
+    return Text(f"{sign}{_size(loss)}", style="bold")

@@ -1,0 +1,99 @@
+"""A feast in a terminal."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from odin_solver.components import Board
+from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.feast.best import THING_PENALTY, Feast
+from odin_solver.feast.food import FOODS
+from odin_solver.render import palette
+from odin_solver.render.terminal.boards import Drawing, grid_text
+from odin_solver.render.terminal.summary import amount, heading
+from odin_solver.rules.position import BoardState, Piece
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def feast_text(feast: Feast, worth: Mapping[str, Fraction], emigrated: int = 0) -> "RenderableType":
+    """Draw a feast, and tell what is eaten and what that costs.
+
+    Parameters
+    ----------
+    feast
+        The feast, with the usual penalty for empty cells.
+    worth
+        What each eaten piece is worth.
+    emigrated
+        How many ships lie at the left of the free cells.
+    """
+    title = f"Feast on {_counted(feast.cells, 'free cell')}"
+    if emigrated:
+        title += f", {_counted(emigrated, 'emigrated ship')} at the left"
+    parts: list[RenderableType] = [heading(title)]
+    if feast.cells or emigrated:
+        parts.append(table_text(feast, emigrated))
+    if feast.eaten:
+        parts += [heading("Eaten"), Padding(_eaten(feast, worth), (0, 0, 0, 2))]
+    else:
+        parts.append(Text("Nothing is eaten."))
+    return Group(*parts, _verdict(feast))
+
+
+def table_text(feast: Feast, emigrated: int = 0) -> Drawing:
+    """Draw the table: its edge, below the cells that tiles take beyond it; # are ships."""
+    ships = BANQUET_TABLE.ship_covers * emigrated
+    height = max((each.tile.area // each.width for each in feast.servings), default=1)
+    beyond = "~" * (ships + feast.cells)
+    edge = "#" * ships + "." * feast.cells
+    board = Board("banquet", "Banquet table", "building", 0, (*(beyond,) * (height - 1), edge))
+    pieces = [
+        Piece(
+            each.tile,
+            tuple(
+                (ships + x, height - 1 - y)
+                for y in range(each.tile.area // each.width)
+                for x in range(each.start, each.start + each.width)
+            ),
+        )
+        for each in feast.servings
+    ]
+    return grid_text(BoardState(board, tuple(pieces)))
+
+
+def _eaten(feast: Feast, worth: Mapping[str, Fraction]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("")
+    table.add_column("food")
+    for column in ("tiles", "worth each", "together"):
+        table.add_column(column, justify="right")
+    for name, count in feast.eaten.items():
+        tile = FOODS[name]
+        paint = palette.paint_of(tile)
+        sign = Text(f" {palette.SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
+        label = tile.name if name == tile.id else f"{tile.name} (pregnant)"
+        each = worth[name]
+        table.add_row(sign, label, str(count), amount(each), amount(count * each))
+    return table
+
+
+def _verdict(feast: Feast) -> Text:
+    fine = THING_PENALTY * feast.empty
+    text = Text.assemble("Loss ", (amount(feast.loss), "bold"), " (proven: no feast loses less)")
+    if feast.empty:
+        text.append(f": {amount(feast.loss - fine)} for food, {amount(fine)} for ")
+        text.append(_counted(feast.empty, "Thing penalty", "Thing penalties"), style="bold red")
+    else:
+        text.append(", no Thing penalty")
+    return text
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,220 @@
+"""A solo game in a terminal: everything that lies on the table, as on `odin show`."""
+
+from collections.abc import Container, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rich.columns import Columns
+from rich.console import Group
+from rich.padding import Padding
+from rich.segment import Segment
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from odin_solver.components import BOARDS
+from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.feast import Feast
+from odin_solver.game.actions.voyages import table_cells
+from odin_solver.game.anytime import board_names
+from odin_solver.game.play import current
+from odin_solver.game.positions import position_of
+from odin_solver.game.sheet import score_sheet
+from odin_solver.game.state import ANIMALS, Exploration, State
+from odin_solver.render.terminal.boards import Drawing, board_text
+from odin_solver.render.terminal.cards import hand_text, played_text
+from odin_solver.render.terminal.feast import table_text
+from odin_solver.render.terminal.game_words import (
+    called,
+    card_name,
+    card_title,
+    counted,
+    items_text,
+)
+from odin_solver.render.terminal.moves import question
+from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.render.terminal.summary import heading, supply_text
+from odin_solver.rules.banquet import empty_cells
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def game_text(state: State) -> "RenderableType":
+    """The whole table: boards, supply, ships, mountains, cards, score, and what is asked."""
+    over = current(state) is None
+    parts: list[RenderableType] = [
+        headline(state),
+        Text(),
+        boards_text(state),
+        heading("Supply"),
+        supply_of(state),
+        facts_text(state),
+        *([heading("Banquet table"), banquet_text(state), Text()] if state.table else ()),
+        heading("Score" if over else "Score if the game ended now"),
+        sheet_text(score_sheet(state)),
+        Text(),
+        Text(question(state), style="bold"),
+    ]
+    return Group(*parts)
+
+
+def headline(state: State) -> Text:
+    """Where the game is, on one line."""
+    if current(state) is None:
+        return Text("The game is over", style="bold")
+    if not state.round:
+        return Text("Setup", style="bold")
+    vikings = "1 Viking" if state.vikings == 1 else f"{state.vikings} Vikings"
+    return Text.assemble(
+        (f"Round {state.round} of {state.rounds}, {state.phase}", "bold"),
+        f": {vikings} in the Thing square" if state.phase == "actions" else "",
+    )
+
+
+def boards_text(
+    state: State, new: Mapping[int, int] | None = None, only: Container[int] | None = None
+) -> "RenderableType":
+    """All boards side by side where the terminal is wide enough.
+
+    Parameters
+    ----------
+    state
+        The game.
+    new
+        The number of the first new piece, for boards that have one, by the board's number.
+    only
+        Numbers of the boards to be drawn; by default all.
+    """
+    names = board_names(state)
+    drawings = []
+    for at, board in enumerate(position_of(state).boards):
+        if only is not None and at not in only:
+            continue
+        drawing = board_text(board, (new or {}).get(at))
+        title = (Segment(f"[{names[at]}]", Style(dim=True)),)
+        drawings.append(Drawing((title, *drawing.lines, ())))
+    return Columns(drawings, padding=(0, 3))
+
+
+def supply_of(state: State) -> "RenderableType":
+    """The supply, a line for each colour, with the weapons and the animals below."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    goods = {
+        name: count
+        for name, count in position_of(state).supply.items()
+        if name not in ("sheep", "cattle")
+    }
+    weapons = [(name, state.has(name)) for name in WEAPONS if state.has(name)]
+    animals = [(name, state.has(name)) for name in ANIMALS if state.has(name)]
+    table.add_row("Weapons", counted(weapons))
+    table.add_row("Stables", counted(animals))
+    return Group(supply_text(goods), Padding(table, (0, 0, 0, 2)))
+
+
+BRIEF = ("Bay", "Mountains", "Blocked", "Penalties")
+"""What is looked at before every action, besides the names of the player's cards."""
+
+
+def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
+    """Everything that is neither a board nor in the supply; `brief` for the next action only."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    for label, text in _facts(state):
+        if label in BRIEF or not brief:
+            table.add_row(label, text)
+    if brief and state.hand:
+        table.add_row("Hand", "\n".join(map(card_title, state.hand)))
+    if brief and state.played:
+        table.add_row("Played", ", ".join(map(card_name, state.played)))
+    return Padding(table, (0, 0, 1, 2))
+
+
+def _facts(state: State) -> Iterator[tuple[str, str]]:
+    yield "Bay", bay_text(state)
+    if state.emigrated:
+        yield "Emigrated", ", ".join(map(called, state.emigrated))
+    yield "Mountains", mountains_text(state)
+    boards = [exploration_text(state, each) for each in state.exploration]
+    yield "Exploration", "\n".join(boards) or "all boards are taken"
+    if state.placed:
+        yield "Vikings", ", ".join(_space(name, vikings) for name, vikings in state.placed)
+    if state.blocked:
+        names = ", ".join(SPACES[name].name for name in SPACES if name in state.blocked)
+        yield "Blocked", f"{names} (until the end of this round)"
+    if state.options.cards or state.hand or state.played:
+        yield "Hand", hand_text(state)
+        yield "Played", played_text(state)
+    if state.round:
+        ships = BANQUET_TABLE.ship_covers * len(state.emigrated)
+        taken = f", {ships} more under emigrated ships" if ships else ""
+        yield "Banquet", f"{table_cells(state)} cells to be filled this round{taken}"
+    if state.penalties:
+        yield "Penalties", penalties_text(state.penalties)
+    if state.final_income:
+        yield "Income", f"{state.final_income} noted on the score sheet"
+
+
+def penalties_text(count: int) -> str:
+    """Thing penalties with their number."""
+    return "1 Thing penalty" if count == 1 else f"{count} Thing penalties"
+
+
+def _space(name: str, vikings: int) -> str:
+    return f"{SPACES[name].name} ({vikings})"
+
+
+def bay_text(state: State) -> str:
+    """Ships in the bay with their ore, and free berths."""
+    small = [_armed("whaling_boat", ore) for ore in state.boats]
+    large = [
+        *[called("knarr")] * state.knarrs,
+        *(_armed("longship", ore) for ore in state.longships),
+    ]
+    free_small = BAY.small_berths - len(small)
+    free_large = BAY.large_berths - len(large)
+    ships = ", ".join((*small, *large)) or "no ships"
+    return f"{ships}; free berths: {free_small} small, {free_large} large"
+
+
+def _armed(kind: str, ore: int) -> str:
+    total = ore + SHIPS[kind].printed_ore
+    return f"{called(kind)} ({total} ore)" if total else called(kind)
+
+
+def mountains_text(state: State) -> str:
+    """The open strips, one a line, the next item first."""
+    lines = [f"{at}: {items_text(items)}" for at, items in enumerate(state.strips, 1)]
+    hidden = len(state.hidden_strips)
+    return "\n".join([*lines, f"{hidden or 'none'} still hidden"])
+
+
+def exploration_text(state: State, each: Exploration) -> str:
+    """An exploration board that can be taken, and what it takes."""
+    board = BOARDS[each.board]
+    silver = f", {each.silver} silver on it" if each.silver else ""
+    space = SPACES[board.action].name if board.action else ""
+    ships = "any ship" if set(board.ships) == set(SHIPS) else " or ".join(map(called, board.ships))
+    turns = next(
+        (
+            track.number
+            for track in TRACKS[state.options.length].rounds
+            if track.number > state.round and board.side == "front" and board.letter in track.flips
+        ),
+        None,
+    )
+    back = f"; turned in round {turns}" if turns else ""
+    return f"{board.name} ({board.points} points{silver}): {space} with {ships}{back}"
+
+
+def banquet_text(state: State) -> "RenderableType":
+    """The banquet table with what is served on it."""
+    cells = table_cells(state)
+    feast = Feast(cells, state.table, empty_cells(cells, state.table), {}, Fraction(0))
+    return table_text(feast, len(state.emigrated))

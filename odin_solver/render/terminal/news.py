@@ -1,0 +1,128 @@
+"""What a move and chance have changed, told phase by phase as at the table."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.game import anytime
+from odin_solver.game.node import Chance, Decision, Step
+from odin_solver.game.play import advance, current
+from odin_solver.game.state import State
+from odin_solver.render.terminal.game import penalties_text
+from odin_solver.render.terminal.game_words import called, card_title, items_text
+
+
+class News(NamedTuple):
+    """Something that happened.
+
+    Attributes
+    ----------
+    phase
+        The phase of the round in which it did.
+    text
+        What it was.
+    """
+
+    phase: str
+    text: str
+
+
+def news_of(state: State, move: str) -> list[News]:
+    """What a legal move or outcome brings about, with all that happens by itself after it."""
+    told = []
+    for phase, before, after in _steps(state, move):
+        changes = list(changed(before, after))
+        if changes:
+            told.append(News(phase, ", ".join(changes)))
+    return told
+
+
+def _steps(state: State, move: str) -> Iterator[tuple[str, State, State]]:
+    """The phases and states that a move leads through; the last one is what `apply` returns."""
+    at = state.copy()
+    node = at.stack[-1]
+    assert isinstance(node, Chance | Decision)
+    if isinstance(node, Decision) and anytime.is_anytime(move):
+        anytime.do(at, move)
+    else:
+        at.stack = at.stack[:-1]
+        node.do(at, move)
+    before = state
+    while isinstance(step := current(at), Step):
+        after = at.copy()
+        after.stack = after.stack[:-1]
+        step.run(after)
+        if after.phase != at.phase:
+            # The first step of a phase names it, and may do all of it.
+            yield at.phase, before, at
+            before = at
+        at = after
+    advance(at)
+    yield at.phase, before, at
+
+
+def changed(before: State, after: State) -> Iterator[str]:
+    """The differences between two states in words."""
+    if after.round != before.round:
+        yield f"round {after.round} begins with {after.vikings} Vikings"
+    elif after.vikings > before.vikings:
+        back = after.vikings - before.vikings
+        yield f"{back} Viking{'s' * (back > 1)} back in the Thing square"
+    yield from _supply(before, after)
+    yield from _ships(before, after)
+    for board in after.boards[len(before.boards) :]:
+        yield f"new: {called(board.id)}"
+    yield from _cards(before, after)
+    yield from _strips(before, after)
+    yield from _exploration(before, after)
+    penalties = after.penalties - before.penalties
+    if penalties:
+        yield penalties_text(penalties)
+    if after.final_income != before.final_income:
+        yield f"{after.final_income} points noted as the last income"
+
+
+def _supply(before: State, after: State) -> Iterator[str]:
+    for name in dict.fromkeys((*before.supply, *after.supply)):
+        more = after.has(name) - before.has(name)
+        if more:
+            yield f"{more:+d} {called(name)}"
+
+
+def _ships(before: State, after: State) -> Iterator[str]:
+    for kind in ("whaling_boat", "knarr", "longship"):
+        more = after.ships(kind) - before.ships(kind)
+        if more:
+            yield f"{more:+d} {called(kind)}"
+    armed = sum((*after.boats, *after.longships)) - sum((*before.boats, *before.longships))
+    if armed > 0:
+        yield f"{armed} ore on ships"
+    for ship in after.emigrated[len(before.emigrated) :]:
+        yield f"the {called(ship)} has emigrated"
+
+
+def _cards(before: State, after: State) -> Iterator[str]:
+    for number in after.hand:
+        if number not in before.hand:
+            yield f"drawn: {card_title(number)}"
+    for number in after.played:
+        if number not in before.played:
+            yield f"played: {card_title(number)}"
+
+
+def _strips(before: State, after: State) -> Iterator[str]:
+    laid = set(before.hidden_strips) - set(after.hidden_strips)
+    for number in sorted(laid):
+        yield f"new mountain strip: {items_text(MOUNTAIN_STRIPS[number - 1])}"
+    if after.phase == "mountains" and not laid and after.strips != before.strips:
+        yield "the first item of every mountain strip is gone"
+
+
+def _exploration(before: State, after: State) -> Iterator[str]:
+    if len(after.exploration) != len(before.exploration):
+        return  # one was taken, which is told as a new board
+    for old, new in zip(before.exploration, after.exploration, strict=True):
+        if new.board != old.board:
+            yield f"{called(old.board)} is turned to {called(new.board)}"
+        elif new.silver != old.silver:
+            yield f"{new.silver} silver on {called(new.board)}"

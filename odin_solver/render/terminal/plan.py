@@ -1,0 +1,159 @@
+"""What the planner says, in a terminal: the best move, its alternatives, and the plan."""
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from odin_solver.planner.words import move_in_words, plan_in_words
+from odin_solver.render.terminal.game import headline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import RenderableType
+
+    from odin_solver.game.sheet import Sheet
+    from odin_solver.game.state import State
+    from odin_solver.planner.advice import Advice, Line
+    from odin_solver.planner.words import Round
+
+
+def plan_text(
+    state: "State", advice: "Advice", *, lines: int, bound: int | None, seed: int
+) -> "RenderableType":
+    """Everything that is known: the move, alternatives, the plan, the score, the bound.
+
+    Parameters
+    ----------
+    state, advice
+        The game, and what was found.
+    lines
+        Number of alternatives.
+    bound
+        What nobody can exceed from here on; None if that is not known.
+    seed
+        The seed of the scenarios.
+    """
+    return Group(
+        headline(state),
+        hint_text(state, advice, lines),
+        Text(),
+        Text("The plan, as it went in a typical game of these", style="bold"),
+        rounds_text(plan_in_words(state, advice.best)),
+        Text("Score sheet, mean of the games after the best move", style="bold"),
+        sheet_text(each.sheet for each in advice.best.playouts),
+        *(
+            [Text(f"Proven: no way to play on scores more than {bound}.")]
+            if bound is not None
+            else []
+        ),
+        Text(f"{_games(advice.playouts)} played out in {advice.seconds:.1f} s, seed {seed}", "dim"),
+    )
+
+
+def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
+    """The best move with the score that it promises, and alternatives with what they lose."""
+    best = advice.best
+    about = [f"expected score {best.mean:.1f}"]
+    if best.spread is not None:
+        about.append(f"spread {best.spread:.1f}")
+    others = advice.lines[1 : lines + 1]
+    return Group(
+        Text.assemble(
+            ("Best: ", "bold"), (best.move, "bold green"), f"  {', '.join(about)}", overflow="fold"
+        ),
+        Padding(Text(move_in_words(state, best.move), style="dim"), (0, 0, 0, 2)),
+        *([_alternatives(advice, others)] if others else []),
+    )
+
+
+def _alternatives(advice: "Advice", others: "tuple[Line, ...]") -> "RenderableType":
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("instead", overflow="fold")
+    for title in ("expected", "loses about", "games"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for line in others:
+        table.add_row(
+            line.move,
+            f"{advice.expected(line):.1f}",
+            with_doubt(advice.loss(line), advice.doubt(line)),
+            str(len(line.playouts)),
+        )
+    return Padding(table, (0, 0, 0, 2))
+
+
+def with_doubt(loss: float, doubt: float | None) -> str:
+    """A loss with its standard error; a question mark if there is none."""
+    return f"{loss + 0.0:.1f} ± {'?' if doubt is None else f'{doubt:.1f}'}"
+
+
+def rounds_text(rounds: "Iterable[Round]") -> "RenderableType":
+    """What is done round by round."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    for each in rounds:
+        label = f"Round {each.number}" if each.number else "Setup"
+        for at, step in enumerate(each.steps):
+            head, colon, rest = step.partition(": ")
+            # What is done stands out from what it brings.
+            style = "bold" if head.startswith("use ") else ""
+            table.add_row("" if at else label, Text.assemble((head, style), colon, rest))
+    return Padding(table, (0, 0, 1, 2))
+
+
+def sheet_text(sheets: "Iterable[Sheet]") -> "RenderableType":
+    """The means of score sheets where there are points, in two columns, with the total below."""
+    from odin_solver.planner.series import mean_sheet
+
+    means = mean_sheet(sheets)
+    rows = [(name, mean) for name, mean in means.items() if mean]
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    for justify in ("left", "right", "left", "right"):
+        table.add_column(justify="right" if justify == "right" else "left", no_wrap=True)
+    half = (len(rows) + 1) // 2
+    for at in range(half):
+        cells = [_entry(*rows[at]), *([_entry(*rows[at + half])] if at + half < len(rows) else [])]
+        table.add_row(*(part for cell in cells for part in cell))
+    table.add_row(Text("Total", style="bold"), Text(f"{sum(means.values()):.1f}", style="bold"))
+    return Padding(table, (0, 0, 1, 2))
+
+
+def _entry(name: str, mean: float) -> tuple[str, str]:
+    return name.replace("_", " ").capitalize(), f"{round(mean, 1) + 0.0:.1f}"  # never -0.0
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def ranking_text(advice: "Advice") -> "RenderableType":
+    """The starting occupations, the best one first.
+
+    Parameters
+    ----------
+    advice
+        What is known of the moves ``keep NUMBER``.
+    """
+    from odin_solver.components.occupations import occupation
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("", justify="right")
+    table.add_column("starting occupation", overflow="fold")
+    for title in ("expected", "spread", "behind the first", "games"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for at, line in enumerate(advice.lines, 1):
+        card = occupation(int(line.move.removeprefix("keep ")))
+        table.add_row(
+            str(at),
+            f"{card.id} {card.name}",
+            f"{advice.expected(line):.1f}",
+            "?" if line.spread is None else f"{line.spread:.1f}",
+            "" if at == 1 else with_doubt(advice.loss(line), advice.doubt(line)),
+            str(len(line.playouts)),
+        )
+    note = f"{_games(advice.playouts)} played in {advice.seconds:.1f} s"
+    return Group(table, Text(note, style="dim"))

@@ -1,0 +1,223 @@
+"""What belongs beside the pictures in a terminal: supplies, placements, gains."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from odin_solver.components import TILES, Color
+from odin_solver.notation.positions import number, piece_text
+from odin_solver.notation.reports import board_labels, proven_by
+from odin_solver.placement.objective import Weights, gains
+from odin_solver.render import palette
+from odin_solver.render.terminal.boards import position_text
+from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.position import Position
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from odin_solver.placement.solve import LevelResult, Placement, Solution
+
+_MANY_TERMS = 4
+"""Sums with more terms than this name their bonuses together."""
+
+
+def solution_text(solution: "Solution") -> "RenderableType":
+    """Everything about a solution: boards, placements, gains, what is left, how good it is."""
+    parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
+    if solution.placements:
+        parts += [heading("Placements"), _placements(solution), Text()]
+    elif solution.before.supply:
+        parts += [Text("Nothing is placed: no placement is worth it.", style="bold"), Text()]
+    else:
+        parts += [Text("Nothing to place: the supply is empty.", style="bold"), Text()]
+    parts += [heading("Gains"), _gains(solution), Text()]
+    if any(solution.after.supply.values()):
+        parts += [heading("Left in the supply"), supply_text(solution.after.supply), Text()]
+    parts.append(_verdict(solution))
+    return Group(*parts)
+
+
+def new_from(solution: "Solution") -> list[int]:
+    """For each board the number of its first new piece."""
+    return [len(state.pieces) for state in solution.before.boards]
+
+
+def heading(text: str) -> Text:
+    """A heading above a part of a report."""
+    return Text(text, style="bold")
+
+
+def supply_text(supply: Mapping[str, int]) -> "RenderableType":
+    """A supply, one line a colour."""
+    table = _columns("left", "left")
+    for color in Color:
+        names = [name for name in TILES if supply.get(name) and TILES[name].color is color]
+        plain = [name for name in names if TILES[name].kind != "special"]
+        special = [name for name in names if TILES[name].kind == "special"]
+        for label, group in ((color, plain), ("special", special)):
+            if group:
+                paint = palette.paint_of(TILES[group[0]])
+                chip = Text(f" {label} ", style=f"{paint.ink} on {paint.fill}")
+                if label in ("silver", "ore", "wood", "stone"):
+                    table.add_row(chip, str(supply[group[0]]))
+                else:
+                    table.add_row(chip, palette.list_of((name, supply[name]) for name in group))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def amount(value: Fraction) -> str:
+    """A number for people: whole where it is whole, otherwise with few decimals."""
+    return str(value) if value.denominator == 1 else f"{number(value):.6g}"
+
+
+def percent(gap: float) -> str:
+    """A gap for people."""
+    return f"{100 * gap:.1f} %"
+
+
+def sum_text(weights: Weights) -> str:
+    """A weighted sum in words, such as ``points + income - silver``."""
+    terms = list(weights.as_keys().items())
+    bonuses = [term for term in terms if term[0].startswith("bonus.")]
+    if len(terms) > _MANY_TERMS and len(bonuses) > 1:
+        terms = [term for term in terms if term not in bonuses]
+        terms.append(("bonuses by value", Fraction(1)))
+    text = ""
+    for key, weight in terms:
+        factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
+        joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
+        text += f"{joint}{factor}{key}"
+    return text or "nothing"
+
+
+def _columns(*justify: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    for each in justify:
+        right = each == "right"
+        table.add_column(justify="right" if right else "left", overflow="fold", no_wrap=right)
+    return table
+
+
+def _placements(solution: "Solution") -> "RenderableType":
+    """The new pieces in the order of placing; the board is named where it changes.
+
+    Coins, ore, wood and stone that follow each other share a line.
+    """
+    labels = board_labels(solution.after)
+    table = _columns("right", "left", "left", "left")
+    last_step, last_board = 0, -1
+    for group in _runs(solution.placements):
+        first, last = group[0], group[-1]
+        tile = first.piece.tile
+        board = solution.after.boards[first.board].board
+        paint = palette.paint_of(tile)
+        words = piece_text(first.piece, board)
+        if len(group) > 1 and first.piece.cells:
+            words += "".join(piece_text(each.piece, board)[len(tile.id) :] for each in group[1:])
+        elif len(group) > 1:
+            words = f"{len(group)} {tile.id}"
+        steps = f"{first.step}-{last.step}." if last.step > first.step else f"{first.step}."
+        table.add_row(
+            steps if first.step != last_step else "with",
+            Text(palette.SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}"),
+            words,
+            labels[first.board] if first.board != last_board else "",
+        )
+        last_step, last_board = last.step, first.board
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _runs(placements: "Iterable[Placement]") -> "list[list[Placement]]":
+    """Placements one by one, but what is one cell or none and follows its like in a run."""
+    runs: list[list[Placement]] = []
+    for each in placements:
+        last = runs[-1][-1] if runs else None
+        if (
+            last is not None
+            and each.piece.tile == last.piece.tile
+            and each.board == last.board
+            and each.step == last.step + 1
+            and len(each.piece.cells) <= 1
+        ):
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    return runs
+
+
+def _gains(solution: "Solution") -> "RenderableType":
+    before, after = solution.before, solution.after
+    old, new = gains(before, before), gains(before, after)
+    table = _columns("left", "left")
+    table.add_row("income", _change(old.income, new.income))
+    won = _bonuses(after)
+    fresh = won - _bonuses(before)
+    if won:
+        had = f" (had {palette.list_of(_bonuses(before).items())})" if won != fresh else ""
+        table.add_row("bonuses won", (palette.list_of(fresh.items()) or "none new") + had)
+    else:
+        table.add_row("bonuses won", "none")
+    table.add_row("points covered", str(new.points))
+    for name, used in (("silver", new.silver), ("ore", new.ore)):
+        if used or before.supply.get(name):
+            table.add_row(f"{name} used", f"{used} of {before.supply.get(name, 0)}")
+    table.add_row("score", _change(solution.score_before, solution.score_after))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _change(before: int, after: int) -> str:
+    return f"{before} → {after} ({after - before:+d})" if before != after else f"{before}"
+
+
+def _bonuses(position: Position) -> Counter[str]:
+    """What the bonuses of all boards give, by thing."""
+    goods: Counter[str] = Counter()
+    for state in position.boards:
+        grid = grid_of(state.board)
+        for bonus in bonuses_won(grid, covered_cells(grid, state)):
+            goods.update(dict(bonus.gives))
+    return goods
+
+
+def _verdict(solution: "Solution") -> Text:
+    """Status, value, bound, gap, time and solver."""
+    optimal = solution.status == "OPTIMAL"
+    text = Text()
+    text.append(str(solution.status), style="bold green" if optimal else "bold yellow")
+    text.append(f"  {solution.objective.name}: ")
+    text.append_text(Text(", then ").join(_levels(solution)))
+    name, version = proven_by(solution)
+    limits = solution.limits
+    workers = f"{limits.workers} worker{'s' if limits.workers != 1 else ''}"
+    text.append(
+        f"\n{solution.seconds:.1f} s, {name} {version}, seed {limits.seed}, {workers}", style="dim"
+    )
+    return text
+
+
+def _levels(solution: "Solution") -> Iterable[Text]:
+    for weights, level in zip(solution.objective.levels, solution.levels, strict=True):
+        yield Text.assemble(
+            f"{sum_text(weights)} = ",
+            (amount(level.value), "bold"),
+            f" ({_proof(level)})",
+        )
+
+
+def _proof(level: "LevelResult") -> str:
+    from odin_solver.placement.solve import gap
+
+    if level.proven:
+        return "proven best"
+    if level.bound is None:
+        return "no bound known"
+    return f"at most {amount(level.bound)}, gap {percent(gap(level.value, level.bound))}"

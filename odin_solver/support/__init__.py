@@ -1,0 +1,1 @@
+"""What has nothing to do with the game: writing files, work in several processes."""

@@ -1,0 +1,87 @@
+"""Booklets: puzzles on paper, with a cover, tiles to cut out, and the solutions at the back."""
+
+from collections.abc import Sequence
+
+from odin_puzzles.booklet.back import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
+from odin_puzzles.booklet.cover import (
+    contents_capacity,
+    contents_page_capacity,
+    contents_pages,
+    cover_page,
+)
+from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
+from odin_puzzles.booklet.puzzles import Entry, grouped, puzzle_page
+from odin_puzzles.puzzle import Puzzle
+
+DEFAULT_TITLE = "The Odin Puzzle Book"
+
+
+def booklet_pages(
+    puzzles: Sequence[Puzzle],
+    *,
+    title: str = DEFAULT_TITLE,
+    paper: Paper = PAPERS["a4"],
+    per_page: int | None = None,
+) -> list[Page]:
+    """Lay the pages of a booklet out.
+
+    Parameters
+    ----------
+    puzzles
+        The puzzles with their solutions, in the order of the booklet.
+    title
+        What stands on the cover.
+    paper
+        Size of the pages.
+    per_page
+        1, 2 or 4 puzzles a page; None chooses by their size.
+    """
+    before = 1 + _contents_count(len(puzzles), paper)
+    bodies: list[tuple[str, str]] = []
+    entries: list[Entry] = []
+    for group in grouped(puzzles, per_page):
+        slots = per_page or (4 if len(group) > 2 else 2)
+        number = len(entries) + 1
+        content, here = puzzle_page(group, number, before + len(bodies) + 1, slots, paper)
+        entries += here
+        names = ", ".join(f"{each.number} {each.title}" for each in here)
+        bodies.append((content, names))
+    bodies += [
+        (page, CUT_TITLE if not i else "") for i, page in enumerate(cut_pages(entries, paper))
+    ]
+    bodies += [
+        (page, SOLUTIONS_TITLE if not i else "")
+        for i, page in enumerate(solution_pages(entries, paper))
+    ]
+    front = [(page, "") for page in contents_pages(entries, paper)]
+    return [
+        Page(cover_page(entries, title, paper), title),
+        *(
+            Page(content + footer(paper, title, number), bookmark)
+            for number, (content, bookmark) in enumerate([*front, *bodies], 2)
+        ),
+    ]
+
+
+def booklet_pdf(
+    puzzles: Sequence[Puzzle],
+    *,
+    title: str = DEFAULT_TITLE,
+    paper: str = "a4",
+    per_page: int | None = None,
+) -> bytes:
+    """A booklet as PDF; the parameters are those of `booklet_pages`, `paper` a name of `PAPERS`.
+
+    The same puzzles give the same bytes.
+    """
+    from odin_puzzles.booklet.pdf import pdf_from
+
+    size = PAPERS[paper]
+    pages = booklet_pages(puzzles, title=title, paper=size, per_page=per_page)
+    return pdf_from(pages, size, title)
+
+
+def _contents_count(count: int, paper: Paper) -> int:
+    """How many pages of contents follow the cover."""
+    left = count - contents_capacity(paper)
+    return -(-max(0, left) // contents_page_capacity(paper))

@@ -1,0 +1,192 @@
+"""What all pages of a booklet share: paper sizes, margins, type, stars, numbers, footers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from types import MappingProxyType
+
+from odin_solver.render import palette
+from odin_solver.render.svg.icons import gradients
+from odin_solver.render.svg.lettering import FONT, LINE, MIDDLE, text_width, wrapped
+from odin_solver.render.svg.markup import element, number
+from odin_solver.render.svg.parts import line_of_text
+
+MILLIMETRE = 72 / 25.4
+"""Points in a millimetre; all lengths of a page are points."""
+
+MARGIN = 16 * MILLIMETRE
+FOOTER = 9 * MILLIMETRE
+"""Height of the line with title and page number, within the lower margin."""
+
+INK = palette.PAGE.ink
+MUTED = palette.MUTED_INK
+ACCENT = palette.SEA.dark
+RULE = palette.PAGE.dark
+GOLD = "#d99a1c"
+
+STARS = 5
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A size of paper in points."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def inner_width(self) -> float:
+        """Width between the margins."""
+        return self.width - 2 * MARGIN
+
+    @property
+    def bottom(self) -> float:
+        """Where the room for contents ends."""
+        return self.height - MARGIN
+
+
+PAPERS: Mapping[str, Paper] = MappingProxyType(
+    {
+        "a4": Paper("a4", 210 * MILLIMETRE, 297 * MILLIMETRE),
+        "letter": Paper("letter", 612, 792),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place on a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as SVG elements, and the name under which a reader of the PDF finds it."""
+
+    content: str
+    bookmark: str = ""
+
+
+def page_svg(page: Page, paper: Paper) -> str:
+    """A whole page as an SVG document of one point a unit."""
+    return element(
+        "svg",
+        element("defs", *gradients()),
+        page.content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(paper.width)} {number(paper.height)}",
+        width=paper.width,
+        height=paper.height,
+        font_family=FONT,
+    )
+
+
+def footer(paper: Paper, title: str, page_number: int) -> str:
+    """The line at the foot of a page: title and number."""
+    y = paper.height - MARGIN + FOOTER
+    right = paper.width - MARGIN
+    return (
+        line(MARGIN, y - 13, right, y - 13)
+        + line_of_text(MARGIN, y, title, 8, MUTED, bold=False)
+        + line_of_text(right, y, str(page_number), 9, INK, anchor="end")
+    )
+
+
+def page_title(paper: Paper, title: str, remark: str = "") -> tuple[str, float]:
+    """The heading of a page and where its contents begin."""
+    parts = [line_of_text(MARGIN, MARGIN + 14, title, 19, INK)]
+    y = MARGIN + 14
+    if remark:
+        drawn, y = paragraph(MARGIN, y + 17, remark, 9.5, paper.inner_width, MUTED)
+        parts.append(drawn)
+    return "".join(parts), y + 16
+
+
+def line(x: float, y: float, right: float, bottom: float, ink: str = RULE) -> str:
+    """A thin rule."""
+    return element(
+        "path",
+        d=f"M{number(x)} {number(y)}L{number(right)} {number(bottom)}",
+        fill="none",
+        stroke=ink,
+        stroke_width=0.7,
+    )
+
+
+def paragraph(
+    x: float, y: float, content: str, size: float, width: float, ink: str = INK
+) -> tuple[str, float]:
+    """Text in as many lines as it needs, and the base line of the last one."""
+    lines = wrapped(content.split(), width * 1.03, size)
+    step = size * LINE * 1.18
+    drawn = [
+        line_of_text(x, y + step * i, each, size, ink, bold=False) for i, each in enumerate(lines)
+    ]
+    return "".join(drawn), y + step * max(0, len(lines) - 1)
+
+
+def shortened(content: str, size: float, width: float) -> str:
+    """A line of bold text, cut off with three dots where it is too long."""
+    if text_width(content, size) <= width:
+        return content
+    while content and text_width(f"{content}...", size) > width:
+        content = content[:-1]
+    return f"{content.rstrip()}..."
+
+
+def fitted(content: str, size: float, smallest: float, width: float) -> tuple[str, float]:
+    """A line of bold text and the size at which it fits; cut off if even the smallest does not."""
+    size = max(smallest, min(size, width / max(text_width(content, 1), 0.1)))
+    return shortened(content, size, width + 0.01), size
+
+
+def badge(x: float, y: float, radius: float, label: str) -> str:
+    """A puzzle's number on a disc."""
+    size = radius * (1.05 if len(label) < 3 else 0.8)
+    return element("circle", cx=x, cy=y, r=radius, fill=ACCENT) + line_of_text(
+        x, y + MIDDLE * size, label, size, "#ffffff", anchor="middle"
+    )
+
+
+def stars(x: float, y: float, difficulty: int | None, size: float = 9) -> str:
+    """A difficulty as a row of stars that ends at `x`; nothing if there is none."""
+    if difficulty is None:
+        return ""
+    return "".join(
+        _star(x - (STARS - i - 0.5) * size * 1.12, y, size / 2, i < difficulty)
+        for i in range(STARS)
+    )
+
+
+def stars_width(size: float = 9) -> float:
+    """Width of a row of stars."""
+    return STARS * size * 1.12
+
+
+def placed(content: str, x: float, y: float, scale: float = 1) -> str:
+    """A drawing moved and scaled."""
+    return element("g", content, transform=f"translate({number(x)} {number(y)}) scale({scale:.5f})")
+
+
+def _star(x: float, y: float, radius: float, full: bool) -> str:
+    points: Sequence[tuple[float, float]] = [
+        (
+            x + radius * (1 if i % 2 == 0 else 0.45) * sin(pi * i / 5),
+            y - radius * (1 if i % 2 == 0 else 0.45) * cos(pi * i / 5),
+        )
+        for i in range(10)
+    ]
+    d = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z"
+    return element(
+        "path",
+        d=d,
+        fill=GOLD if full else "#ffffff",
+        stroke=GOLD,
+        stroke_width=0.6,
+        stroke_linejoin="round",
+    )

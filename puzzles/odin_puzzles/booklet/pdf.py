@@ -1,0 +1,57 @@
+"""Pages as a PDF: vector graphics with embedded fonts, the same bytes for the same pages."""
+
+import re
+from collections.abc import Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from importlib.resources import as_file, files
+from io import BytesIO
+
+from odin_puzzles.booklet.paper import Page, Paper, page_svg
+from odin_solver.render.png import FONT_FILES
+from odin_solver.render.svg.lettering import FONT
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_TITLE = re.compile(r"<title>[^<]*</title>")
+
+
+def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
+    """Convert pages to a PDF document.
+
+    Parameters
+    ----------
+    pages
+        The pages.
+    paper
+        Their size.
+    title
+        What readers show as the document's title.
+    """
+    from fpdf import FPDF
+    from fpdf.fonts import TTFFont
+
+    document = FPDF(unit="pt", format=(paper.width, paper.height))
+    document.set_creation_date(_EPOCH)
+    document.set_title(title)
+    document.set_margin(0)
+    document.set_auto_page_break(False)
+    folder = files("font_rhd") / "files"
+    with ExitStack() as stack:
+        for style, name in zip(("B", ""), FONT_FILES, strict=True):
+            path = stack.enter_context(as_file(folder / name))
+            document.add_font(FONT, style=style, fname=str(path))
+    fonts = [font for font in document.fonts.values() if isinstance(font, TTFFont)]
+    letters = frozenset.intersection(*(frozenset(font.cmap) for font in fonts))
+    for page in pages:
+        document.add_page()
+        if page.bookmark:
+            document.start_section(_written(page.bookmark, letters))
+        # Titles are for pointers that hover over an SVG picture.
+        svg = _written(_TITLE.sub("", page_svg(page, paper)), letters)
+        document.image(BytesIO(svg.encode()), x=0, y=0, w=paper.width, h=paper.height)
+    return bytes(document.output())
+
+
+def _written(text: str, letters: frozenset[int]) -> str:
+    """A text with question marks for characters that the fonts do not have."""
+    return "".join(char if char < "\x7f" or ord(char) in letters else "?" for char in text)

@@ -1,0 +1,164 @@
+"""Boards, banquet tables and tiles as booklets draw them, in units of `CELL` a cell."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from odin_puzzles.kinds import BANQUET
+from odin_puzzles.play.table import marked_cells, starts, states
+from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_solver.components import Board, Cell, Tile
+from odin_solver.render import palette
+from odin_solver.render.svg.layout import arrange
+from odin_solver.render.svg.markup import element
+from odin_solver.render.svg.outline import rounded_path
+from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text, number_badge
+from odin_solver.render.svg.pieces import piece_picture, slots_picture
+from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
+from odin_solver.rules.geometry import Grid, grid_of
+from odin_solver.rules.position import BoardState, Piece
+
+GAP = 26.0
+"""Between two boards of a puzzle."""
+
+SLOT_WIDTH = 48.0
+WIDEST = 1100.0
+"""Boards of a puzzle are laid side by side up to this width."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing and its size."""
+
+    content: str
+    width: float
+    height: float
+
+
+def boards_picture(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> Picture:
+    """The boards of a puzzle or its banquet table; pieces of a solution are numbered.
+
+    Without a solution the cells that the goal speaks of are marked.
+    """
+    drawn, earlier = [], 0
+    marks = marked_cells(puzzle)
+    for state, start, marked in zip(states(puzzle, pieces), starts(puzzle), marks, strict=True):
+        if state.board.rows:
+            marks_here = () if pieces else marked
+            drawn.append(_board(state, start, earlier, marks_here, puzzle.kind == BANQUET.name))
+        if state.board.slots:
+            drawn.append(_slots(state, start, earlier))
+        earlier += len(state.pieces) - start
+    places, width, height = arrange([(each.width, each.height) for each in drawn], WIDEST, GAP)
+    content = "".join(
+        element("g", each.content, transform=f"translate({x:g} {y:g})")
+        for each, (x, y) in zip(drawn, places, strict=True)
+    )
+    return Picture(content, width, height)
+
+
+def tile_picture(tile: Tile, cells: Sequence[Cell] | None = None) -> Picture:
+    """A tile on its own, as its shape is printed unless other cells are given."""
+    covered = tuple(cells or tile.cells)
+    width, height = 1 + max(x for x, _ in covered), 1 + max(y for _, y in covered)
+    grid = grid_of(Board("tile", "", "building", 0, ("." * width,) * height))
+    content = piece_picture(grid, Piece(tile, covered), 0, 1)
+    return Picture(content, CELL * width, CELL * height)
+
+
+def lying(tile: Tile) -> tuple[Cell, ...]:
+    """The cells of a tile that is turned to be wider than high."""
+    cells = tile.cells
+    if len(tile.shape) > len(tile.shape[0]):
+        cells = tuple(sorted((y, x) for x, y in cells))
+    return cells
+
+
+def cut_line(cells: Sequence[Cell]) -> str:
+    """A dashed line around a tile, along the edges of its cells."""
+    return element(
+        "path",
+        d=rounded_path(cells, CELL),
+        fill="none",
+        stroke=palette.PAGE.ink,
+        stroke_width=1.4,
+        stroke_dasharray="7 5",
+    )
+
+
+def _board(
+    state: BoardState, start: int, earlier: int, marked: Sequence[Cell], at_table: bool
+) -> Picture:
+    grid = grid_of(state.board)
+    land = grid.cells(grid.coverable) + state.board.cells_marked("#")
+    name_ink = palette.FRAME.ink if state.board.kind != "exploration" else palette.SEA.ink
+    parts = [surroundings(state, land)]
+    parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
+    parts.append(_table_numbers(grid) if at_table else coordinates(grid))
+    parts.append(line_of_text(0, -12, state.board.name, 15, name_ink, opacity=0.95))
+    parts += [
+        piece_picture(grid, piece, i, len(state.pieces))
+        for i, piece in enumerate(state.pieces)
+        if piece.cells
+    ]
+    if marked:
+        parts.append(_marks(grid, marked))
+    parts += [
+        _order_number(piece, earlier + i - start + 1)
+        for i, piece in enumerate(state.pieces)
+        if i >= start and piece.cells
+    ]
+    return Picture(
+        element("g", *parts, transform=f"translate({RIM:g} {RIM:g})"),
+        CELL * grid.width + 2 * RIM,
+        CELL * grid.height + 2 * RIM,
+    )
+
+
+def _slots(state: BoardState, start: int, earlier: int) -> Picture:
+    """The slots of a building for wood and stone; its name, if it has no cells that bear it."""
+    top = 0.0 if state.board.rows else 24.0
+    name = state.board.name if top else ""
+    count = sum(number for _, number in state.board.slots)
+    return Picture(
+        (line_of_text(0, 16, name, 15, palette.PAGE.ink) if name else "")
+        + slots_picture(state, start, 0, top + 4, earlier),
+        SLOT_WIDTH * count + 10 * (len(state.board.slots) - 1),
+        top + SLOT_WIDTH + 4,
+    )
+
+
+def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
+    """The cells of a region: tinted, and with a bold outline; bonuses have the outline alone."""
+    paint = palette.MARKED
+    plain = [cell for cell in marked if not grid.bit(cell) & grid.bonus_cells]
+    tint = element("path", d=rounded_path(plain, CELL), fill=paint.dark, opacity=0.3)
+    tint = tint if plain else ""
+    outline = rounded_path(marked, CELL, radius=5)
+    return (
+        tint
+        + element("path", d=outline, fill="none", stroke="#ffffff", stroke_width=7, opacity=0.85)
+        + element("path", d=outline, fill="none", stroke=paint.ink, stroke_width=4)
+    )
+
+
+def _table_cells(grid: Grid) -> str:
+    """Open cells along the edge of a banquet table; above them there is room for tall servings."""
+    edge = grid.height - 1
+    return "".join(bare_cell((x, edge)) for x in range(grid.width))
+
+
+def _table_numbers(grid: Grid) -> str:
+    bottom = CELL * grid.height + RIM - 13
+    return "".join(
+        centred(CELL * (x + 0.5), bottom, [str(x + 1)], 14, palette.FRAME.ink)
+        for x in range(grid.width)
+    )
+
+
+def _order_number(piece: Piece, order: int) -> str:
+    """The number of a piece in the order of placing, in its upper right corner."""
+    x, y = max(piece.cells, key=lambda cell: (-cell[1], cell[0]))
+    badge = number_badge(0, 0, order)
+    return element(
+        "g", badge, transform=f"translate({CELL * (x + 1) - 14:g} {CELL * y + 14:g}) scale(1.35)"
+    )

@@ -1,0 +1,1 @@
+"""Playing puzzles: sessions and hints."""

@@ -1,0 +1,244 @@
+"""Playing a puzzle: laying tiles one by one, each refused with a reason if the rules forbid it."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from odin_puzzles.kinds import BANQUET, faults
+from odin_puzzles.kinds.banquet import banquet_pieces
+from odin_puzzles.kinds.base import position_after
+from odin_puzzles.play.table import states
+from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal, SolutionPiece
+from odin_solver.components import TILES, Tile, tile
+from odin_solver.components.cells import cell_names
+from odin_solver.errors import InputError
+from odin_solver.notation.positions import parse_piece, piece_text
+from odin_solver.render.palette import SIGNS
+from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Piece
+from odin_solver.rules.violation import Violation
+
+_MOST_NAMES = 8
+"""Cells that a refusal names at most."""
+
+
+class Refused(InputError):
+    """Something that cannot be done now; the message says why."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A puzzle with the pieces that have been laid so far, in this order."""
+
+    puzzle: Puzzle
+    pieces: tuple[SolutionPiece, ...] = ()
+
+    @property
+    def left(self) -> dict[str, int]:
+        """The tiles that are not laid yet."""
+        used = Counter(each.tile for each in self.pieces)
+        counts = {name: count - used[name] for name, count in self.puzzle.position.supply.items()}
+        return {name: count for name, count in counts.items() if count > 0}
+
+    @property
+    def solved(self) -> bool:
+        """Whether the pieces solve the puzzle."""
+        return not faults(self.puzzle, self.pieces)
+
+    @property
+    def at_table(self) -> bool:
+        """Whether this is a banquet."""
+        return self.puzzle.kind == BANQUET.name
+
+
+def lay(play: Play, text: str) -> Play:
+    """Lay a tile: ``robe a1:c3``, ``2 robe a1:c3`` on the second board, ``peas lengthwise``.
+
+    Raises
+    ------
+    Refused
+        If there is no such tile left or the rules forbid it now.
+    """
+    words = text.replace("=", " ").split()
+    piece = _serving(play, words) if play.at_table else _piece(play, words)
+    after = replace(play, pieces=(*play.pieces, piece))
+    _refuse_illegal(after)
+    _refuse_off_goal(after)
+    return after
+
+
+def take(play: Play, place: str) -> Play:
+    """Take back the piece on a cell: ``a1``, ``2 a1`` on the second board, ``3`` at the table.
+
+    Raises
+    ------
+    Refused
+        If no piece of the player lies there, or others could not lie there without it.
+    """
+    words = place.split()
+    if play.at_table:
+        column = _column(play, words[-1:]) if words else 0
+        found = [each for each in play.pieces if column in {x for x, _ in each.cells}]
+    else:
+        number, words = _board_number(play, words)
+        board = play.puzzle.position.boards[number].board
+        try:
+            (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
+        except (InputError, ValueError):
+            raise Refused("take what? Name one of its cells, such as: take a1") from None
+        found = [each for each in play.pieces if each.board == number and cell in each.cells]
+    if not found:
+        raise Refused("none of your pieces lies there")
+    after = replace(play, pieces=tuple(each for each in play.pieces if each not in found))
+    if (
+        not play.at_table
+        and not play.puzzle.position.rules.simultaneous
+        and position_violations(position_after(play.puzzle, after.pieces))
+    ):
+        raise Refused("pieces that you laid later need it: take those back first, or undo")
+    return after
+
+
+def said(play: Play, piece: SolutionPiece) -> str:
+    """A piece as the player would write it."""
+    if play.at_table:
+        width = len({x for x, _ in piece.cells})
+        sides = side_lengths(TILES[piece.tile])
+        lengthwise = " lengthwise" if width == max(sides) > min(sides) else ""
+        return f"{piece.tile}{lengthwise} {1 + min(x for x, _ in piece.cells)}"
+    board = play.puzzle.position.boards[piece.board].board
+    several = f"{piece.board + 1} " if len(play.puzzle.position.boards) > 1 else ""
+    return several + piece_text(Piece(tile(piece.tile), piece.cells), board)
+
+
+def tile_named(play: Play, name: str) -> Tile:
+    """The tile of the supply that is meant: its id, the beginning of it, or its sign.
+
+    Raises
+    ------
+    Refused
+        If none or several fit, or none is left.
+    """
+    supply = list(play.puzzle.position.supply)
+    wanted = name.lower().replace("-", "_")
+    fitting = [each for each in supply if wanted in (each, SIGNS[each].lower())]
+    fitting = fitting or [each for each in supply if each.startswith(wanted)]
+    if not fitting:
+        known = name.lower() in TILES
+        why = "is not among the tiles of this puzzle" if known else "is no tile or command (help)"
+        raise Refused(f"{name} {why}")
+    if len(fitting) > 1:
+        raise Refused(f"{name} may be {' or '.join(fitting)}")
+    if fitting[0] not in play.left:
+        raise Refused(f"no {fitting[0]} is left")
+    return TILES[fitting[0]]
+
+
+def _piece(play: Play, words: list[str]) -> SolutionPiece:
+    number, words = _board_number(play, words)
+    if not words:
+        raise Refused("lay what? Name a tile and its cells, such as: robe a1:c3")
+    # Names of two words, as they are printed, do as well.
+    while len(words) > 1 and not any(char.isdigit() for char in words[1]):
+        words = [f"{words[0]}_{words[1]}", *words[2:]]
+    kind = tile_named(play, words[0])
+    board = play.puzzle.position.boards[number].board
+    if len(words) == 1:
+        size = f"{kind.area} cells" if kind.area > 1 else "one cell"
+        raise Refused(f"{kind.id} covers {size}: name them, such as a1:c2 or a1 a2 b1")
+    try:
+        cells = parse_piece(" ".join([kind.id, *words[1:]]), board).cells
+    except InputError as error:
+        raise Refused(str(error)) from None
+    return SolutionPiece(number, kind.id, cells)
+
+
+def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
+    """The board that is meant, from 0, and the other words."""
+    count = len(play.puzzle.position.boards)
+    if not words or not words[0].isdecimal():
+        if count > 1 and words:
+            raise Refused(f"on which board? Begin with its number, such as: 1 {' '.join(words)}")
+        return 0, words
+    if not 1 <= int(words[0]) <= count:
+        raise Refused(f"there are boards 1 to {count}" if count > 1 else "there is only one board")
+    return int(words[0]) - 1, words[1:]
+
+
+def _serving(play: Play, words: list[str]) -> SolutionPiece:
+    """A serving where the table is free, or at the cell that is named."""
+    lengthwise = False
+    for way in ("lengthwise", "upright"):
+        matching = [word for word in words[1:] if way.startswith(word.lower())]
+        words = [word for word in words if word not in matching]
+        lengthwise = lengthwise or (way == "lengthwise" and bool(matching))
+    numbers = [word for word in words if word.isdecimal()]
+    names = [word for word in words if not word.isdecimal()]
+    if not names or len(numbers) > 1:
+        raise Refused("serve what? Such as: peas, peas lengthwise, peas 5")
+    food = tile_named(play, "_".join(names))
+    taken = {x for each in play.pieces for x, _ in each.cells}
+    first_free = next(x for x in range(len(taken) + 1) if x not in taken)
+    start = _column(play, numbers) if numbers else first_free
+    return banquet_pieces([Serving(food, start, lengthwise)])[0]
+
+
+def _column(play: Play, words: list[str]) -> int:
+    assert isinstance(play.puzzle.goal, BanquetGoal)
+    cells = play.puzzle.goal.cells
+    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= cells:
+        raise Refused(f"the table's cells are 1 to {cells}")
+    return int(words[0]) - 1
+
+
+def _refuse_illegal(after: Play) -> None:
+    """Refuse what the rules of placing forbid now."""
+    if after.at_table:
+        assert isinstance(after.puzzle.goal, BanquetGoal)
+        servings = []
+        for each in after.pieces:
+            sides = side_lengths(TILES[each.tile])
+            columns = {x for x, _ in each.cells}
+            servings.append(
+                Serving(TILES[each.tile], min(columns), len(columns) == max(sides) > min(sides))
+            )
+        broken = banquet_violations(after.puzzle.goal.cells, servings)
+        if broken:
+            raise Refused(broken[0])
+        return
+    violations = position_violations(position_after(after.puzzle, after.pieces))
+    if after.puzzle.position.rules.simultaneous:
+        # Tiles that need each other are laid one by one; what comes of it decides in the end.
+        violations = [each for each in violations if each.rule != "income order"]
+    if violations:
+        raise Refused(_reason(after, violations[0]))
+
+
+def _reason(after: Play, violation: Violation) -> str:
+    """Why a piece may not go down now, in the words of the rules."""
+    if violation.rule == "income order":
+        # Cells that the puzzle forbids are the better reason.
+        _refuse_off_goal(after)
+        piece = after.pieces[-1]
+        board = after.puzzle.position.boards[piece.board].board
+        names = cell_names(violation.cells, board.height).split()
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        return (
+            f"{piece.tile} would cover an income cell, but everything to its lower left has to be "
+            f"covered first: still open {' '.join(names[:_MOST_NAMES])}{more}"
+        )
+    return violation.message
+
+
+def _refuse_off_goal(after: Play) -> None:
+    """Refuse what the puzzle itself forbids: covering other cells than those of its region."""
+    goal = after.puzzle.goal
+    if not isinstance(goal, RegionGoal):
+        return
+    piece = after.pieces[-1]
+    board = states(after.puzzle)[piece.board].board
+    if piece.board != goal.board:
+        raise Refused(f"nothing goes onto {board.name} in this puzzle")
+    outside = set(piece.cells) - set(goal.cells)
+    if outside:
+        raise Refused(f"nothing may cover {cell_names(outside, board.height)} in this puzzle")

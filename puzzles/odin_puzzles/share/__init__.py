@@ -1,0 +1,1 @@
+"""Share codes: a puzzle as a short text."""

@@ -1,0 +1,95 @@
+"""Boards of one's own in share codes."""
+
+from typing import Any
+
+from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_puzzles.share.tables import MARKS, THING_NUMBERS, THINGS
+from odin_puzzles.share.text import read_text, write_text
+from odin_solver.components import Cell, cell_name, parse_cell
+from odin_solver.notation.custom_boards import MAX_COLUMNS
+
+_MAX_ROWS = 40
+
+
+def write_own_board(code: Writer, data: dict[str, Any]) -> None:
+    """Write a board as a file describes it."""
+    write_text(code, data["name"])
+    code.flag(data["kind"] == "building", Odds((2, 1)))
+    rows: list[str] = data["map"]
+    code.choice(len(rows[0]) - 1, MAX_COLUMNS)
+    code.choice(len(rows) - 1, _MAX_ROWS)
+    odds = _odds_of_marks()
+    before = ""
+    for mark in "".join(rows):
+        code.symbol(MARKS.index(mark), odds[before])
+        before = mark
+    income = data.get("income", [])
+    code.count(len(income), Odds((2, 1)))
+    _write_owners(code, rows, "I", [each["cells"].split() for each in income])
+    for each in income:
+        for value in each["values"]:
+            code.amount(value)
+    bonuses = data.get("bonuses", [])
+    code.count(len(bonuses), Odds((1, 1)))
+    _write_owners(code, rows, "B", [each["cells"].split() for each in bonuses])
+    for each in bonuses:
+        code.count(len(each["gives"]), Odds((1, 6)))
+        for thing, count in each["gives"].items():
+            code.choice(THINGS.index(thing), THING_NUMBERS)
+            code.amount(count)
+
+
+def read_own_board(code: Reader) -> dict[str, Any]:
+    """Read a board as a file describes it."""
+    data: dict[str, Any] = {"name": read_text(code)}
+    data["kind"] = "building" if code.flag(Odds((2, 1))) else "exploration"
+    width, height = code.choice(MAX_COLUMNS) + 1, code.choice(_MAX_ROWS) + 1
+    odds = _odds_of_marks()
+    marks, before = "", ""
+    for _ in range(width * height):
+        before = MARKS[code.symbol(odds[before])]
+        marks += before
+    rows = [marks[start : start + width] for start in range(0, len(marks), width)]
+    data["map"] = rows
+    diagonals = _read_owners(code, rows, "I", code.count(Odds((2, 1))))
+    data["income"] = [
+        {"cells": " ".join(names), "values": [code.amount() for _ in range(len(names) + 1)]}
+        for names in diagonals
+    ]
+    data["bonuses"] = [
+        {"cells": " ".join(names), "gives": _read_gives(code)}
+        for names in _read_owners(code, rows, "B", code.count(Odds((1, 1))))
+    ]
+    return data
+
+
+def _read_gives(code: Reader) -> dict[str, int]:
+    count = code.count(Odds((1, 6)))
+    return {THINGS[code.choice(THING_NUMBERS)]: code.amount() for _ in range(count)}
+
+
+def _odds_of_marks() -> dict[str, Odds]:
+    """The odds of a mark after each mark, and at the beginning."""
+    return {before: Odds((1,) * len(MARKS)) for before in ("", *MARKS)}
+
+
+def _marked(rows: list[str], mark: str) -> list[Cell]:
+    """Cells with a mark, from the left and in a column from below: as diagonals run."""
+    found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == mark]
+    return sorted(found, key=lambda cell: (cell[0], -cell[1]))
+
+
+def _write_owners(code: Writer, rows: list[str], mark: str, groups: list[list[str]]) -> None:
+    """Write to which group each marked cell belongs."""
+    owner = {
+        parse_cell(name, len(rows)): number for number, names in enumerate(groups) for name in names
+    }
+    for cell in _marked(rows, mark):
+        code.choice(owner[cell], len(groups))
+
+
+def _read_owners(code: Reader, rows: list[str], mark: str, groups: int) -> list[list[str]]:
+    found: list[list[str]] = [[] for _ in range(groups)]
+    for cell in _marked(rows, mark):
+        found[code.choice(groups)].append(cell_name(cell, len(rows)))
+    return found

@@ -1,0 +1,146 @@
+"""Share codes: a puzzle as a short text that can be read out, typed and checked.
+
+A code is ``ODIN``, then digits and letters without I, L, O and U (Crockford's base 32): one for
+the version, some for the puzzle, six for a checksum. Upper and lower case are the same, spaces
+and hyphens do not count. The checksum is that of bech32m, a BCH code: every error within six
+neighbouring characters is noticed, hence any wrong character and any two swapped neighbours, and
+where a single one is wrong can be said.
+"""
+
+import re
+
+from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.share.format import packed_puzzle, unpacked_puzzle
+from odin_solver.errors import InputError
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of a code; what they are worth is their place."""
+
+PREFIX = "ODIN"
+VERSION = 1
+GROUP = 5
+"""Characters between two hyphens."""
+
+CHECKSUM = 6
+
+_ALIKE = str.maketrans({"I": "1", "L": "1", "O": "0"})
+_GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
+_FINAL = 0x2BC830A3
+_START = 0x3D3F1
+
+
+def share_code(puzzle: Puzzle) -> str:
+    """The code of a puzzle, in upper case and in groups.
+
+    Raises
+    ------
+    InputError
+        If the position is against the rules.
+    """
+    packed = packed_puzzle(puzzle)
+    digits: list[int] = []
+    while packed:
+        packed, digit = divmod(packed, 32)
+        digits.append(digit)
+    values = [VERSION, *reversed(digits)]
+    rest = _remainder(values + [0] * CHECKSUM) ^ _FINAL
+    values += [rest >> 5 * place & 31 for place in reversed(range(CHECKSUM))]
+    text = "".join(ALPHABET[value] for value in values)
+    return "-".join([PREFIX, *_groups(text)])
+
+
+def puzzle_from_code(text: str) -> Puzzle:
+    """The puzzle of a code; it has no solution yet, see `odin_puzzles.uniqueness.check.solutions`.
+
+    Raises
+    ------
+    InputError
+        If the code has a typo, lacks characters, or is of a later version.
+    """
+    body = _body(text)
+    values = []
+    for at, char in enumerate(body):
+        if char not in ALPHABET:
+            raise InputError(f"share code: a typo {_near(body, at)}: {char!r} is never used")
+        values.append(ALPHABET.index(char))
+    if len(values) < CHECKSUM + 2:
+        raise InputError("share code: characters are missing")
+    syndrome = _remainder(values) ^ _FINAL
+    if syndrome:
+        place = _typo(syndrome, len(values))
+        where = "a typo" if place is None else f"a typo {_near(body, place)}"
+        raise InputError(f"share code: {where}, or characters missing")
+    if values[0] != VERSION:
+        raise InputError(f"share code: it is of version {values[0]}, which this program is not")
+    packed = 0
+    for value in values[1:-CHECKSUM]:
+        packed = 32 * packed + value
+    try:
+        return unpacked_puzzle(packed)
+    except (ValueError, ArithmeticError, LookupError) as error:
+        raise InputError(f"share code: it holds no puzzle ({error})") from None
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether a text is meant as a share code, with typos or without, rather than as a path."""
+    compact = _compact(text)
+    if not compact.isascii() or not compact.isalnum() or "\n" in text.strip():
+        return False
+    return compact[:4] == _compact(PREFIX) or (
+        len(compact) >= 4 * GROUP and bool(re.search(r"[0-9]", compact)) and "-" in text
+    )
+
+
+def _compact(text: str) -> str:
+    return re.sub(r"[\s-]", "", text).upper().translate(_ALIKE)
+
+
+def _body(text: str) -> str:
+    """A code without its prefix, hyphens and spaces."""
+    compact = _compact(text)
+    prefix = _compact(PREFIX)
+    if compact[: len(prefix)] != prefix:
+        began = re.sub(r"[\s-]", "", text)[: len(PREFIX)]
+        raise InputError(f"share code: a typo at its start: expected {PREFIX}, got {began!r}")
+    return compact[len(prefix) :]
+
+
+def _groups(text: str) -> list[str]:
+    return [text[start : start + GROUP] for start in range(0, len(text), GROUP)]
+
+
+def _near(body: str, at: int) -> str:
+    """Where a character is, in words."""
+    groups = _groups(body)
+    number = at // GROUP
+    return f"near {groups[number]} (group {number + 1} of {len(groups)} after {PREFIX})"
+
+
+def _step(rest: int, value: int) -> int:
+    top = rest >> 25
+    rest = (rest & 0x1FFFFFF) << 5 ^ value
+    for bit, word in enumerate(_GENERATOR):
+        if top >> bit & 1:
+            rest ^= word
+    return rest
+
+
+def _remainder(values: list[int]) -> int:
+    """The remainder of a code as a polynomial over GF(32), as in bech32 (BIP 173 and 350)."""
+    rest = _START
+    for value in values:
+        rest = _step(rest, value)
+    return rest
+
+
+def _typo(syndrome: int, length: int) -> int | None:
+    """The place where one wrong character, or two swapped ones, explain a wrong checksum."""
+    effects = {error: error for error in range(1, 32)}
+    for place in reversed(range(length)):
+        if syndrome in effects.values():
+            return place
+        earlier = {error: _step(effect, 0) for error, effect in effects.items()}
+        if place and any(earlier[error] ^ effects[error] == syndrome for error in effects):
+            return place - 1
+        effects = earlier
+    return None

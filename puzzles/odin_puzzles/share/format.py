@@ -1,0 +1,246 @@
+"""What a share code says of a puzzle, symbol by symbol, written and read.
+
+Left out is what can be found again (the solution and the steps of the grading) and what makes no
+difference to the puzzle: its seed and generator, the round, the objective of the position.
+"""
+
+import msgspec
+
+from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.kinds import BANQUET
+from odin_puzzles.puzzle import (
+    BanquetGoal,
+    BestGoal,
+    BonusGoal,
+    Goal,
+    IncomeGoal,
+    KindName,
+    Puzzle,
+    RegionGoal,
+)
+from odin_puzzles.share.boards import read_own_board, write_own_board
+from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_puzzles.share.tables import (
+    BOARD_NUMBERS,
+    BOARDS,
+    KIND_NUMBERS,
+    KINDS,
+    OWN_BOARD,
+    TILE_GROUPS,
+    TILE_WEIGHTS,
+    TILES,
+)
+from odin_puzzles.share.text import read_text, write_text
+from odin_solver.components import Board, Cell, board, tile
+from odin_solver.errors import InputError
+from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
+from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+
+_MOST = 400
+"""Boards, and pieces on one, that are believed in at most when a code is read."""
+
+
+def packed_puzzle(puzzle: Puzzle) -> int:
+    """A puzzle as one integer.
+
+    Raises
+    ------
+    InputError
+        If its pieces lie against the rules: such a position has no code.
+    """
+    violations = position_violations(puzzle.position)
+    if violations:
+        raise InputError(f"share: the position is not legal: {violations[0].message}")
+    code = Writer()
+    code.choice(KINDS.index(puzzle.kind), KIND_NUMBERS)
+    code.choice(puzzle.difficulty or 0, 6)
+    write_text(code, puzzle.title)
+    if puzzle.kind != BANQUET.name:
+        code.flag(puzzle.position.rules.simultaneous, Odds((15, 1)))
+        code.count(len(puzzle.position.boards), Odds((3, 3)))
+        for state in puzzle.position.boards:
+            _write_board(code, state)
+    _write_supply(code, puzzle.position)
+    _write_goal(code, puzzle)
+    return code.number()
+
+
+def unpacked_puzzle(packed: int) -> Puzzle:
+    """The inverse of `packed_puzzle`, but for what is left out.
+
+    Raises
+    ------
+    ValueError, ArithmeticError, LookupError, InputError
+        If the integer is no puzzle.
+    """
+    code = Reader(packed)
+    # To mypy these are any strings.
+    kind: KindName = KINDS[code.choice(KIND_NUMBERS)]  # type: ignore[assignment]
+    difficulty = code.choice(6) or None
+    title = read_text(code)
+    boards: tuple[BoardState, ...] = ()
+    simultaneous = False
+    if kind != BANQUET.name:
+        simultaneous = code.flag(Odds((15, 1)))
+        count = code.count(Odds((3, 3)))
+        _believe(count)
+        boards = tuple(_read_board(code) for _ in range(count))
+    position = Position(
+        boards=boards, supply=_read_supply(code), rules=RuleOptions(simultaneous=simultaneous)
+    )
+    goal = _read_goal(code, kind, position)
+    if not code.at_end:
+        raise ValueError("more than a puzzle")
+    made = Puzzle(kind, title, position, goal, difficulty=difficulty)
+    return puzzle_from(puzzle_data(made), "share code")
+
+
+def _believe(count: int) -> None:
+    if count > _MOST:
+        raise ValueError("too many")
+
+
+def _write_board(code: Writer, state: BoardState) -> None:
+    data = board_data(state.board)
+    if isinstance(data, str):
+        code.choice(BOARDS.index(data), BOARD_NUMBERS)
+    else:
+        code.choice(OWN_BOARD, BOARD_NUMBERS)
+        write_own_board(code, data)
+    grid = grid_of(state.board)
+    more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
+    for piece in state.pieces:
+        code.flag(True, more)
+        code.symbol(TILES.index(piece.tile.id), tiles)
+        if piece.cells:
+            free = grid.cells(grid.coverable & ~covered)
+            code.choice(free.index(min(piece.cells, key=_by_row)), len(free))
+            shapes = orientations(piece.tile)
+            code.choice(shapes.index(normalised(piece.cells)), len(shapes))
+            covered |= mask_of(grid, piece)
+    code.flag(False, more)
+
+
+def _read_board(code: Reader) -> BoardState:
+    number = code.choice(BOARD_NUMBERS)
+    printed: Board = (
+        custom_board(msgspec.convert(read_own_board(code), CustomBoard))
+        if number == OWN_BOARD
+        else board(BOARDS[number])
+    )
+    grid = grid_of(printed)
+    more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
+    pieces: list[Piece] = []
+    while code.flag(more):
+        _believe(len(pieces))
+        kind = tile(TILES[code.symbol(tiles)])
+        cells: tuple[Cell, ...] = ()
+        if kind.cells:
+            free = grid.cells(grid.coverable & ~covered)
+            x, y = free[code.choice(len(free))]
+            shape = orientations(kind)[code.choice(len(orientations(kind)))]
+            left, top = min(shape, key=_by_row)
+            cells = tuple(sorted(((x + i - left, y + j - top) for i, j in shape), key=_by_row))
+        pieces.append(Piece(kind, cells))
+        covered |= mask_of(grid, pieces[-1])
+    return BoardState(printed, tuple(pieces))
+
+
+def _by_row(cell: Cell) -> Cell:
+    return cell[1], cell[0]
+
+
+def _write_supply(code: Writer, position: Position) -> None:
+    counts = Odds((2, 1))
+    for group in TILE_GROUPS:
+        present = Odds((3, 1))
+        for name in group:
+            count = position.supply.get(name, 0)
+            code.flag(count > 0, present)
+            if count:
+                code.count(min(count, 9) - 1, counts)
+                if count >= 9:
+                    code.amount(count - 9)
+
+
+def _read_supply(code: Reader) -> dict[str, int]:
+    supply = {}
+    counts = Odds((2, 1))
+    for group in TILE_GROUPS:
+        present = Odds((3, 1))
+        for name in group:
+            if code.flag(present):
+                count = code.count(counts) + 1
+                supply[name] = count if count < 9 else count + code.amount()
+    return supply
+
+
+def _write_goal(code: Writer, puzzle: Puzzle) -> None:
+    match puzzle.goal:
+        case RegionGoal(board_, cells):
+            code.choice(board_, len(puzzle.position.boards))
+            grid, free = _free(puzzle.position, board_)
+            region = grid.mask(cells)
+            if region & ~free:
+                raise InputError("share: the region to be covered is covered in part already")
+            code.flag(region == free, Odds((3, 1)))
+            if region != free:
+                odds = [Odds((1, 1)) for _ in range(4)]
+                for cell in grid.cells(free):
+                    here = grid.bit(cell)
+                    code.flag(bool(here & region), odds[_context(grid, here, region)])
+        case IncomeGoal(board_, income):
+            code.choice(board_, len(puzzle.position.boards))
+            code.amount(income)
+        case BonusGoal(board_, bonuses, tiles):
+            code.choice(board_, len(puzzle.position.boards))
+            grid = grid_of(puzzle.position.boards[board_].board)
+            for each in grid.bonuses:
+                code.flag(bool(each.cells & grid.mask(bonuses)), Odds((1, 1)))
+            code.amount(tiles)
+        case BestGoal(value, tiles):
+            code.amount(value)
+            code.amount(tiles)
+        case BanquetGoal(cells_):
+            code.amount(cells_)
+
+
+def _read_goal(code: Reader, kind: KindName, position: Position) -> Goal:
+    if kind == BANQUET.name:
+        return BanquetGoal(code.amount())
+    if kind == "best":
+        return BestGoal(code.amount(), code.amount())
+    board_ = code.choice(len(position.boards))
+    if kind == "income":
+        return IncomeGoal(board_, code.amount())
+    if kind == "bonus":
+        grid = grid_of(position.boards[board_].board)
+        won = [each for each in grid.bonuses if code.flag(Odds((1, 1)))]
+        return BonusGoal(board_, tuple(grid.cells(each.cells)[0] for each in won), code.amount())
+    grid, free = _free(position, board_)
+    region = free if code.flag(Odds((3, 1))) else _read_region(code, grid, free)
+    return RegionGoal(board_, grid.cells(region))
+
+
+def _read_region(code: Reader, grid: Grid, free: Mask) -> Mask:
+    odds = [Odds((1, 1)) for _ in range(4)]
+    region = 0
+    for cell in grid.cells(free):
+        here = grid.bit(cell)
+        if code.flag(odds[_context(grid, here, region)]):
+            region |= here
+    return region
+
+
+def _free(position: Position, at: int) -> tuple[Grid, Mask]:
+    state = position.boards[at]
+    grid = grid_of(state.board)
+    return grid, grid.coverable & ~covered_cells(grid, state)
+
+
+def _context(grid: Grid, here: Mask, region: Mask) -> int:
+    """Which of the neighbours that come before a cell belong to the region."""
+    return bool(here >> 1 & region) + 2 * bool(here >> grid.stride & region)

@@ -1,0 +1,74 @@
+"""Titles and names in share codes."""
+
+from odin_puzzles.share.coder import MOST, Odds, Reader, Writer
+from odin_puzzles.share.tables import (
+    CHARACTER,
+    CHARACTER_WEIGHTS,
+    CHARACTERS,
+    END,
+    NEXT_WEIGHTS,
+    PHRASE,
+    PHRASE_WEIGHTS,
+    PHRASES,
+)
+from odin_solver.errors import InputError
+
+_CODE_POINTS = 1 << 21
+_LONGEST_FIRST = sorted(PHRASES, key=len, reverse=True)
+
+
+class _Model:
+    """How likely phrases and characters are, and which of both comes next."""
+
+    def __init__(self) -> None:
+        self.next = {before: Odds(weights) for before, weights in NEXT_WEIGHTS.items()}
+        self.phrases = Odds(PHRASE_WEIGHTS)
+        self.characters = Odds(CHARACTER_WEIGHTS)
+
+
+def write_text(code: Writer, text: str) -> None:
+    """Write a text; common letters and words take fewer bits.
+
+    Raises
+    ------
+    InputError
+        If it is far too long.
+    """
+    if len(text) > MOST:
+        raise InputError(f"share: a text has {len(text)} characters, {MOST} are allowed")
+    model, before, at = _Model(), PHRASE, 0
+    while at < len(text):
+        phrase = next((each for each in _LONGEST_FIRST if text.startswith(each, at)), None)
+        what = CHARACTER if phrase is None else PHRASE
+        code.symbol(what, model.next[before])
+        if phrase is None:
+            _write_character(code, text[at], model.characters)
+        else:
+            code.symbol(PHRASES.index(phrase), model.phrases)
+        before, at = what, at + len(phrase or text[at])
+    code.symbol(END, model.next[before])
+
+
+def read_text(code: Reader) -> str:
+    """Read a text."""
+    model, before, found = _Model(), PHRASE, ""
+    while (before := code.symbol(model.next[before])) != END:
+        if len(found) > MOST:
+            raise ValueError("a text is too long")
+        if before == PHRASE:
+            found += PHRASES[code.symbol(model.phrases)]
+        else:
+            found += _read_character(code, model.characters)
+    return found
+
+
+def _write_character(code: Writer, character: str, odds: Odds) -> None:
+    number = CHARACTERS.find(character)
+    code.symbol(len(CHARACTERS) if number < 0 else number, odds)
+    if number < 0:
+        code.choice(ord(character), _CODE_POINTS)
+
+
+def _read_character(code: Reader, odds: Odds) -> str:
+    number = code.symbol(odds)
+    return CHARACTERS[number] if number < len(CHARACTERS) else chr(code.choice(_CODE_POINTS))

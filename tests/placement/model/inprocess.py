@@ -1,0 +1,219 @@
+"""All jobs of one question, solved in this process: every sum of the objective, then the ties.
+
+CP-SAT is loaded into this process on first use, HiGHS only into a process of its own: the two do
+not bear each other.
+"""
+
+import atexit
+import importlib
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import cast
+
+from odin_solver.placement.model import worker
+from odin_solver.placement.model.build import Model, assignment, laid_pieces
+from odin_solver.placement.model.engine import Engine, Task
+from odin_solver.placement.model.job import EngineName, Floor, Job
+from odin_solver.placement.model.objective import Sum
+from odin_solver.placement.model.statement import Statement, Var
+from odin_solver.placement.objective import Objective, Weights, gains, value
+from odin_solver.placement.problem import (
+    SILVER,
+    Laid,
+    Problem,
+    compile_problem,
+    in_placing_order,
+    layout,
+)
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
+
+_MODULES = {
+    "cp-sat": "odin_solver.placement.model.cpsat",
+    "highs": "odin_solver.placement.model.highs",
+}
+
+
+class NotProven(AssertionError):
+    """An engine came to no proof, or to one that its own reports contradict."""
+
+
+class RulesBroken(AssertionError):
+    """A layout of the model is illegal, or not worth what the model claims."""
+
+
+def make_job(
+    position: Position,
+    weights: Weights | None,
+    floors: Sequence[Floor] = (),
+    engine: EngineName = "cp-sat",
+) -> Job:
+    """A job for one thread."""
+    return Job(
+        position=position,
+        engine=engine,
+        part="both",
+        weights=weights,
+        floors=tuple(floors),
+        seconds=60.0,
+        threads=1,
+        seed=0,
+    )
+
+
+@dataclass
+class Record:
+    """A listener that keeps the best solution and the least bound."""
+
+    model: Model
+    goal: Sum
+    value: Fraction | None = None
+    laid: tuple[Laid, ...] = ()
+    bounds: list[Fraction] = field(default_factory=list)
+
+    def solution(self, chosen: Callable[[Var], int]) -> None:
+        found = self.goal.value(chosen)
+        if self.value is None or found >= self.value:
+            self.value = found
+            self.laid = laid_pieces(self.model, chosen)
+
+    def bound(self, raw: float) -> None:
+        if abs(raw) < 1e15:
+            self.bounds.append(self.goal.ceiling(raw))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the model says: values of all sums, and how few tiles and how little silver it takes.
+
+    `laid` is the layout of the last job, in placing order.
+    """
+
+    values: tuple[Fraction, ...]
+    tiles: int
+    silver: int
+    laid: tuple[Laid, ...]
+
+
+def problem_for_model(position: Position) -> Problem:
+    """What the model is made of; `tests.placement.model.test_mutations` spoils it."""
+    return compile_problem(position)
+
+
+def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
+    """Solve one job to the proof.
+
+    Raises
+    ------
+    NotProven
+        If there is no proof.
+    """
+    engine = cast(Engine, importlib.import_module(_MODULES[job.engine]))
+    model, goal = worker.model_for(problem_for_model(job.position), job)
+    record = Record(model, goal)
+    task = Task(
+        statement=model.statement,
+        goal=goal,
+        start=None if start is None else assignment(model, start),
+        seconds=job.seconds,
+        threads=job.threads,
+        seed=job.seed,
+    )
+    if not engine.maximise(task, record) or record.value is None:
+        raise NotProven("no proof")
+    if any(bound < record.value for bound in record.bounds):
+        raise NotProven(f"bounds {record.bounds} below the value {record.value}")
+    return record
+
+
+def solve_in_process(
+    position: Position, objective: Objective, engine: EngineName = "cp-sat"
+) -> Answer:
+    """Run the jobs of all sums and of the ties, and check each layout by the plain rules.
+
+    Raises
+    ------
+    NotProven
+        If an engine comes to no proof.
+    RulesBroken
+        If the model claims what the rules deny.
+    """
+    floors: list[Floor] = []
+    laid: tuple[Laid, ...] | None = None
+    for weights in (*objective.levels, None):
+        job = make_job(position, weights, floors, engine)
+        record = run_job(job, laid)
+        laid = checked(position, record.laid)
+        reached = [*floors, Floor(weights, record.value or Fraction(0))] if weights else floors
+        for floor in reached:
+            found = value_of(position, floor.weights, laid)
+            if found < floor.value or (floor is reached[-1] and weights and found != floor.value):
+                raise RulesBroken(f"the model claims {floor.value}, by the rules it is {found}")
+        floors = reached
+    assert laid is not None
+    return Answer(
+        values=tuple(floor.value for floor in floors),
+        tiles=sum(each.kind >= 0 for each in laid),
+        silver=sum(each.kind == SILVER for each in laid),
+        laid=laid,
+    )
+
+
+def value_of(position: Position, weights: Weights, laid: Sequence[Laid]) -> Fraction:
+    """What a layout is worth by the plain rules."""
+    return value(weights, gains(position, layout(compile_problem(position), laid)))
+
+
+def checked(position: Position, laid: Sequence[Laid]) -> tuple[Laid, ...]:
+    """A layout in placing order.
+
+    Raises
+    ------
+    RulesBroken
+        If there is no such order, or the layout is against the rules.
+    """
+    problem = compile_problem(position)
+    ordered = in_placing_order(problem, laid)
+    after = layout(problem, ordered)
+    violations = [each.message for each in position_violations(after)]
+    violations += [f"{count} {name} left" for name, count in after.supply.items() if count < 0]
+    if violations:
+        raise RulesBroken("; ".join(violations))
+    return ordered
+
+
+def solve_with_highs(position: Position, objective: Objective) -> Answer:
+    """The same with HiGHS, in another process."""
+    return _highs_process().submit(solve_in_process, position, objective, "highs").result()
+
+
+@cache
+def _highs_process() -> ProcessPoolExecutor:
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+    atexit.register(pool.shutdown)
+    return pool
+
+
+def broken_rows(statement: Statement, values: Sequence[int]) -> list[str]:
+    """Everything in a statement that an assignment does not satisfy."""
+    found = [
+        f"variable {var} is {values[var]}, at most {upper}"
+        for var, upper in enumerate(statement.upper)
+        if not 0 <= values[var] <= upper
+    ]
+    found += [
+        f"at most one of {clique}"
+        for clique in statement.cliques
+        if sum(values[var] for var in clique) > 1
+    ]
+    for row in statement.rows:
+        total = sum(coefficient * values[var] for var, coefficient in row.terms)
+        if (row.lower is not None and total < row.lower) or (
+            row.upper is not None and total > row.upper
+        ):
+            found.append(f"{row} is {total}")
+    return found

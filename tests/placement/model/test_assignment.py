@@ -1,0 +1,81 @@
+"""Layouts as values of the variables: hints are complete, and mean what they came from."""
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+from hypothesis import given, settings
+
+from odin_solver.components import board
+from odin_solver.placement.constructive import BeamSearch
+from odin_solver.placement.model.build import assignment, build_model, laid_pieces
+from odin_solver.placement.model.dominance import idle_cells
+from odin_solver.placement.model.objective import weighted_sum
+from odin_solver.placement.model.symmetry import alike_areas
+from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import BoardState, Position
+from tests.placement.model import random_positions
+from tests.placement.model.inprocess import broken_rows
+from tests.placement.model.laying import counted, laid_of, some_layouts
+from tests.profiles import cases
+
+
+def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -> None:
+    model = build_model(problem, objective.levels)
+    values = assignment(model, laid)
+    assert broken_rows(model.statement, values) == []
+    kept = laid_pieces(model, values.__getitem__)
+    idle = any(idle_cells(area, objective.levels) for area in problem.areas)
+    if not idle and not alike_areas(problem):
+        assert counted(kept) == counted(laid)
+    after = layout(problem, in_placing_order(problem, kept))
+    assert not position_violations(after)
+    before, found = (gains(problem.position, layout(problem, each)) for each in (laid, kept))
+    for weights in objective.levels:
+        total = weighted_sum(problem, model.variables, weights)
+        assert total.value(values.__getitem__) == value(weights, found) >= value(weights, before)
+
+
+@settings(max_examples=cases(120, 1500))
+@given(random_positions.generators, random_positions.positions, random_positions.objectives)
+def test_hints_of_random_layouts(
+    choose: random.Random, position: Position, objective: Objective
+) -> None:
+    problem = compile_problem(position)
+    for after in some_layouts(choose, position, 4):
+        laid = laid_of(problem, after)
+        check_hint(problem, objective, laid)
+        check_hint(problem, objective, in_placing_order(problem, laid))
+
+
+@settings(max_examples=cases(60))
+@given(random_positions.generators)
+def test_hints_on_boards_with_two_diagonals(choose: random.Random) -> None:
+    position = random_positions.random_position(
+        choose, diagonals=2, most_boards=2, simultaneous=choose.random() < 0.3
+    )
+    problem = compile_problem(position)
+    objective = random_positions.random_objective(choose)
+    for after in some_layouts(choose, position, 4):
+        check_hint(problem, objective, in_placing_order(problem, laid_of(problem, after)))
+
+
+SUPPLY = {"oil": 2, "hide": 2, "wool": 1, "robe": 1, "chest": 2, "silk": 1, "jewelry": 1}
+SUPPLY |= {"helmet": 1, "belt": 1, "peas": 2, "milk": 1, "silver": 12, "ore": 4}
+SUPPLY |= {"wood": 3, "stone": 3, "rune_stone": 3, "silverware": 2, "spices": 1}
+
+
+def test_hints_of_the_constructive_search() -> None:
+    boards = ("home", "greenland", "stone_house", "shed")
+    position = Position(
+        boards=tuple(BoardState(board(name)) for name in boards), supply=SUPPLY, round=5
+    )
+    for name in ("final", "engine"):
+        objective = choose_objective(position, name)
+        for start in (position, replace(position, supply={**SUPPLY, "silver": 100})):
+            problem = compile_problem(start)
+            search = (found for found in BeamSearch(problem, objective, 0).layouts(100) if found)
+            for _, laid in islice(search, 2):
+                check_hint(problem, objective, laid)

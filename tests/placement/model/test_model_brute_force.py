@@ -1,0 +1,72 @@
+"""The model against looking at all layouts of random small positions.
+
+``HYPOTHESIS_PROFILE=nightly python -m pytest tests/placement/model/test_model_brute_force.py``
+tries some
+thousands of them, HiGHS included.
+"""
+
+from random import Random
+
+from hypothesis import given, settings
+
+from odin_solver.placement.model.job import EngineName
+from odin_solver.placement.objective import Objective
+from odin_solver.rules.position import Position
+from tests import strategies
+from tests.placement.model import random_positions
+from tests.placement.model.exhaustive import all_outcomes, best_of, made_small
+from tests.placement.model.inprocess import Answer, solve_in_process, solve_with_highs
+from tests.profiles import cases
+
+
+def assert_best(position: Position, objective: Objective, engine: EngineName = "cp-sat") -> Answer:
+    """The model's answer is the best there is: all sums, tiles and silver."""
+    wanted = best_of(all_outcomes(position), objective.levels)
+    solve = solve_with_highs if engine == "highs" else solve_in_process
+    answer = solve(position, objective)
+    found = (answer.values, answer.tiles, answer.silver)
+    assert found == (wanted.values, wanted.tiles, wanted.silver)
+    return answer
+
+
+@settings(max_examples=cases(400))
+@given(random_positions.positions, random_positions.objectives)
+def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
+    assert_best(position, objective)
+
+
+@settings(max_examples=cases(100))
+@given(
+    random_positions.generators.map(
+        lambda choose: random_positions.random_position(
+            choose, diagonals=2, most_boards=1, simultaneous=False
+        )
+    ),
+    random_positions.objectives,
+)
+def test_boards_with_two_diagonals(position: Position, objective: Objective) -> None:
+    assert_best(position, objective)
+
+
+@settings(max_examples=cases(100))
+@given(strategies.positions(2, 4, 3, max_tiles=3), random_positions.objectives)
+def test_plain_positions(position: Position, objective: Objective) -> None:
+    assert_best(made_small(position), objective)
+
+
+@settings(max_examples=cases(60))
+@given(random_positions.positions, random_positions.objectives)
+def test_highs_finds_the_best_layout(position: Position, objective: Objective) -> None:
+    assert_best(position, objective, "highs")
+
+
+def test_highs_is_not_taken_on_trust() -> None:
+    # Here the presolve of HiGHS 1.15.1 makes up a solution that breaks a row.
+    position = random_positions.random_position(Random(51035))
+    assert_best(position, random_positions.random_objective(Random(1)), "highs")
+
+
+def test_highs_is_not_believed_that_there_is_nothing() -> None:
+    # Here the presolve of HiGHS 1.15.1 denies that there is a solution.
+    position = random_positions.random_position(Random(2251799813685249))
+    assert_best(position, random_positions.random_objective(Random(524)), "highs")

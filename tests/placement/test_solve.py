@@ -1,0 +1,314 @@
+"""`solve` from end to end: real engines in processes of their own."""
+
+import threading
+import time
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from odin_solver.components import board
+from odin_solver.errors import InputError
+from odin_solver.notation.positions import read_position
+from odin_solver.placement.objective import choose_objective, gains, value
+from odin_solver.placement.solve import IllegalPosition, Limits, Progress, Solution, Status, solve
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import BoardState, ObjectiveChoice, Position, RuleOptions
+from odin_solver.rules.scoring import score
+from tests import reference
+from tests.placement.model.exhaustive import all_outcomes, best_of
+from tests.placement.model.inprocess import solve_in_process
+from tests.reference import put, small_board
+
+LIMITS = Limits(seconds=30)
+
+
+def on(*names: str, **supply: int) -> Position:
+    return Position(boards=tuple(BoardState(board(name)) for name in names), supply=supply)
+
+
+# Three boards and two buildings with 48 tiles: 30 s on two cores leave a gap of 6 %.
+INSTANCES = Path(__file__).parents[1] / "benchmarks" / "instances"
+LARGE = read_position(INSTANCES / "fresh-full48.json")
+
+SMALL = {
+    "stone house": (on("stone_house", peas=1, mead=1, oil=1, silver=3, wood=2, stone=1), "final"),
+    "sheds share wood": (on("shed", "shed", "stone_house", wood=5, stone=4, egg=2), "final"),
+    "greenland": (on("greenland", silver=3, silverware=1, chest=1), "income"),
+    "faroe islands": (on("faroe_islands", oil=2, hide=1, rune_stone=1, ore=2, silver=4), "engine"),
+    "bear island": (on("bear_island", silver=6, hide=1, wool=1, helmet=1), "bonus"),
+    "long house": (on("long_house", peas=2, mead=2, milk=1, oil=2, flax=1, silver=2), "cover"),
+    "two islands": (on("lofoten", "mull", oil=1, amber=2, cloakpin=1, silver=5), "final"),
+}
+
+
+def check(solution: Solution) -> None:
+    """Everything that must hold of any solution."""
+    before, after = solution.before, solution.after
+    assert position_violations(after) == []
+    assert min(after.supply.values(), default=0) >= 0
+    laid: Counter[str] = Counter()
+    for old, new in zip(before.boards, after.boards, strict=True):
+        assert new.board == old.board
+        assert new.pieces[: len(old.pieces)] == old.pieces
+        laid.update(piece.tile.id for piece in new.pieces[len(old.pieces) :])
+    assert laid + Counter(after.supply) == Counter(before.supply)
+
+    # The placements, step by step over all boards, are the new pieces in a legal order.
+    steps = [placement.step for placement in solution.placements]
+    assert all(0 <= later - one <= 1 for one, later in pairwise([0, *steps]))
+    if not before.rules.simultaneous:
+        assert steps == list(range(1, len(steps) + 1))
+    states = list(before.boards)
+    for placement in solution.placements:
+        state = states[placement.board]
+        states[placement.board] = replace(state, pieces=(*state.pieces, placement.piece))
+    assert tuple(states) == after.boards
+
+    found = gains(before, after)
+    for weights, level in zip(solution.objective.levels, solution.levels, strict=True):
+        assert level.value == value(weights, found)
+        assert level.bound is None or level.bound >= level.value
+    assert solution.value == solution.levels[0].value
+    assert solution.bound == solution.levels[0].bound
+    assert (solution.score_before, solution.score_after) == (score(before), score(after))
+    assert solution.seconds >= 0
+    if solution.status == Status.OPTIMAL:
+        assert all(level.proven for level in solution.levels)
+        assert solution.gap == 0
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_small_real_positions(name: str) -> None:
+    position, preset = SMALL[name]
+    solution = solve(position, preset, limits=LIMITS)
+    check(solution)
+    assert solution.status == Status.OPTIMAL
+    assert solution.ties_settled
+    answer = solve_in_process(position, choose_objective(position, preset))
+    assert tuple(level.value for level in solution.levels) == answer.values
+    tiles = [placement.piece.tile for placement in solution.placements]
+    assert sum(tile.kind not in ("filler", "resource") for tile in tiles) == answer.tiles
+    assert sum(tile.id == "silver" for tile in tiles) == answer.silver
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_workers(workers: int) -> None:
+    position, preset = SMALL["faroe islands"]
+    solution = solve(position, preset, limits=Limits(30, workers))
+    check(solution)
+    assert solution.status == Status.OPTIMAL
+    assert solution.limits.workers == workers
+    assert solution.solver in ("CP-SAT", "HiGHS") if workers > 1 else solution.solver == "CP-SAT"
+    assert solution.version
+
+
+def test_against_all_layouts() -> None:
+    corner = small_board(["..I", ".I-", "I-B"])
+    position = Position(
+        boards=(BoardState(corner), BoardState(board("shed"))),
+        supply={"wool": 1, "oil": 1, "silver": 3, "ore": 1, "wood": 1},
+    )
+    objective = choose_objective(position, "income", {"keep.wool": Fraction(1, 3)})
+    solution = solve(position, objective, limits=LIMITS)
+    check(solution)
+    wanted = best_of(all_outcomes(position, 10_000), objective.levels)
+    assert tuple(level.value for level in solution.levels) == wanted.values
+
+
+def test_both_readings_of_a_step() -> None:
+    corner = small_board(["--I", ".I.", "I#."])
+    supply = {"horseshoe": 1, "silver": 1}
+    alone = Position(boards=(BoardState(corner),), supply=supply)
+    together = replace(alone, rules=RuleOptions(simultaneous=True))
+    one, both = (solve(each, "income", limits=LIMITS) for each in (alone, together))
+    check(one)
+    check(both)
+    assert both.value > one.value
+    assert [placement.step for placement in both.placements] == [1, 1]
+
+
+def test_income_first_is_really_first() -> None:
+    # by score, silver on income cells gains nothing; income itself wants it
+    position = on("home", silver=9)
+    plain = solve(position, "final", limits=LIMITS)
+    first = solve(position, "income", limits=LIMITS)
+    check(plain)
+    check(first)
+    incomes = [gains(each.before, each.after).income for each in (plain, first)]
+    assert incomes == [0, 2]
+    assert first.levels[0].value == 2
+    assert first.levels[1].value < plain.levels[0].value
+    assert sum(placement.piece.tile.id == "silver" for placement in first.placements) == 4
+
+
+# --- the same answer every time ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "preset"),
+    [
+        (on("home", oil=1), "cover"),
+        (on("labrador", rune_stone=2, oil=1), "final"),
+        SMALL["two islands"],
+    ],
+)
+def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) -> None:
+    one, two = (solve(position, preset, limits=Limits(30, 2, 7)) for _ in range(2))
+    check(one)
+    assert one.status == two.status == Status.OPTIMAL
+    assert one.placements == two.placements
+    assert one.after == two.after
+
+
+# --- limits --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_time_limit(workers: int) -> None:
+    began = time.monotonic()
+    solution = solve(LARGE, "final", limits=Limits(1.5, workers))
+    assert time.monotonic() - began < 6
+    check(solution)
+    assert solution.status == Status.FEASIBLE
+    assert not solution.ties_settled
+    assert solution.score_after > solution.score_before
+    assert solution.bound is not None
+    assert solution.gap is not None
+    assert solution.gap > 0
+
+
+def test_a_tiny_time_limit_still_has_an_answer() -> None:
+    solution = solve(LARGE, "income", limits=Limits(0.001))
+    check(solution)
+    assert solution.status == Status.FEASIBLE
+
+
+def test_cancelling() -> None:
+    cancel = threading.Event()
+
+    def watch(progress: Progress) -> None:
+        if progress.value is not None and progress.value > 0:
+            cancel.set()
+
+    began = time.monotonic()
+    solution = solve(LARGE, "final", limits=Limits(120), on_progress=watch, cancel=cancel)
+    assert time.monotonic() - began < 30
+    check(solution)
+    assert solution.status == Status.FEASIBLE
+    assert solution.value > 0
+
+
+def test_cancelled_before_it_began() -> None:
+    cancel = threading.Event()
+    cancel.set()
+    solution = solve(LARGE, "final", limits=Limits(120), cancel=cancel)
+    check(solution)
+    assert solution.status == Status.FEASIBLE
+    assert solution.seconds < 10
+
+
+# --- progress ------------------------------------------------------------------------------------
+
+
+def test_progress_climbs_towards_the_bound() -> None:
+    heard: list[Progress] = []
+    position, _ = SMALL["faroe islands"]
+    solution = solve(position, "income", limits=LIMITS, on_progress=heard.append)
+    assert solution.status == Status.OPTIMAL
+    assert heard[0].seconds < 5
+    for one, later in pairwise(heard):
+        assert later.seconds >= one.seconds
+        assert later.level - one.level in (0, 1)
+        if later.level != one.level:
+            continue
+        if one.value is not None:
+            assert later.value is not None
+            assert later.value >= one.value
+        if one.bound is not None:
+            assert later.bound is not None
+            assert later.bound <= one.bound
+    for progress in heard:
+        if progress.value is not None and progress.bound is not None:
+            assert progress.value <= progress.bound
+            assert progress.gap is not None
+            assert progress.gap >= 0
+    for number, level in enumerate(solution.levels):
+        last = [progress for progress in heard if progress.level == number][-1]
+        assert (last.value, last.bound) == (level.value, level.bound)
+    assert heard[-1].level >= len(solution.levels) - 1
+
+
+# --- nothing to do, and what is refused ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        Position(),
+        on("home"),
+        on("home", "iceland", "shed"),
+        on("home", peas=2, wood=1),
+        on("shed", silver=3, oil=1),
+        Position(supply={"oil": 2}),
+    ],
+)
+@pytest.mark.parametrize("preset", ["final", "income", "cover", "custom"])
+def test_nothing_to_place(position: Position, preset: str) -> None:
+    solution = solve(position, preset, limits=LIMITS)
+    check(solution)
+    assert solution.status == Status.OPTIMAL
+    assert solution.placements == ()
+    assert solution.after == position
+    assert solution.ties_settled
+
+
+def test_a_full_board() -> None:
+    house = board("stone_house")
+    cells = sorted(reference.existing(house))
+    pieces = tuple(put(house, "silver", f"{'abcde'[x]}{4 - y}") for x, y in cells)
+    position = Position(boards=(BoardState(house, pieces),), supply={"oil": 1, "silver": 2})
+    solution = solve(position, "cover", limits=LIMITS)
+    assert (solution.status, solution.placements) == (Status.OPTIMAL, ())
+
+
+def test_illegal_positions_are_refused() -> None:
+    home = board("home")
+    pieces = (put(home, "oil", "h3:i3"), put(home, "hide", "h4:j4"), put(home, "silver", "b2"))
+    position = Position(boards=(BoardState(home, pieces),), supply={"belt": 2})
+    with pytest.raises(IllegalPosition) as caught:
+        solve(position)
+    assert isinstance(caught.value, InputError)
+    assert caught.value.violations == position_violations(position)
+    rules = {violation.rule for violation in caught.value.violations}
+    assert rules == {"green ban", "income order", "components"}
+    for violation in caught.value.violations:
+        assert violation.message in str(caught.value)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_no_time_is_refused(seconds: float) -> None:
+    with pytest.raises(InputError, match="time limit: expected more than 0"):
+        solve(on("home"), limits=Limits(seconds))
+
+
+def test_bad_questions_are_refused() -> None:
+    with pytest.raises(InputError, match="workers: expected at least 1"):
+        solve(on("home"), limits=Limits(workers=0))
+    with pytest.raises(InputError, match="expected one of final"):
+        solve(on("home"), "most")
+
+
+def test_the_position_may_say_what_it_wants() -> None:
+    line = small_board(["B-."])
+    wish = ObjectiveChoice("custom", {"cells": Fraction(2), "bonus": Fraction(5)})
+    position = Position(boards=(BoardState(line),), supply={"ore": 3}, objective=wish)
+    solution = solve(position, limits=LIMITS)
+    check(solution)
+    assert solution.objective.name == "custom"
+    assert solution.value == 2 * 2 + 5
+    more = solve(position, weights={"bonus": Fraction(0)}, limits=LIMITS)
+    assert more.value == 6

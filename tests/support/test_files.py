@@ -1,0 +1,64 @@
+"""Files are written as a whole or not at all."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from odin_solver.support.files import write_whole
+
+
+@pytest.mark.parametrize("data", ["ä\r\nb\n", b"\xff\x00"])
+def test_text_and_bytes_are_written_as_they_are(tmp_path: Path, data: bytes | str) -> None:
+    write_whole(tmp_path / "x", data)
+    expected = data.encode() if isinstance(data, str) else data
+    assert (tmp_path / "x").read_bytes() == expected
+
+
+def test_new_files_have_the_usual_permissions_and_old_ones_keep_theirs(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    mask = os.umask(0o027)
+    try:
+        write_whole(path, "new")
+    finally:
+        os.umask(mask)
+    assert path.stat().st_mode & 0o777 == 0o640
+    path.chmod(0o600)
+    write_whole(path, "newer")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_what_was_there_stays_if_writing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    path = tmp_path / "x"
+    write_whole(path, "old")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, fail)
+        with pytest.raises(OSError, match="No space left"):
+            write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[str] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()), daemon=True)
+    reader.start()
+    write_whole(pipe, "through")
+    reader.join(timeout=10)
+    assert got == ["through"]
+    assert pipe.is_fifo()
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "x")

@@ -1,0 +1,115 @@
+"""Work over processes: nothing is lost or doubled, and nobody outlives who asked."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from odin_solver.support.parallel import spread
+
+
+def double(number: int) -> tuple[int, int]:
+    return 2 * number, os.getpid()
+
+
+def last_if_first(number: int, sign: Path) -> int:
+    """The first task ends only when another one has ended."""
+    deadline = time.monotonic() + 30
+    while number == 0 and not sign.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    sign.touch()
+    return number
+
+
+def fail(number: int) -> int:
+    raise ValueError(number)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_task_is_done_once(jobs: int) -> None:
+    found = list(spread(double, ((number,) for number in range(20)), jobs=jobs))
+    assert sorted(result for result, _ in found) == list(range(0, 40, 2))
+    here = {process == os.getpid() for _, process in found}
+    assert here == {jobs == 1}
+
+
+def test_results_come_in_order_only_if_that_is_asked_for(tmp_path: Path) -> None:
+    tasks = [(number, tmp_path / "ordered") for number in range(6)]
+    assert list(spread(last_if_first, tasks, jobs=2, in_order=True)) == list(range(6))
+    tasks = [(number, tmp_path / "as they end") for number in range(6)]
+    as_they_end = list(spread(last_if_first, tasks, jobs=2))
+    assert sorted(as_they_end) == list(range(6))
+    assert as_they_end[0] != 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_tasks_are_asked_for_when_they_are_needed(jobs: int) -> None:
+    asked: list[int] = []
+
+    def tasks() -> Iterator[tuple[int]]:
+        for number in range(1000):
+            asked.append(number)
+            yield (number,)
+
+    with closing(spread(double, tasks(), jobs=jobs)) as results:
+        next(results)
+        assert len(asked) < 100
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_a_task_is_told(jobs: int) -> None:
+    with pytest.raises(ValueError, match="7"):
+        list(spread(fail, [(7,)], jobs=jobs))
+
+
+PROGRAM = """
+import os, time
+from odin_solver.support.parallel import spread
+
+def work(number):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+
+if __name__ == "__main__":
+    for _ in spread(work, [(1,), (2,)], jobs=2):
+        pass
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_processes_end_with_the_one_that_asked(number: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(PROGRAM)
+    process = subprocess.Popen(
+        [sys.executable, file],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    children: set[int] = set()
+    while len(children) < 2:
+        line = process.stdout.readline()
+        assert line, "the program ended"
+        children |= {int(line)} if line.strip().isdecimal() else set()
+    process.send_signal(number)
+    process.wait(timeout=20)
+    deadline = time.monotonic() + 10
+    while any(map(_runs, children)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(_runs, children))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
