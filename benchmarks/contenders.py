@@ -21,7 +21,8 @@ from odin_solver.placement.problem import Laid, Problem, compile_problem, in_pla
 
 def ours(question: Question, tell: Tell) -> Answer | None:
     """The `solve` of this project, end to end."""
-    from odin_solver.placement.solve import Limits, solve
+    from odin_solver.placement.solution import Limits
+    from odin_solver.placement.solve import solve
 
     solution = solve(
         question.position,

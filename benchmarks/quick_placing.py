@@ -27,7 +27,7 @@ from odin_solver.placement.objective import (
     gains,
     value,
 )
-from odin_solver.placement.solve import Limits
+from odin_solver.placement.solution import Limits
 from odin_solver.rules.position import Position
 
 ROUNDS = (3, 5)

@@ -16,7 +16,8 @@ from odin_solver.notation.positions import (
     read_position,
 )
 from odin_solver.notation.reports import solution_data
-from odin_solver.placement.solve import IllegalPosition, Limits, Progress, Solution, Status, solve
+from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
+from odin_solver.placement.solve import solve
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import score

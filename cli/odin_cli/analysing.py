@@ -19,7 +19,7 @@ from odin_cli.solving import (
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import read_position
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solve import Limits
+from odin_solver.placement.solution import Limits
 
 if TYPE_CHECKING:
     from odin_solver.analysis import Analyst, MoveResult, TileValue
@@ -46,7 +46,7 @@ def analyst_for(
     """An analyst of the position in a file, who shows how far it is and heeds Ctrl-C."""
     from odin_cli.progress import Watch, shown
     from odin_solver.analysis import Analyst, Cache
-    from odin_solver.placement.solve import Progress
+    from odin_solver.placement.solution import Progress
 
     position = read_position(path)
     weights = dict(parse_setting(each) for each in settings)

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS
-from odin_solver.placement.solve import Limits
+from odin_solver.placement.solution import Limits
 
 DEFAULTS = Limits()
 

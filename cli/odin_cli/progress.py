@@ -15,7 +15,7 @@ from odin_cli.output import stderr_console
 from odin_solver.render.terminal.summary import amount
 
 if TYPE_CHECKING:
-    from odin_solver.placement.solve import Progress
+    from odin_solver.placement.solution import Progress
 
 FIRST_PAUSE = 1.0
 """Seconds between two plain lines at first; every further pause is half as long again."""

@@ -15,7 +15,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.positions import read_position
 from odin_solver.notation.reports import solution_data, violation_line
 from odin_solver.placement.objective import choose_objective, parse_weight
-from odin_solver.placement.solve import Limits, Solution, Status
+from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position

@@ -17,7 +17,7 @@ from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Outcome, outcome_of
-from odin_solver.placement.solve import (
+from odin_solver.placement.solution import (
     IllegalPosition,
     LevelResult,
     Limits,
@@ -25,8 +25,8 @@ from odin_solver.placement.solve import (
     Solution,
     Status,
     numbered_steps,
-    solve,
 )
+from odin_solver.placement.solve import solve
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Piece, Position
 

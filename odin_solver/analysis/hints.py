@@ -20,7 +20,7 @@ from odin_solver.notation.positions import piece_text
 from odin_solver.notation.reports import board_labels
 from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Weights, gains, value
-from odin_solver.placement.solve import Solution, Status
+from odin_solver.placement.solution import Solution, Status
 from odin_solver.render.palette import list_of, name_of
 from odin_solver.render.terminal.summary import amount, sum_text
 from odin_solver.rules.allowed import may_lie_on

@@ -6,7 +6,7 @@ from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Outcome, outcome_of
-from odin_solver.placement.solve import NoLayoutLeft, Solution, Status
+from odin_solver.placement.solution import NoLayoutLeft, Solution, Status
 from odin_solver.rules.position import Position
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from odin_solver.placement.solve import Solution, Status
+from odin_solver.placement.solution import Solution, Status
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from odin_solver.analysis.moves import MoveResult, reason
 from odin_solver.analysis.values import TileValue
 from odin_solver.notation.positions import SCHEMA, number
 from odin_solver.notation.reports import boards_data, solution_data
-from odin_solver.placement.solve import Solution, Status
+from odin_solver.placement.solution import Solution, Status
 
 
 def hint_data(hint: Hint) -> dict[str, Any]:

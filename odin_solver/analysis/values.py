@@ -10,7 +10,7 @@ from math import inf
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.components import TILES, Tile
-from odin_solver.placement.solve import Solution
+from odin_solver.placement.solution import Solution
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position

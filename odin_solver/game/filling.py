@@ -15,7 +15,8 @@ from odin_solver.game.play import current
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.state import State
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solve import Limits, Solution, solve
+from odin_solver.placement.solution import Limits, Solution
+from odin_solver.placement.solve import solve
 
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
     {"points": Fraction(1), "silver": Fraction(-1)}

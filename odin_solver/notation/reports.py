@@ -2,27 +2,25 @@
 
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from odin_solver.notation.positions import SCHEMA, number
 from odin_solver.placement.objective import Weights
+from odin_solver.placement.solution import Solution
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.rules.violation import Violation
 from odin_solver.version import __version__
 
-if TYPE_CHECKING:
-    from odin_solver.placement.solve import Solution
 
-
-def solution_data(solution: "Solution") -> dict[str, Any]:
+def solution_data(solution: Solution) -> dict[str, Any]:
     """A solution as ``odin solve --json`` prints it.
 
     Parameters
     ----------
     solution
-        What `odin_solver.placement.solve` returned.
+        What `odin_solver.placement.solve.solve` returned.
 
     Returns
     -------
@@ -61,7 +59,7 @@ def solution_data(solution: "Solution") -> dict[str, Any]:
     }
 
 
-def boards_data(solution: "Solution") -> list[dict[str, Any]]:
+def boards_data(solution: Solution) -> list[dict[str, Any]]:
     """The boards of a solution: the new pieces, and what each board earns with them."""
     return [
         {
@@ -104,7 +102,7 @@ def check_data(position: Position) -> dict[str, Any]:
     }
 
 
-def proven_by(solution: "Solution") -> tuple[str, str]:
+def proven_by(solution: Solution) -> tuple[str, str]:
     """Name and version of the solver behind a result; our own where none was needed."""
     if solution.solver:
         return solution.solver, solution.version

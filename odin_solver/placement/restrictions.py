@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 from typing import NamedTuple
 
-from odin_solver.placement.model.dominance import idle_cells
-from odin_solver.placement.model.symmetry import alike_areas
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import LOOSE, Laid, Problem
+from odin_solver.placement.reductions import alike_areas, idle_cells
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.income import income
 

@@ -3,14 +3,11 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import InputError
 from odin_solver.placement.constructive import BeamSearch
 from odin_solver.placement.model.job import Floor, Job
-from odin_solver.placement.model.symmetry import alike_areas
 from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
 from odin_solver.placement.problem import (
     Laid,
@@ -21,197 +18,26 @@ from odin_solver.placement.problem import (
     trivial_bound,
 )
 from odin_solver.placement.race import Entry, Standing, race
+from odin_solver.placement.reductions import alike_areas
 from odin_solver.placement.restrictions import Barred, Outcome, Restrictions, useful
-from odin_solver.rules.covering import covered_by, mask_of
+from odin_solver.placement.solution import (
+    IllegalPosition,
+    LevelResult,
+    Limits,
+    NoLayoutLeft,
+    Progress,
+    Solution,
+    SolverDisagreement,
+    Status,
+    numbered_steps,
+)
+from odin_solver.rules.covering import mask_of
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Piece, Position
-from odin_solver.rules.scoring import score
-from odin_solver.rules.violation import Violation
 
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
-
-
-class Status(StrEnum):
-    """Whether a layout is proven to be the best."""
-
-    OPTIMAL = "OPTIMAL"
-    FEASIBLE = "FEASIBLE"
-
-
-class IllegalPosition(InputError):
-    """The pieces of a position do not lie as the rules allow; `violations` says how."""
-
-    def __init__(self, violations: list[Violation]) -> None:
-        super().__init__("; ".join(each.message for each in violations))
-        self.violations = violations
-
-
-class SolverDisagreement(OdinError):
-    """A solver claims what the rules deny: never expected, never printed as a result."""
-
-
-class NoLayoutLeft(OdinError):
-    """No layout was found among those that were not left out; `proven` says if there is none."""
-
-    def __init__(self, proven: bool) -> None:
-        super().__init__("no layout is left" if proven else "no layout was found in time")
-        self.proven = proven
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Limits of a search.
-
-    Attributes
-    ----------
-    seconds
-        Wall time.
-    workers
-        Threads of the solvers together.
-    seed
-        Seed of all random choices.
-    """
-
-    seconds: float = 60.0
-    workers: int = 2
-    seed: int = 0
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a search is.
-
-    Attributes
-    ----------
-    seconds
-        Wall time since the start.
-    level
-        Number of the sum that is being maximised, from 0; as many as there are sums while ties
-        are broken.
-    value, bound
-        The best value so far, and what none exceeds; None if not known yet.
-    """
-
-    seconds: float
-    level: int
-    value: Fraction | None
-    bound: Fraction | None
-
-    @property
-    def gap(self) -> float | None:
-        """Relative distance of value and bound; None if one is not known."""
-        if self.value is None or self.bound is None:
-            return None
-        return gap(self.value, self.bound)
-
-
-@dataclass(frozen=True)
-class LevelResult:
-    """What was reached of one sum of the objective: its value, and what none exceeds."""
-
-    value: Fraction
-    bound: Fraction | None
-
-    @property
-    def proven(self) -> bool:
-        """Whether no layout does better."""
-        return self.bound is not None and self.value >= self.bound
-
-
-@dataclass(frozen=True)
-class Placement:
-    """A new piece of a solution.
-
-    Attributes
-    ----------
-    board
-        Number of the board within the position.
-    piece
-        The piece.
-    step
-        When it is placed, from 1, over all boards. Pieces of one step are put down together,
-        which only ``simultaneous`` rules allow.
-    """
-
-    board: int
-    piece: Piece
-    step: int
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The best layout found.
-
-    Attributes
-    ----------
-    status
-        Whether it is proven to be the best, for all sums of the objective.
-    before, after
-        The position without and with the new pieces, which lie in a legal order of placing.
-    placements
-        The new pieces in that order.
-    objective
-        What was maximised.
-    levels
-        What was reached of each sum.
-    ties_settled
-        Whether it is also proven to lay the fewest tiles, and then the least silver, of all best
-        layouts.
-    seconds
-        Wall time.
-    solver, version
-        The solver that proved the result, or found it.
-    limits
-        The limits that held.
-    """
-
-    status: Status
-    before: Position
-    after: Position
-    placements: tuple[Placement, ...]
-    objective: Objective
-    levels: tuple[LevelResult, ...]
-    ties_settled: bool
-    seconds: float
-    solver: str
-    version: str
-    limits: Limits = field(default_factory=Limits)
-
-    @property
-    def value(self) -> Fraction:
-        """Value of the first sum."""
-        return self.levels[0].value
-
-    @property
-    def bound(self) -> Fraction | None:
-        """What no layout exceeds in the first sum."""
-        return self.levels[0].bound
-
-    @property
-    def gap(self) -> float | None:
-        """Relative distance of value and bound of the first sum not proven; 0 if all are."""
-        for level in self.levels:
-            if not level.proven:
-                return None if level.bound is None else gap(level.value, level.bound)
-        return 0.0
-
-    @property
-    def score_before(self) -> int:
-        """Points without the new pieces."""
-        return score(self.before)
-
-    @property
-    def score_after(self) -> int:
-        """Points with the new pieces."""
-        return score(self.after)
-
-
-def gap(found: Fraction, bound: Fraction) -> float:
-    """Distance of a value and its bound in relation to the value."""
-    return float(abs(bound - found) / max(Fraction(1), abs(found)))
 
 
 def solve(
@@ -583,15 +409,3 @@ class _Search:
             version=by[1],
             limits=self._limits,
         )
-
-
-def numbered_steps(before: Position, after: Position) -> Iterator[Placement]:
-    """The new pieces of a layout with the steps in which they are placed, board by board."""
-    number = 0
-    for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
-        grid = grid_of(new.board)
-        pieces = new.pieces[len(old.pieces) :]
-        for step in placing_order(grid, covered_by(grid, old.pieces), pieces).steps:
-            number += 1
-            for i in step:
-                yield Placement(at, pieces[i], number)

@@ -8,7 +8,7 @@ from odin_solver.game.play import decision, why_not
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.placement.solve import Limits as PlacingLimits
+from odin_solver.placement.solution import Limits as PlacingLimits
 from odin_solver.planner.advice import Limits, advise
 
 FINAL_SECONDS = 3.0

@@ -11,7 +11,13 @@ from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Objective, gains, value
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
 from odin_solver.placement.restrictions import Barred, Outcome, Restrictions
-from odin_solver.placement.solve import LevelResult, NoLayoutLeft, Solution, Status, numbered_steps
+from odin_solver.placement.solution import (
+    LevelResult,
+    NoLayoutLeft,
+    Solution,
+    Status,
+    numbered_steps,
+)
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position

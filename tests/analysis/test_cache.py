@@ -8,7 +8,7 @@ import pytest
 from odin_solver import Limits
 from odin_solver.analysis import Analyst, Cache, analyst, best_lines, default_folder, hint
 from odin_solver.components import board
-from odin_solver.placement.solve import Status
+from odin_solver.placement.solution import Status
 from odin_solver.rules.position import BoardState, Position
 from tests.analysis.here import solve_here
 

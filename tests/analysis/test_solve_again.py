@@ -12,7 +12,7 @@ from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Weights, choose_objective, gains
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Outcome, outcome_of
-from odin_solver.placement.solve import NoLayoutLeft, SolverDisagreement, Status
+from odin_solver.placement.solution import NoLayoutLeft, SolverDisagreement, Status
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import BoardState, Position
 from tests.analysis import oracle

@@ -32,7 +32,7 @@ from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.objective import Weights as Values
-from odin_solver.placement.solve import Limits, Status
+from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.advice import candidates
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.series import mean_sheet, play_many, play_one, summary

@@ -8,7 +8,8 @@ import pytest
 from odin_solver.components import board
 from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.positions import position_data, position_from
-from odin_solver.placement.solve import Limits, solve
+from odin_solver.placement.solution import Limits
+from odin_solver.placement.solve import solve
 from odin_solver.rules.position import BoardState, ObjectiveChoice, Position
 
 HOUSE = Position(

@@ -14,7 +14,8 @@ from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import read_position
 from odin_solver.placement.objective import choose_objective, gains, value
-from odin_solver.placement.solve import IllegalPosition, Limits, Progress, Solution, Status, solve
+from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
+from odin_solver.placement.solve import solve
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import BoardState, ObjectiveChoice, Position, RuleOptions
 from odin_solver.rules.scoring import score

@@ -13,7 +13,7 @@ from odin_solver.game import decision
 from odin_solver.game.filling import Allowance, fill
 from odin_solver.game.positions import placed
 from odin_solver.notation.reports import solution_data
-from odin_solver.placement.solve import Limits, Status
+from odin_solver.placement.solution import Limits, Status
 
 
 @click.command(epilog="Example: odin game place game.log --silver 3 --do")

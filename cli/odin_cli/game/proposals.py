@@ -148,7 +148,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     """
     from odin_cli.solving import stopped_by_interrupt
     from odin_solver.game.filling import fill
-    from odin_solver.placement.solve import Limits
+    from odin_solver.placement.solution import Limits
 
     objective, allowance = read_allowance(typed)
     console.print(Text("Looking for the best placement (Ctrl-C: the best so far) ...", "dim"))

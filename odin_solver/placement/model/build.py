@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from odin_solver.placement.model.bonus import state_bonuses
-from odin_solver.placement.model.dominance import idle_cells
 from odin_solver.placement.model.income import state_income
 from odin_solver.placement.model.order import state_order
 from odin_solver.placement.model.packing import state_packing
@@ -16,6 +15,7 @@ from odin_solver.placement.model.touching import state_touching
 from odin_solver.placement.model.variables import AreaVariables, Variables, make_variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Problem
+from odin_solver.placement.reductions import idle_cells
 from odin_solver.placement.restrictions import Ban
 from odin_solver.rules.geometry import Mask
 

@@ -6,19 +6,7 @@ from itertools import pairwise
 from odin_solver.placement.model.statement import Statement
 from odin_solver.placement.model.variables import AreaVariables, Variables
 from odin_solver.placement.problem import Laid, Problem
-
-
-def alike_areas(problem: Problem) -> list[list[int]]:
-    """Groups of boards of one kind with the same pieces on them, two or more."""
-    groups: list[list[int]] = []
-    for area in problem.areas:
-        for group in groups:
-            if problem.areas[group[0]].state == area.state:
-                group.append(area.number)
-                break
-        else:
-            groups.append([area.number])
-    return [group for group in groups if len(group) > 1]
+from odin_solver.placement.reductions import alike_areas
 
 
 def state_symmetry(statement: Statement, variables: Variables, problem: Problem) -> None:

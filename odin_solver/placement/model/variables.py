@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from odin_solver.placement.model.dominance import idle_cells
 from odin_solver.placement.model.statement import Statement, Var
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Area, Problem
+from odin_solver.placement.reductions import idle_cells
 from odin_solver.rules.geometry import GridBonus, Mask, singles
 
 

@@ -15,7 +15,7 @@ from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.notation.positions import piece_text
 from odin_solver.notation.reports import board_labels
-from odin_solver.placement.solve import Status
+from odin_solver.placement.solution import Status
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.summary import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from odin_solver.analysis.loss import Loss
     from odin_solver.analysis.moves import MoveResult
     from odin_solver.analysis.values import TileValue
-    from odin_solver.placement.solve import Solution
+    from odin_solver.placement.solution import Solution
 
 
 def hint_text(hint: "Hint") -> "RenderableType":

@@ -24,7 +24,7 @@ from odin_solver.rules.position import Position
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.placement.solve import LevelResult, Placement, Solution
+    from odin_solver.placement.solution import LevelResult, Placement, Solution
 
 _MANY_TERMS = 4
 """Sums with more terms than this name their bonuses together."""
@@ -214,7 +214,7 @@ def _levels(solution: "Solution") -> Iterable[Text]:
 
 
 def _proof(level: "LevelResult") -> str:
-    from odin_solver.placement.solve import gap
+    from odin_solver.placement.solution import gap
 
     if level.proven:
         return "proven best"

@@ -17,7 +17,8 @@ import pytest
 from odin_solver.components import Board, Bonus, Color, Diagonal
 from odin_solver.notation.positions import parse_piece
 from odin_solver.placement import problem as problems
-from odin_solver.placement.model import build, dominance, symmetry, touching, worker
+from odin_solver.placement import reductions
+from odin_solver.placement.model import build, symmetry, touching, worker
 from odin_solver.placement.model import objective as objective_sums
 from odin_solver.placement.model import variables as variables_module
 from odin_solver.placement.model.bonus import state_bonuses
@@ -543,7 +544,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "cells of use are left out": set_in(
         variables_module, "idle_cells", lambda area, sums: area.free & ~area.must
     ),
-    "laying is never rewarded": set_in(dominance, "_rewards_laying", lambda weights: False),
+    "laying is never rewarded": set_in(reductions, "_rewards_laying", lambda weights: False),
     "all boards are alike": set_in(
         symmetry, "alike_areas", lambda problem: [[area.number for area in problem.areas]]
     ),

@@ -1,9 +1,9 @@
-"""What can be left out without losing the best layout."""
+"""Reductions: what a search may ignore without losing an optimal layout."""
 
 from collections.abc import Sequence
 
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import Area
+from odin_solver.placement.problem import Area, Problem
 from odin_solver.rules.geometry import Mask
 
 
@@ -36,6 +36,19 @@ def idle_cells(area: Area, sums: Sequence[Weights]) -> Mask:
         if any(worth):
             of_use |= bonus.surround
     return area.free & ~of_use
+
+
+def alike_areas(problem: Problem) -> list[list[int]]:
+    """Groups of boards of one kind with the same pieces on them, two or more."""
+    groups: list[list[int]] = []
+    for area in problem.areas:
+        for group in groups:
+            if problem.areas[group[0]].state == area.state:
+                group.append(area.number)
+                break
+        else:
+            groups.append([area.number])
+    return [group for group in groups if len(group) > 1]
 
 
 def _rewards_laying(weights: Weights) -> bool:

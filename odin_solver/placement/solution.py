@@ -1,0 +1,207 @@
+"""What a search is given, what it reports on the way, and what it returns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from odin_solver.errors import InputError, OdinError
+from odin_solver.placement.objective import Objective
+from odin_solver.rules.covering import covered_by
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.scoring import score
+from odin_solver.rules.violation import Violation
+
+
+class Status(StrEnum):
+    """Whether a layout is proven optimal."""
+
+    OPTIMAL = "OPTIMAL"
+    FEASIBLE = "FEASIBLE"
+
+
+class IllegalPosition(InputError):
+    """The tiles already placed break the rules; `violations` says how."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+
+
+class SolverDisagreement(OdinError):
+    """A solver and the plain rules disagree: a bug, never printed as a result."""
+
+
+class NoLayoutLeft(OdinError):
+    """No layout meets the restrictions; `proven` is false if only the time ran out."""
+
+    def __init__(self, proven: bool) -> None:
+        super().__init__("no layout is left" if proven else "no layout was found in time")
+        self.proven = proven
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of a search.
+
+    Attributes
+    ----------
+    seconds
+        Wall time.
+    workers
+        Threads of all engines together.
+    seed
+        Seed of all random choices.
+    """
+
+    seconds: float = 60.0
+    workers: int = 2
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """State of a running search.
+
+    Attributes
+    ----------
+    seconds
+        Wall time since the start.
+    level
+        Number of the objective level being maximised, from 0; the number of levels during
+        tie-breaking.
+    value, bound
+        Value of the incumbent and upper bound; None while unknown.
+    """
+
+    seconds: float
+    level: int
+    value: Fraction | None
+    bound: Fraction | None
+
+    @property
+    def gap(self) -> float | None:
+        """Relative distance of value and bound; None if one is unknown."""
+        if self.value is None or self.bound is None:
+            return None
+        return gap(self.value, self.bound)
+
+
+@dataclass(frozen=True)
+class LevelResult:
+    """Value and upper bound of one objective level."""
+
+    value: Fraction
+    bound: Fraction | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value is proven optimal."""
+        return self.bound is not None and self.value >= self.bound
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A new piece of a solution.
+
+    Attributes
+    ----------
+    board
+        Index of the board in the position.
+    piece
+        The piece.
+    step
+        When it is placed, from 1, over all boards. Pieces of one step are placed together,
+        which only ``simultaneous`` rules allow.
+    """
+
+    board: int
+    piece: Piece
+    step: int
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The best layout found.
+
+    Attributes
+    ----------
+    status
+        Whether all objective levels are proven optimal.
+    before, after
+        The position without and with the new pieces, in a legal placing order.
+    placements
+        The new pieces in that order.
+    objective
+        What was maximised.
+    levels
+        Value and bound of each objective level.
+    ties_settled
+        Whether the layout is also proven to use the fewest tiles, and then the least silver, of
+        all optimal layouts.
+    seconds
+        Wall time.
+    solver, version
+        The solver that proved the result, or found it; empty if none was needed.
+    limits
+        Limits of the search.
+    """
+
+    status: Status
+    before: Position
+    after: Position
+    placements: tuple[Placement, ...]
+    objective: Objective
+    levels: tuple[LevelResult, ...]
+    ties_settled: bool
+    seconds: float
+    solver: str
+    version: str
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def value(self) -> Fraction:
+        """Value of the first objective level."""
+        return self.levels[0].value
+
+    @property
+    def bound(self) -> Fraction | None:
+        """Upper bound of the first objective level."""
+        return self.levels[0].bound
+
+    @property
+    def gap(self) -> float | None:
+        """Gap of the first objective level that is not proven; 0 if all are."""
+        for level in self.levels:
+            if not level.proven:
+                return None if level.bound is None else gap(level.value, level.bound)
+        return 0.0
+
+    @property
+    def score_before(self) -> int:
+        """Score without the new pieces."""
+        return score(self.before)
+
+    @property
+    def score_after(self) -> int:
+        """Score with the new pieces."""
+        return score(self.after)
+
+
+def gap(value: Fraction, bound: Fraction) -> float:
+    """Distance of a value from its bound, relative to the value."""
+    return float(abs(bound - value) / max(Fraction(1), abs(value)))
+
+
+def numbered_steps(before: Position, after: Position) -> Iterator[Placement]:
+    """Yield the new pieces of a layout with their steps in the placing order, board by board."""
+    number = 0
+    for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
+        grid = grid_of(new.board)
+        pieces = new.pieces[len(old.pieces) :]
+        for step in placing_order(grid, covered_by(grid, old.pieces), pieces).steps:
+            number += 1
+            for i in step:
+                yield Placement(at, pieces[i], number)
