@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from odin_cli.game.files import load
 from odin_cli.game import coach as game_coach
+from odin_cli.game.files import load
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.game import State, apply, decision
