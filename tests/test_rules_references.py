@@ -1,0 +1,36 @@
+"""References such as "(rules, 1.4)" in code and tests name sections of docs/rules.md."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("odin_solver", "cli", "puzzles", "benchmarks", "tests")
+REFERENCE = re.compile(r"\brules,\s+(\d[\w., ]*)")
+SECTION = re.compile(r"\d+(?:\.\d+[a-z]?)?")
+
+
+def sections() -> set[str]:
+    names: set[str] = set()
+    for line in (ROOT / "docs/rules.md").read_text(encoding="utf-8").splitlines():
+        if heading := re.match(r"##+ ([\d.]*\d)", line):
+            names.add(heading[1])
+            latest = heading[1]
+        elif example := re.match(r"- \(([a-z])\)", line):
+            names.add(latest + example[1])
+    return names
+
+
+def references() -> Iterator[tuple[Path, str]]:
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            for reference in REFERENCE.finditer(path.read_text(encoding="utf-8")):
+                for section in SECTION.findall(reference[1]):
+                    yield path, section
+
+
+def test_every_reference_names_a_section() -> None:
+    known = sections()
+    named = list(references())
+    assert len(named) > 100
+    assert [(str(path), section) for path, section in named if section not in known] == []
