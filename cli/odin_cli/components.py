@@ -15,6 +15,7 @@ from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.render import palette
 from odin_solver.rules.position import BoardState, Position
+from odin_solver.words.names import SIGNS, printed_list
 
 T = TypeVar("T")
 
@@ -83,7 +84,7 @@ def _board_data(board: Board) -> dict[str, Any]:
 
 
 def _tile_data(tile: Tile) -> dict[str, Any]:
-    return {**msgspec.to_builtins(tile), "area": tile.area, "sign": palette.SIGNS[tile.id]}
+    return {**msgspec.to_builtins(tile), "area": tile.area, "sign": SIGNS[tile.id]}
 
 
 def _write_pictures(board: Board, svg: str | None, png: str | None) -> None:
@@ -111,7 +112,7 @@ def _boards_table() -> Table:
         side = f"{board.letter} {board.side}" if board.letter else board.kind
         income = " + ".join(f"{each.values[0]}-{each.values[-1]}" for each in board.income)
         bonuses = " ".join(
-            "+".join(palette.SIGNS[thing] for thing, _ in bonus.gives) for bonus in board.bonuses
+            "+".join(SIGNS[thing] for thing, _ in bonus.gives) for bonus in board.bonuses
         )
         name = board.id if board.copies == 1 else f"{board.id} (x{board.copies})"
         negative = str(-board.printed_negative)
@@ -139,11 +140,11 @@ def _print_board(board: Board) -> None:
             ("  on", where),
         ]
     facts += [
-        ("bonus", f"{cell_names(bonus.cells, board.height)}: {palette.list_of(bonus.gives)}")
+        ("bonus", f"{cell_names(bonus.cells, board.height)}: {printed_list(bonus.gives)}")
         for bonus in board.bonuses
     ]
     if board.slots:
-        facts.append(("slots", palette.list_of(board.slots)))
+        facts.append(("slots", printed_list(board.slots)))
     facts.append(("uncovered", f"{-board.printed_negative} if nothing is placed"))
     console = stdout_console()
     console.print(board_text(BoardState(board)))
@@ -169,7 +170,7 @@ def _tiles_table() -> Table:
     for tile in TILES.values():
         table.add_row(
             tile.id,
-            Text(f" {palette.SIGNS[tile.id]} ", style=_style(tile)),
+            Text(f" {SIGNS[tile.id]} ", style=_style(tile)),
             tile.color,
             _size(tile),
             str(tile.area or "-"),
@@ -216,7 +217,7 @@ def _chain(tile: Tile) -> list[Tile]:
 
 
 def _print_tile(tile: Tile) -> None:
-    facts = [("id", tile.id), ("sign", palette.SIGNS[tile.id]), ("kind", tile.kind)]
+    facts = [("id", tile.id), ("sign", SIGNS[tile.id]), ("kind", tile.kind)]
     facts += [("color", str(tile.color)), ("area", str(tile.area))]
     chain = _chain(tile)
     if len(chain) > 1:
@@ -246,7 +247,7 @@ def _print_tile(tile: Tile) -> None:
 def _shape(tile: Tile) -> list[Text]:
     """The shape of a tile with its sign on every cell."""
     style = _style(tile)
-    sign = palette.SIGNS[tile.id]
+    sign = SIGNS[tile.id]
     lines = []
     for row in tile.shape:
         line = Text("  ")

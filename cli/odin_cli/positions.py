@@ -7,10 +7,10 @@ from rich.text import Text
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.notation.positions import read_position
 from odin_solver.notation.reports import board_labels, check_data, violation_line
-from odin_solver.render import palette
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
+from odin_solver.words.names import printed_list
 
 
 @click.command(epilog="Example: odin check position.json && echo legal")
@@ -85,7 +85,7 @@ def _facts(position: Position) -> Table:
     table.add_column("bonuses won", overflow="fold")
     for label, state in zip(board_labels(position), position.boards, strict=True):
         facts = board_facts(state)
-        bonuses = palette.list_of(facts.bonuses.items()) or "-"
+        bonuses = printed_list(facts.bonuses.items()) or "-"
         row = (facts.points, facts.income, -facts.uncovered)
         table.add_row(label, *map(str, row), bonuses)
     return table

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from odin_solver.notation.reports import board_labels
 from odin_solver.placement.objective import Objective, gains
-from odin_solver.render.palette import name_of
 from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
+from odin_solver.words.names import printed_name
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,9 @@ def contrast(
     for name in sorted(kept):
         first, second = one.left.get(name, 0), two.left.get(name, 0)
         if first != second:
-            found.append(Difference("tiles", f"{second} {name_of(name)} kept instead of {first}"))
+            found.append(
+                Difference("tiles", f"{second} {printed_name(name)} kept instead of {first}")
+            )
     return found
 
 
@@ -101,7 +103,7 @@ def _laid(before: Position, after: Position) -> Counter[str]:
 
 def _list(things: Counter[str]) -> str:
     return ", ".join(
-        name_of(name) if count == 1 else f"{count} {name_of(name)}"
+        printed_name(name) if count == 1 else f"{count} {printed_name(name)}"
         for name, count in (+things).items()
     )
 

@@ -21,8 +21,6 @@ from odin_solver.notation.reports import board_labels
 from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Weights, gains, value
 from odin_solver.placement.solution import Solution, Status
-from odin_solver.render.palette import list_of, name_of
-from odin_solver.render.terminal.summary import amount, sum_text
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.covering import covered_cells
@@ -31,6 +29,7 @@ from odin_solver.rules.income import diagonal_income, income, needed_for
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Piece, Position
 from odin_solver.rules.touching import colors_apart
+from odin_solver.words.names import amount, printed_list, printed_name, weights_text
 
 LEVELS = range(1, 5)
 
@@ -119,7 +118,7 @@ def _nothing(analyst: Analyst, level: int, before: tuple[Fraction, ...]) -> Hint
 
 def _at_most(analyst: Analyst, level: int, worse: Solution) -> str:
     """What a sum comes to at most in a proven but worse result."""
-    sums = [sum_text(weights) for weights in analyst.objective.levels]
+    sums = [weights_text(weights) for weights in analyst.objective.levels]
     text = f"{sums[level]} is at most {amount(worse.levels[level].value)}"
     text += f" instead of {amount(analyst.best.levels[level].value)}"
     return text if level == 0 else f"{text} where {' and '.join(sums[:level])} is at its best"
@@ -135,7 +134,7 @@ def _standing(analyst: Analyst, before: tuple[Fraction, ...]) -> str:
         if level.value != old:
             break
     reached, old = solution.levels[at].value, before[at]
-    goal = f"{sum_text(weights)} = {amount(reached)}"
+    goal = f"{weights_text(weights)} = {amount(reached)}"
     if solution.status is Status.OPTIMAL:
         return f"The best that is possible is {goal} (now {amount(old)})."
     return f"The best found so far is {goal} (now {amount(old)}).{_unproven(analyst)}"
@@ -288,8 +287,8 @@ def _bonus_stake(
     )
     return _Stake(
         worth,
-        f"the bonus {list_of(bonus.gives)} at {at} of {label}",
-        f"with{'out' if won[thing] == 1 else f' fewer than {won[thing]}'} {name_of(thing)} "
+        f"the bonus {printed_list(bonus.gives)} at {at} of {label}",
+        f"with{'out' if won[thing] == 1 else f' fewer than {won[thing]}'} {printed_name(thing)} "
         "from bonuses",
         f"{cells[0].upper()}{cells[1:]} still open"
         + (f": {cell_names(around, height)}." if 1 < len(around) <= MANY_CELLS else "."),

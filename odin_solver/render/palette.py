@@ -1,6 +1,5 @@
 """Colours and short signs, shared by all pictures so that they agree with each other."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -77,100 +76,13 @@ NEW = "#ffd60a"
 MUTED_INK = "#6b5c47"
 """Less important text on paper."""
 
-OTHER_THINGS = MappingProxyType(
-    {
-        "weapon_card": "Weapon card",
-        "long_sword": "Long sword",
-        "stone_house": "Stone house",
-        "altar_once": "Altar (once)",
-    }
-)
-"""What bonuses give besides tiles."""
-
-SIGNS = MappingProxyType(
-    {
-        "peas": "Pe",
-        "mead": "Me",
-        "oil": "Oi",
-        "rune_stone": "Ru",
-        "flax": "Fl",
-        "stockfish": "Sf",
-        "hide": "Hi",
-        "silverware": "Sw",
-        "beans": "Be",
-        "milk": "Mi",
-        "wool": "Wo",
-        "chest": "Ch",
-        "grain": "Gr",
-        "salt_meat": "Sm",
-        "linen": "Li",
-        "silk": "Sk",
-        "cabbage": "Ca",
-        "game_meat": "Gm",
-        "skin_and_bones": "Sb",
-        "spices": "Sp",
-        "sheep": "Sh",
-        "fur": "Fu",
-        "jewelry": "Je",
-        "fruits": "Fr",
-        "whale_meat": "Wm",
-        "robe": "Ro",
-        "treasure_chest": "Tc",
-        "cattle": "Ct",
-        "clothing": "Cl",
-        "silver_hoard": "Hd",
-        "glass_beads": "Gb",
-        "helmet": "He",
-        "cloakpin": "Cp",
-        "belt": "Bt",
-        "crucifix": "Cx",
-        "drinking_horn": "Dh",
-        "amber_figure": "Af",
-        "horseshoe": "Hs",
-        "gold_brooch": "Br",
-        "forge_hammer": "Fh",
-        "fibula": "Fi",
-        "throwing_axe": "Ax",
-        "chalice": "Cc",
-        "round_shield": "Rs",
-        "english_crown": "Ec",
-        "berry": "By",
-        "egg": "Eg",
-        "amber": "Am",
-        "gold_ornament": "Go",
-        "altar": "Al",
-        "silver": "Si",
-        "ore": "Or",
-        "wood": "Wd",
-        "stone": "St",
-        "weapon_card": "Wp",
-        "long_sword": "Ls",
-        "stone_house": "Ho",
-        "altar_once": "A1",
-    }
-)
-"""Two characters for every tile and for everything else that a bonus gives."""
-
 
 def paint_of(tile: Tile) -> Paint:
     """The colours of a piece."""
     return SPECIAL if tile.kind == "special" else COLOR_PAINTS[tile.color]
 
 
-def paint_of_thing(thing: str) -> Paint:
+def paint_of_item(thing: str) -> Paint:
     """The colours of something that a bonus gives."""
     found = TILES.get("altar" if thing == "altar_once" else thing)
     return paint_of(found) if found else FRAME
-
-
-def name_of(thing: str) -> str:
-    """The name of a tile, or of something else that a bonus gives."""
-    found = TILES.get(thing)
-    return found.name if found else OTHER_THINGS[thing]
-
-
-def list_of(things: Iterable[tuple[str, int]]) -> str:
-    """Things with their numbers, for people: ``Oil, 2 Ore``."""
-    return ", ".join(
-        name_of(thing) if count == 1 else f"{count} {name_of(thing)}" for thing, count in things
-    )

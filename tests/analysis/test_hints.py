@@ -11,8 +11,8 @@ from odin_solver.analysis.reporting import hint_data
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import Objective, choose_objective, gains
-from odin_solver.render.palette import name_of
 from odin_solver.rules.position import BoardState, Position
+from odin_solver.words.names import printed_name
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
@@ -72,7 +72,7 @@ def check_stake(position: Position, found: Hint, best: list[Position]) -> None:
                 number
                 for gives in gains(position, each).bonuses
                 for thing, number in gives
-                if name_of(thing) == bonus[2]
+                if printed_name(thing) == bonus[2]
             )
             for each in best
         ]

@@ -27,7 +27,7 @@ from odin_solver.game.play import IllegalMove, chance_outcomes, decision
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.serial import state_from
 from odin_solver.notation.positions import read_position
-from odin_solver.render.terminal.news import _steps
+from odin_solver.words.news import _steps
 from tests.cli.process import environment, odin, odin_process, one_line
 from tests.profiles import cases
 

@@ -26,7 +26,7 @@ from odin_solver.planner.model import Agreement, Luck, Plan, RoundPlan
 from odin_solver.planner.model.build import build
 from odin_solver.planner.model.cuts import Cut
 from odin_solver.planner.model.fitting import Wish
-from odin_solver.render.terminal.model_plan import steps_in_words
+from odin_solver.words.model_plan import steps_in_words
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.planner import games
 
@@ -164,8 +164,8 @@ def test_for_people(
         "First: use upgrade_2 planned score 71",
         "Round 6 use build_longship: pay 2 wood use upgrade_2 upgrade: 1 grain lay on home: 2 oil",
         "Planned score 71: ships 11, boards -5.",
-        "worth more than 73, without the cuts 74",
-        "agree: what is to be laid by round 6 fits",
+        "Upper bound with this luck: 73 (without cuts 74).",
+        "agree: the tiles planned until round 6 fit",
         "idealised",
         "really reach is less (odin plan without --model)",
         "3 plans, 1 cut in",
@@ -176,12 +176,12 @@ def test_for_people(
 def test_what_is_not_known(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
     finds(monkeypatch, replace(AGREED, agreed=False, bound=None))
     assert "do not agree" in shown(capsys, late)
-    assert "more than 74, the cuts left aside" in shown(capsys, late)
+    assert "luck: 74 (without cuts)." in shown(capsys, late)
     finds(monkeypatch, replace(AGREED, agreed=False, turns=0, cuts=(), bound=74))
-    assert "not checked yet" in shown(capsys, late)
-    assert "more than 74; there are no cuts" in shown(capsys, late)
+    assert "Not checked yet" in shown(capsys, late)
+    assert "luck: 74." in shown(capsys, late)
     finds(monkeypatch, replace(AGREED, first_bound=None, bound=None))
-    assert "exceeds is not known" in shown(capsys, late)
+    assert "bound with this luck: unknown" in shown(capsys, late)
 
 
 def test_nothing_to_do(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:

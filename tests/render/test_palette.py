@@ -5,6 +5,7 @@ import pytest
 from odin_solver.components import BOARDS, TILES
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
+from odin_solver.words.names import SIGNS, printed_name
 
 
 def luminance(color: str) -> float:
@@ -22,15 +23,15 @@ def test_every_tile_and_bonus_has_a_sign_of_its_own() -> None:
     given = {
         thing for board in BOARDS.values() for bonus in board.bonuses for thing, _ in bonus.gives
     }
-    assert set(palette.SIGNS) == set(TILES) | given
-    assert len(set(palette.SIGNS.values())) == len(palette.SIGNS)
-    assert all(len(sign) == 2 and sign.isascii() for sign in palette.SIGNS.values())
+    assert set(SIGNS) == set(TILES) | given
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    assert all(len(sign) == 2 and sign.isascii() for sign in SIGNS.values())
 
 
 def test_everything_that_bonuses_give_has_name_and_colours() -> None:
-    for thing in palette.SIGNS:
-        assert palette.name_of(thing)
-        assert palette.paint_of_thing(thing)
+    for thing in SIGNS:
+        assert printed_name(thing)
+        assert palette.paint_of_item(thing)
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def review(
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     tell_if_stopped(stopped, reviewed)
     if as_json:
-        from odin_solver.planner.reporting import review_data
+        from odin_solver.words.reports import review_data
 
         print_json(review_data(reviewed))
     else:

@@ -8,7 +8,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.log import check_chance, line, parse, where
-from odin_solver.render.terminal.moves import question
+from odin_solver.words.menu import question
 
 
 @click.command(epilog='Example: odin game do game.log "use beans" "place silver home a1"')
@@ -29,7 +29,7 @@ def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_json(game_data(game.state, moves=game.moves[first:]))
         return
-    from odin_solver.render.terminal.news import news_of
+    from odin_solver.words.news import news_of
 
     console = stdout_console()
     for state, move in zip(game.states[first:], game.moves[first:], strict=False):

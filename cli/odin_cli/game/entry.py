@@ -12,7 +12,7 @@ from odin_solver.game.boards import grid
 from odin_solver.game.node import Chance
 from odin_solver.game.play import current, decision
 from odin_solver.game.state import State
-from odin_solver.render import palette
+from odin_solver.words.names import SIGNS
 
 LEAST_LETTERS = 2
 """A single letter is rather a slip than a shortened move."""
@@ -83,7 +83,7 @@ def _outcome(node: Chance, words: Sequence[str]) -> str:
 
 
 def _placing(state: State, words: Sequence[str]) -> list[str]:
-    signs = {sign.lower(): name for name, sign in palette.SIGNS.items()}
+    signs = {sign.lower(): name for name, sign in SIGNS.items()}
     here = anytime.placeable(state)
     tile = signs[words[0]] if signs.get(words[0]) in here else _named(words[0], here, TILES)
     names = board_names(state)

@@ -13,7 +13,7 @@ from odin_solver.game import Game, Options, decision, score_sheet
 from odin_solver.game.log import parse, text
 from odin_solver.game.serial import state_data
 from odin_solver.game.state import State
-from odin_solver.render.terminal.moves import question
+from odin_solver.words.menu import question
 
 SCHEMA = 1
 """Version of what the commands print with --json."""

@@ -9,8 +9,8 @@ from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.cards import CARDS
-from odin_solver.render.terminal.moves import question
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.words.menu import question
 
 RANDOM_SEEDS = 1_000_000
 LARGEST_SEED = 2**31 - 1

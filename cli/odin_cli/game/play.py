@@ -32,26 +32,14 @@ from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.play import apply, current
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.render.terminal.cards import card_now, hand_text, played_text
-from odin_solver.render.terminal.game import (
-    boards_text,
-    facts_text,
-    game_text,
-    headline,
-    supply_of,
-)
-from odin_solver.render.terminal.game_words import card_text, card_title, meaning
-from odin_solver.render.terminal.moves import (
-    ANY_TIME,
-    Section,
-    action_board_text,
-    menu,
-    menu_text,
-    numbered,
-    question,
-)
-from odin_solver.render.terminal.news import news_of
+from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
+from odin_solver.render.terminal.menu import action_board_text, menu_text
 from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.words.cards import card_now, hand_text, played_text
+from odin_solver.words.menu import ANY_TIME, Section, menu, numbered, question
+from odin_solver.words.moves import meaning
+from odin_solver.words.names import card_text, card_title
+from odin_solver.words.news import news_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

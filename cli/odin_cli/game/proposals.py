@@ -14,8 +14,8 @@ from odin_solver.game.feast import Feast
 from odin_solver.game.play import IllegalMove, decision, why_not
 from odin_solver.game.positions import placed
 from odin_solver.game.state import State
-from odin_solver.render.terminal.game import banquet_text, boards_text, penalties_text
-from odin_solver.render.terminal.game_words import counted
+from odin_solver.render.terminal.game import banquet_text, boards_text
+from odin_solver.words.names import penalties_text, plain_list
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -70,7 +70,7 @@ def placed_text(before: State, after: State) -> "RenderableType":
             more[name] = more.get(name, 0) - count
         goods = {name: count for name, count in more.items() if count > 0}
         if goods:
-            lines.append(f"bonus {label}: {counted(goods)}")
+            lines.append(f"bonus {label}: {plain_list(goods)}")
     return Group(boards_text(after, new, only=new), Text(", ".join(lines), style="bold"))
 
 
@@ -127,7 +127,7 @@ def served(state: State, move: str) -> Proposal:
     penalties = after.penalties - state.penalties
     eaten = {name: state.has(name) - after.has(name) for name in state.supply}
     text = Text.assemble(
-        "Eaten: ", counted({name: count for name, count in eaten.items() if count > 0})
+        "Eaten: ", plain_list({name: count for name, count in eaten.items() if count > 0})
     )
     if penalties:
         text.append(f"; {penalties_text(penalties)}", style="bold red")

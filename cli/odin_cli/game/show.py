@@ -45,7 +45,8 @@ def moves(file: str, placing: bool, as_json: bool) -> None:
         print_json(_moves_data(state, placing))
         return
     from odin_solver.game.anytime import placeable
-    from odin_solver.render.terminal.moves import menu, menu_text, question
+    from odin_solver.render.terminal.menu import menu_text
+    from odin_solver.words.menu import menu, question
 
     console = stdout_console()
     console.print(question(state), style="bold")
@@ -58,7 +59,7 @@ def moves(file: str, placing: bool, as_json: bool) -> None:
 
 
 def _moves_data(state: State, placing: bool) -> dict[str, object]:
-    from odin_solver.render.terminal.moves import question
+    from odin_solver.words.menu import question
 
     node = decision(state)
     return {

@@ -93,7 +93,7 @@ def _replayed(options: Any, seed: int, found: "Found") -> "Game":
 
 def _data(game: "Game", found: "Found", bound: int | None, seconds: float) -> dict[str, Any]:
     from odin_solver.game import new_game
-    from odin_solver.planner.words import game_in_words
+    from odin_solver.words.plan import game_in_words
 
     rounds = game_in_words(new_game(game.options), found.playout)
     return {

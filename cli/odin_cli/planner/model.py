@@ -45,7 +45,8 @@ def show_model_plan(
         # It takes a while to load the solvers; Ctrl-C may come meanwhile.
         from odin_solver.planner import model
         from odin_solver.planner.model.bound import with_occupations
-        from odin_solver.render.terminal.model_plan import loop_text, model_plan_text
+        from odin_solver.render.terminal.model_plan import model_plan_text
+        from odin_solver.words.model_plan import loop_text
 
         if with_occupations(state):
             click.echo("odin: the model knows no occupations: the plan ignores them", err=True)

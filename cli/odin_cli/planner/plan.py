@@ -300,7 +300,7 @@ def _plan(
     if advice is None:
         return stopped
     if as_json:
-        from odin_solver.planner.reporting import advice_data
+        from odin_solver.words.reports import advice_data
 
         print_json(advice_data(state, advice, lines=lines, bound=bound, seed=seed))
     else:
@@ -337,7 +337,7 @@ def _rank(
     if advice is None:
         return stopped
     if as_json:
-        from odin_solver.planner.reporting import ranking_data
+        from odin_solver.words.reports import ranking_data
 
         print_json(ranking_data(state, advice, length, occupations))
     else:

@@ -20,6 +20,7 @@ from odin_solver.components import TILES, Tile
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import ACROSS, Drawing, board_text, grid_text
 from odin_solver.render.terminal.summary import heading
+from odin_solver.words.names import SIGNS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -94,7 +95,7 @@ def tiles_text(supply: Mapping[str, int]) -> "RenderableType":
 def chip(tile: Tile) -> Text:
     """A tile's sign on its colours."""
     paint = palette.paint_of(tile)
-    return Text(palette.SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}")
+    return Text(SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}")
 
 
 def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
@@ -102,7 +103,7 @@ def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
     ink = Style(color=palette.paint_of(tile).fill)
     several = f" ×{count}" if count > 1 else ""
     lines: list[tuple[Segment, ...]] = [
-        (Segment(f"{palette.SIGNS[tile.id]} ", Style(dim=True)), Segment(tile.name + several))
+        (Segment(f"{SIGNS[tile.id]} ", Style(dim=True)), Segment(tile.name + several))
     ]
     for row in tile.shape:
         lines.append(

@@ -6,6 +6,7 @@ from odin_solver.render.palette import Paint
 from odin_solver.render.svg.lettering import MIDDLE
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.outline import rounded_path
+from odin_solver.words.names import SIGNS
 
 
 def gradients() -> list[str]:
@@ -146,7 +147,7 @@ def thing_icon(thing: str, x: float, y: float, width: float, height: float) -> s
     width, height
         The box.
     """
-    paint = palette.paint_of_thing(thing)
+    paint = palette.paint_of_item(thing)
     radius = min(width, height) / 2
     if thing == "silver":
         return coin(x, y, radius, paint, "silver")
@@ -202,7 +203,7 @@ def _other_icon(thing: str, x: float, y: float, radius: float, paint: Paint) -> 
         stroke_width=1.2,
     ) + element(
         "text",
-        palette.SIGNS[thing],
+        SIGNS[thing],
         x=x,
         y=y + MIDDLE * 0.8 * r,
         font_size=0.8 * r,

@@ -11,6 +11,7 @@ from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
 from odin_solver.rules.geometry import Grid
 from odin_solver.rules.position import BoardState, Piece
+from odin_solver.words.names import SIGNS, printed_name
 
 SMALLEST_NAME = 7.0
 """Size of letters below which a tile shows its sign instead of its name."""
@@ -112,7 +113,7 @@ def _label(piece: Piece, paint: Paint) -> str:
     if best:
         return best[1]
     x, y = piece.cells[0]
-    sign = palette.SIGNS[piece.tile.id]
+    sign = SIGNS[piece.tile.id]
     return centred(CELL * (x + 0.5), CELL * (y + 0.5), [sign], 17, paint.ink)
 
 
@@ -179,7 +180,7 @@ def slots_picture(state: BoardState, start: int, x: float, y: float, earlier: in
                 stroke_width=1.5,
                 **({} if place < len(filled) else {"stroke_dasharray": "4 3"}),
             )
-            title = f"{palette.name_of(name)}{'' if place < len(filled) else ' slot, empty'}"
+            title = f"{printed_name(name)}{'' if place < len(filled) else ' slot, empty'}"
             parts.append(
                 element("g", element("title", title), slot, _slot(name, place, filled, *middle))
             )
@@ -191,7 +192,7 @@ def slots_picture(state: BoardState, start: int, x: float, y: float, earlier: in
 
 
 def _slot(name: str, place: int, filled: list[int], x: float, y: float) -> str:
-    paint = palette.paint_of_thing(name)
+    paint = palette.paint_of_item(name)
     if place < len(filled):
         draw = log if name == "wood" else lump
         return draw(x, y, 17, paint, class_="piece")

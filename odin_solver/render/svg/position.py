@@ -18,6 +18,7 @@ from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surr
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import ROUNDS, BoardState, Position
 from odin_solver.rules.scoring import board_facts
+from odin_solver.words.names import printed_list
 
 PADDING = 20.0
 """Paper around the picture of a board."""
@@ -163,7 +164,7 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
         y += 24
     elif facts.bonuses:
         for thing, count in facts.bonuses.items():
-            label = palette.list_of([(thing, count)])
+            label = printed_list([(thing, count)])
             needed = 30 + text_width(label, 14)
             if x > PADDING and x + needed > PADDING + width:
                 x, y = PADDING, y + 26

@@ -12,6 +12,7 @@ from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import Grid, GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
 from odin_solver.rules.position import BoardState
+from odin_solver.words.names import SIGNS, printed_list, printed_name
 
 RIM = 34.0
 """Sea or wood around the cells; coordinates stand on it."""
@@ -185,11 +186,11 @@ def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
             thing_icon(thing, left + 7 + wide * (i + 0.5), top + 17, wide - 3, 18)
             for i, thing in enumerate(here)
         ]
-        name = " +\u00a0".join(palette.name_of(thing) for thing in here)
+        name = " +\u00a0".join(printed_name(thing) for thing in here)
         fitted = fit(name, CELL - 11, 16.5, 10, 6)
-        lines, size = fitted or ((" ".join(palette.SIGNS[thing] for thing in here),), 10)
+        lines, size = fitted or ((" ".join(SIGNS[thing] for thing in here),), 10)
         state = "won" if won else "not won yet"
-        title = f"bonus: {palette.list_of(bonus.gives)}, {state}"
+        title = f"bonus: {printed_list(bonus.gives)}, {state}"
         parts.append(
             element(
                 "g",

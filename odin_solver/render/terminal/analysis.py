@@ -18,15 +18,9 @@ from odin_solver.notation.reports import board_labels
 from odin_solver.placement.solution import Status
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
-from odin_solver.render.terminal.summary import (
-    amount,
-    heading,
-    new_from,
-    solution_text,
-    sum_text,
-    supply_text,
-)
+from odin_solver.render.terminal.summary import heading, new_from, solution_text, supply_text
 from odin_solver.rules.geometry import grid_of
+from odin_solver.words.names import SIGNS, amount, weights_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -72,7 +66,7 @@ def analysis_text(
     parts.append(_verdict(analyst))
     if len(analyst.objective.levels) > 1:
         words = ", ".join(
-            f"sum {number}: {sum_text(weights)}"
+            f"sum {number}: {weights_text(weights)}"
             for number, weights in enumerate(analyst.objective.levels, start=1)
         )
         parts.append(Text(words, style="dim"))
@@ -85,7 +79,7 @@ def _verdict(analyst: "Analyst") -> Text:
     text = Text()
     text.append("Best: ", style="bold")
     sums = [
-        f"{sum_text(weights)} = {amount(level.value)}"
+        f"{weights_text(weights)} = {amount(level.value)}"
         for weights, level in zip(analyst.objective.levels, best.levels, strict=True)
     ]
     text.append(f"{analyst.objective.name}: {', then '.join(sums)} ")
@@ -195,11 +189,11 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
         text.append("loses nothing against the best found, which is not proven.", style="yellow")
     elif loss.proven:
         text.append(f"loses {amount(loss.decisive)}", style="bold red")
-        text.append(f" of {sum_text(weights)}.")
+        text.append(f" of {weights_text(weights)}.")
     else:
         low = "" if loss.at_least is None else f"at least {amount(loss.at_least)} and "
         text.append(f"loses {low}at most {amount(loss.first)}", style="yellow")
-        text.append(f" of {sum_text(analyst.objective.levels[0])} (not proven in time).")
+        text.append(f" of {weights_text(analyst.objective.levels[0])} (not proven in time).")
     parts = [text]
     reasons = contrast(analyst.position, analyst.best.after, move.answer.after, analyst.objective)
     if reasons and not loss.nothing:
@@ -270,7 +264,7 @@ def _table(*names: str) -> Table:
 
 def _tile(tile: Tile) -> Text:
     paint = palette.paint_of(tile)
-    return Text.assemble((palette.SIGNS[tile.id], f"{paint.ink} on {paint.fill}"), f" {tile.name}")
+    return Text.assemble((SIGNS[tile.id], f"{paint.ink} on {paint.fill}"), f" {tile.name}")
 
 
 def _worth(value: "TileValue") -> Text:

@@ -23,6 +23,7 @@ from odin_solver.rules.geometry import GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
 from odin_solver.rules.position import ROUNDS, BoardState, Piece, Position
 from odin_solver.rules.scoring import board_facts
+from odin_solver.words.names import SIGNS, printed_list, printed_name
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -156,7 +157,7 @@ def _caption(state: BoardState) -> tuple[str, list[str]]:
     points = f" ({facts.points} points)" if facts.points else ""
     earned = [f"income {facts.income}"] if state.board.income else []
     earned.append(f"uncovered {-facts.uncovered}")
-    bonuses = palette.list_of(facts.bonuses.items()) or "none"
+    bonuses = printed_list(facts.bonuses.items()) or "none"
     return f"{state.board.name}{points}", [
         ", ".join(earned),
         *([f"bonuses won: {bonuses}"] if state.board.bonuses else []),
@@ -297,7 +298,7 @@ def _write_open_cells(canvas: _Canvas, state: BoardState) -> None:
 
 def bonus_signs(bonus: GridBonus) -> list[str]:
     """What is written on the cells of a bonus: signs, or initials of two things on one cell."""
-    signs = [palette.SIGNS[thing] for thing, _ in bonus.gives]
+    signs = [SIGNS[thing] for thing, _ in bonus.gives]
     if len(signs) > bonus.cells.bit_count():
         return ["".join(sign[0] for sign in signs)]
     return signs
@@ -317,7 +318,7 @@ def _write_label(canvas: _Canvas, number: int, piece: Piece) -> None:
         return abs(y - middle_y) + abs((left + right - 1) / 2 - middle_x) / 4
 
     ink = Style(bold=True)
-    for label in (piece.tile.name + mark, palette.SIGNS[piece.tile.id] + mark):
+    for label in (piece.tile.name + mark, SIGNS[piece.tile.id] + mark):
         fitting = [run for run in runs if run[2] - run[1] >= len(label)]
         if fitting:
             y, left, right = min(fitting, key=distance)
@@ -368,12 +369,12 @@ def _slot_lines(state: BoardState, start: int) -> list[tuple[Segment, ...]]:
         pieces = [
             (number, piece) for number, piece in enumerate(state.pieces) if piece.tile.id == name
         ]
-        line = [Segment(f"   {palette.name_of(name) + ':':6} ", Style())]
-        paint = palette.paint_of_thing(name)
+        line = [Segment(f"   {printed_name(name) + ':':6} ", Style())]
+        paint = palette.paint_of_item(name)
         for number, _ in pieces:
             mark = NEW_MARK if number >= start else " "
             style = Style(color=paint.ink, bgcolor=paint.fill, bold=number >= start or None)
-            line += [Segment(f"[{palette.SIGNS[name]}{mark}]", style), Segment(" ", Style())]
+            line += [Segment(f"[{SIGNS[name]}{mark}]", style), Segment(" ", Style())]
         line += [Segment("[-1 ] ", Style(dim=True))] * (count - len(pieces))
         lines.append(tuple(line))
     return lines
@@ -385,7 +386,7 @@ def _legend(state: BoardState, start: int) -> list[list[str]]:
     covered = covered_cells(grid, state)
     counts = Counter(piece.tile.id for piece in state.pieces)
     pieces = [
-        f"{palette.SIGNS[name]} {palette.name_of(name)}" + (f" ×{count}" if count > 1 else "")
+        f"{SIGNS[name]} {printed_name(name)}" + (f" ×{count}" if count > 1 else "")
         for name, count in counts.items()
     ]
     if start < len(state.pieces):
@@ -398,11 +399,11 @@ def _legend(state: BoardState, start: int) -> list[list[str]]:
         signs = bonus_signs(bonus)
         if len(signs) == len(bonus.gives):
             bonuses += [
-                f"{sign} {palette.name_of(thing)}"
+                f"{sign} {printed_name(thing)}"
                 for sign, (thing, _) in zip(signs, bonus.gives, strict=True)
             ]
         else:
-            names = " + ".join(palette.name_of(thing) for thing, _ in bonus.gives)
+            names = " + ".join(printed_name(thing) for thing, _ in bonus.gives)
             bonuses.append(f"{signs[0]} {names}")
     if won:
         bonuses.append("+ won")

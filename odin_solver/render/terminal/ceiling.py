@@ -6,8 +6,8 @@ from rich.console import Group
 from rich.text import Text
 
 from odin_solver.game.setup import new_game
-from odin_solver.planner.words import game_in_words
 from odin_solver.render.terminal.plan import rounds_text, sheet_text
+from odin_solver.words.plan import game_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -15,8 +15,9 @@ from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import Drawing, grid_text
-from odin_solver.render.terminal.summary import amount, heading
+from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.position import BoardState, Piece
+from odin_solver.words.names import SIGNS, amount
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -77,7 +78,7 @@ def _eaten(feast: Feast, worth: Mapping[str, Fraction]) -> Table:
     for name, count in feast.eaten.items():
         tile = FOODS[name]
         paint = palette.paint_of(tile)
-        sign = Text(f" {palette.SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
+        sign = Text(f" {SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
         label = tile.name if name == tile.id else f"{tile.name} (pregnant)"
         each = worth[name]
         table.add_row(sign, label, str(count), amount(each), amount(count * each))

@@ -12,9 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.components import BOARDS
-from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
-from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.feast import Feast
@@ -23,21 +21,16 @@ from odin_solver.game.anytime import board_names
 from odin_solver.game.play import current
 from odin_solver.game.positions import position_of
 from odin_solver.game.sheet import score_sheet
-from odin_solver.game.state import ANIMALS, Exploration, State
+from odin_solver.game.state import ANIMALS, State
 from odin_solver.render.terminal.boards import Drawing, board_text
-from odin_solver.render.terminal.cards import hand_text, played_text
 from odin_solver.render.terminal.feast import table_text
-from odin_solver.render.terminal.game_words import (
-    called,
-    card_name,
-    card_title,
-    counted,
-    items_text,
-)
-from odin_solver.render.terminal.moves import question
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.rules.banquet import empty_cells
+from odin_solver.words.cards import hand_text, played_text
+from odin_solver.words.game import bay_text, exploration_text, mountains_text
+from odin_solver.words.menu import question
+from odin_solver.words.names import card_name, card_title, penalties_text, plain_list, plain_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -112,8 +105,8 @@ def supply_of(state: State) -> "RenderableType":
     }
     weapons = [(name, state.has(name)) for name in WEAPONS if state.has(name)]
     animals = [(name, state.has(name)) for name in ANIMALS if state.has(name)]
-    table.add_row("Weapons", counted(weapons))
-    table.add_row("Stables", counted(animals))
+    table.add_row("Weapons", plain_list(weapons))
+    table.add_row("Stables", plain_list(animals))
     return Group(supply_text(goods), Padding(table, (0, 0, 0, 2)))
 
 
@@ -139,7 +132,7 @@ def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
 def _facts(state: State) -> Iterator[tuple[str, str]]:
     yield "Bay", bay_text(state)
     if state.emigrated:
-        yield "Emigrated", ", ".join(map(called, state.emigrated))
+        yield "Emigrated", ", ".join(map(plain_name, state.emigrated))
     yield "Mountains", mountains_text(state)
     boards = [exploration_text(state, each) for each in state.exploration]
     yield "Exploration", "\n".join(boards) or "all boards are taken"
@@ -161,56 +154,8 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
         yield "Income", f"{state.final_income} noted on the score sheet"
 
 
-def penalties_text(count: int) -> str:
-    """Thing penalties with their number."""
-    return "1 Thing penalty" if count == 1 else f"{count} Thing penalties"
-
-
 def _space(name: str, vikings: int) -> str:
     return f"{SPACES[name].name} ({vikings})"
-
-
-def bay_text(state: State) -> str:
-    """Ships in the bay with their ore, and free berths."""
-    small = [_armed("whaling_boat", ore) for ore in state.boats]
-    large = [
-        *[called("knarr")] * state.knarrs,
-        *(_armed("longship", ore) for ore in state.longships),
-    ]
-    free_small = BAY.small_berths - len(small)
-    free_large = BAY.large_berths - len(large)
-    ships = ", ".join((*small, *large)) or "no ships"
-    return f"{ships}; free berths: {free_small} small, {free_large} large"
-
-
-def _armed(kind: str, ore: int) -> str:
-    total = ore + SHIPS[kind].printed_ore
-    return f"{called(kind)} ({total} ore)" if total else called(kind)
-
-
-def mountains_text(state: State) -> str:
-    """The open strips, one a line, the next item first."""
-    lines = [f"{at}: {items_text(items)}" for at, items in enumerate(state.strips, 1)]
-    hidden = len(state.hidden_strips)
-    return "\n".join([*lines, f"{hidden or 'none'} still hidden"])
-
-
-def exploration_text(state: State, each: Exploration) -> str:
-    """An exploration board that can be taken, and what it takes."""
-    board = BOARDS[each.board]
-    silver = f", {each.silver} silver on it" if each.silver else ""
-    space = SPACES[board.action].name if board.action else ""
-    ships = "any ship" if set(board.ships) == set(SHIPS) else " or ".join(map(called, board.ships))
-    turns = next(
-        (
-            track.number
-            for track in TRACKS[state.options.length].rounds
-            if track.number > state.round and board.side == "front" and board.letter in track.flips
-        ),
-        None,
-    )
-    back = f"; turned in round {turns}" if turns else ""
-    return f"{board.name} ({board.points} points{silver}): {space} with {ships}{back}"
 
 
 def banquet_text(state: State) -> "RenderableType":

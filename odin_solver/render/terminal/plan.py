@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.planner.words import move_in_words, plan_in_words
 from odin_solver.render.terminal.game import headline
+from odin_solver.words.plan import move_in_words, plan_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from odin_solver.game.sheet import Sheet
     from odin_solver.game.state import State
     from odin_solver.planner.advice import Advice, Line
-    from odin_solver.planner.words import Round
+    from odin_solver.words.plan import Round
 
 
 def plan_text(

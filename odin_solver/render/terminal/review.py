@@ -10,6 +10,7 @@ from rich.text import Text
 
 from odin_solver.planner.review import Reviewed, costliest
 from odin_solver.render.terminal.plan import with_doubt
+from odin_solver.words.plan import mistake_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,7 +42,7 @@ def review_text(reviewed: Sequence[Reviewed], left: int = 0) -> "RenderableType"
             style="bold red" if each.is_mistake else "",
         )
         number = each.round
-    lines = [Text(sentence(each)) for each in costliest(reviewed)]
+    lines = [Text(mistake_in_words(each)) for each in costliest(reviewed)]
     none = "No mistake is certain; more time for each move may find some."
     missing = f"{left} moves have not been looked at." if left > 1 else "1 move has not been."
     return Group(
@@ -56,10 +57,3 @@ def review_text(reviewed: Sequence[Reviewed], left: int = 0) -> "RenderableType"
 def _short(move: str) -> str:
     """A move without the verb that most of them have."""
     return move.removeprefix("use ")
-
-
-def sentence(each: Reviewed) -> str:
-    """A mistake in words."""
-    points = round(each.loss)
-    lost = "about 1 point" if points <= 1 else f"about {points} points"
-    return f"Round {each.round}: {each.best} instead of {each.move}: {lost}"

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -11,23 +10,21 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components import TILES, Color
-from odin_solver.notation.positions import number, piece_text
+from odin_solver.notation.positions import piece_text
 from odin_solver.notation.reports import board_labels, proven_by
-from odin_solver.placement.objective import Weights, gains
+from odin_solver.placement.objective import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
+from odin_solver.words.names import SIGNS, amount, percent, printed_list, weights_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.placement.solution import LevelResult, Placement, Solution
-
-_MANY_TERMS = 4
-"""Sums with more terms than this name their bonuses together."""
 
 
 def solution_text(solution: "Solution") -> "RenderableType":
@@ -70,33 +67,8 @@ def supply_text(supply: Mapping[str, int]) -> "RenderableType":
                 if label in ("silver", "ore", "wood", "stone"):
                     table.add_row(chip, str(supply[group[0]]))
                 else:
-                    table.add_row(chip, palette.list_of((name, supply[name]) for name in group))
+                    table.add_row(chip, printed_list((name, supply[name]) for name in group))
     return Padding(table, (0, 0, 0, 2))
-
-
-def amount(value: Fraction) -> str:
-    """A number for people: whole where it is whole, otherwise with few decimals."""
-    return str(value) if value.denominator == 1 else f"{number(value):.6g}"
-
-
-def percent(gap: float) -> str:
-    """A gap for people."""
-    return f"{100 * gap:.1f} %"
-
-
-def sum_text(weights: Weights) -> str:
-    """A weighted sum in words, such as ``points + income - silver``."""
-    terms = list(weights.as_keys().items())
-    bonuses = [term for term in terms if term[0].startswith("bonus.")]
-    if len(terms) > _MANY_TERMS and len(bonuses) > 1:
-        terms = [term for term in terms if term not in bonuses]
-        terms.append(("bonuses by value", Fraction(1)))
-    text = ""
-    for key, weight in terms:
-        factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
-        joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
-        text += f"{joint}{factor}{key}"
-    return text or "nothing"
 
 
 def _columns(*justify: str) -> Table:
@@ -128,7 +100,7 @@ def _placements(solution: "Solution") -> "RenderableType":
         steps = f"{first.step}-{last.step}." if last.step > first.step else f"{first.step}."
         table.add_row(
             steps if first.step != last_step else "with",
-            Text(palette.SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}"),
+            Text(SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}"),
             words,
             labels[first.board] if first.board != last_board else "",
         )
@@ -162,8 +134,8 @@ def _gains(solution: "Solution") -> "RenderableType":
     won = _bonuses(after)
     fresh = won - _bonuses(before)
     if won:
-        had = f" (had {palette.list_of(_bonuses(before).items())})" if won != fresh else ""
-        table.add_row("bonuses won", (palette.list_of(fresh.items()) or "none new") + had)
+        had = f" (had {printed_list(_bonuses(before).items())})" if won != fresh else ""
+        table.add_row("bonuses won", (printed_list(fresh.items()) or "none new") + had)
     else:
         table.add_row("bonuses won", "none")
     table.add_row("points covered", str(new.points))
@@ -207,7 +179,7 @@ def _verdict(solution: "Solution") -> Text:
 def _levels(solution: "Solution") -> Iterable[Text]:
     for weights, level in zip(solution.objective.levels, solution.levels, strict=True):
         yield Text.assemble(
-            f"{sum_text(weights)} = ",
+            f"{weights_text(weights)} = ",
             (amount(level.value), "bold"),
             f" ({_proof(level)})",
         )

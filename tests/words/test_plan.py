@@ -10,7 +10,7 @@ from odin_solver.game.play import apply, decision
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.planner.advice import Limits, Line, advise, candidates
 from odin_solver.planner.playout import play_out
-from odin_solver.planner.words import move_in_words, plan_in_words
+from odin_solver.words.plan import move_in_words, plan_in_words
 from tests.planner import games
 
 

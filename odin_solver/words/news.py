@@ -8,8 +8,8 @@ from odin_solver.game import anytime
 from odin_solver.game.node import Chance, Decision, Step
 from odin_solver.game.play import advance, current
 from odin_solver.game.state import State
-from odin_solver.render.terminal.game import penalties_text
-from odin_solver.render.terminal.game_words import called, card_title, items_text
+from odin_solver.words.game import strip_text
+from odin_solver.words.names import card_title, penalties_text, plain_name
 
 
 class News(NamedTuple):
@@ -71,7 +71,7 @@ def changed(before: State, after: State) -> Iterator[str]:
     yield from _supply(before, after)
     yield from _ships(before, after)
     for board in after.boards[len(before.boards) :]:
-        yield f"new: {called(board.id)}"
+        yield f"new: {plain_name(board.id)}"
     yield from _cards(before, after)
     yield from _strips(before, after)
     yield from _exploration(before, after)
@@ -86,19 +86,19 @@ def _supply(before: State, after: State) -> Iterator[str]:
     for name in dict.fromkeys((*before.supply, *after.supply)):
         more = after.has(name) - before.has(name)
         if more:
-            yield f"{more:+d} {called(name)}"
+            yield f"{more:+d} {plain_name(name)}"
 
 
 def _ships(before: State, after: State) -> Iterator[str]:
     for kind in ("whaling_boat", "knarr", "longship"):
         more = after.ships(kind) - before.ships(kind)
         if more:
-            yield f"{more:+d} {called(kind)}"
+            yield f"{more:+d} {plain_name(kind)}"
     armed = sum((*after.boats, *after.longships)) - sum((*before.boats, *before.longships))
     if armed > 0:
         yield f"{armed} ore on ships"
     for ship in after.emigrated[len(before.emigrated) :]:
-        yield f"the {called(ship)} has emigrated"
+        yield f"the {plain_name(ship)} has emigrated"
 
 
 def _cards(before: State, after: State) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _cards(before: State, after: State) -> Iterator[str]:
 def _strips(before: State, after: State) -> Iterator[str]:
     laid = set(before.hidden_strips) - set(after.hidden_strips)
     for number in sorted(laid):
-        yield f"new mountain strip: {items_text(MOUNTAIN_STRIPS[number - 1])}"
+        yield f"new mountain strip: {strip_text(MOUNTAIN_STRIPS[number - 1])}"
     if after.phase == "mountains" and not laid and after.strips != before.strips:
         yield "the first item of every mountain strip is gone"
 
@@ -123,6 +123,6 @@ def _exploration(before: State, after: State) -> Iterator[str]:
         return  # one was taken, which is told as a new board
     for old, new in zip(before.exploration, after.exploration, strict=True):
         if new.board != old.board:
-            yield f"{called(old.board)} is turned to {called(new.board)}"
+            yield f"{plain_name(old.board)} is turned to {plain_name(new.board)}"
         elif new.silver != old.silver:
-            yield f"{new.silver} silver on {called(new.board)}"
+            yield f"{new.silver} silver on {plain_name(new.board)}"

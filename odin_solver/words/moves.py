@@ -1,76 +1,23 @@
-"""Names of the game's things in plain words, and what a move means."""
+"""What a move of the game means."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import SPACES
-from odin_solver.components.strips import StripItem, thing_of
 from odin_solver.game.actions.dice import ACTIONS, loot, payable
 from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.actions.spaces import EFFECTS, effects_of
 from odin_solver.game.actions.voyages import price_of_emigration, sale_price
-from odin_solver.game.cards import CARDS
 from odin_solver.game.node import Node
 from odin_solver.game.play import decision
 from odin_solver.game.state import State
+from odin_solver.words.game import strip_text
+from odin_solver.words.names import card_text, card_title, plain_list, plain_name
 
 EMIGRATING = frozenset(name for name in EFFECTS if "emigrate" in name)
 """Spaces with which ships emigrate."""
-
-NO_EFFECT = "no effect yet"
-"""How a card is marked that scores its points and does no more."""
-
-
-def called(thing: str) -> str:
-    """A thing in plain words: ``skin and bones``, ``pregnant sheep``, ``Bear Island``."""
-    if thing in BOARDS and BOARDS[thing].kind == "exploration":
-        return BOARDS[thing].name
-    if thing in TILES:
-        return TILES[thing].name.lower()
-    return thing.replace("_", " ")
-
-
-def counted(things: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
-    """Things with their numbers: ``2 wood, 1 stone``; ``nothing`` if there are none."""
-    pairs = things.items() if isinstance(things, Mapping) else things
-    return ", ".join(f"{count} {called(name)}" for name, count in pairs) or "nothing"
-
-
-def items_text(items: Iterable[StripItem]) -> str:
-    """What is printed on a mountain strip, in the order in which it is taken."""
-    return " ".join(_item(item) for item in items)
-
-
-def _item(item: StripItem) -> str:
-    name, count = thing_of(item)
-    return name if count == 1 else f"{count} {name}"
-
-
-def card_title(number: int) -> str:
-    """A card on one line: number, name, kind, points, and a mark if it has no effect yet."""
-    from odin_solver.components.occupations import occupation
-
-    card = occupation(number)
-    points = "1 point" if card.points == 1 else f"{card.points} points"
-    mark = "" if number in CARDS else f", {NO_EFFECT}"
-    return f"{card.id} {card.name} ({card.kind.label}, {points}{mark})"
-
-
-def card_name(number: int) -> str:
-    """A card's number and name: ``108c Ironsmith``."""
-    from odin_solver.components.occupations import occupation
-
-    card = occupation(number)
-    return f"{card.id} {card.name}"
-
-
-def card_text(number: int) -> str:
-    """What is written on a card."""
-    from odin_solver.components.occupations import occupation
-
-    return occupation(number).text
 
 
 def meaning(state: State, move: str) -> str:
@@ -83,15 +30,15 @@ def meaning(state: State, move: str) -> str:
         number = int(words[0])
         return f"{card_title(number)}: {card_text(number)}"
     if verb == "upgrade":
-        return f"to {called(upgraded(words[0], 2 if words[-1] == 'twice' else 1))}"
+        return f"to {plain_name(upgraded(words[0], 2 if words[-1] == 'twice' else 1))}"
     if verb == "strip" and words[1:2] == ["take"]:
-        return items_text(state.strips[int(words[0]) - 1][: int(words[2])])
+        return strip_text(state.strips[int(words[0]) - 1][: int(words[2])])
     if verb == "trade":
-        return f"to {called(upgraded(words[0]))}"
+        return f"to {plain_name(upgraded(words[0]))}"
     if verb == "explore":
         return _explored(state, words[0])
     if verb == "ship":
-        return f"{called(words[0])} for {SHIPS[words[0]].price} silver"
+        return f"{plain_name(words[0])} for {SHIPS[words[0]].price} silver"
     if verb in ("sale", "forge") and words[0] in TILES:
         price = f"for {sale_price(state, words[0])} silver, " if verb == "sale" else ""
         return f"{price}{TILES[words[0]].area} cells"
@@ -110,7 +57,7 @@ def _lowered(state: State, space: str) -> str:
     at = state.copy()
     at.space = space  # costs depend on it
     found = [
-        f"{_cost(at, node)} instead of {counted(node.pays)}"
+        f"{_cost(at, node)} instead of {plain_list(node.pays)}"
         for node in _parts(effects_of(at, space))
         if isinstance(node, Exchange) and node.cost(at) != dict(node.pays)
     ]
@@ -121,7 +68,7 @@ def _lowered(state: State, space: str) -> str:
 
 
 def _cost(state: State, node: Exchange) -> str:
-    return counted((name, count) for name, count in node.cost(state).items() if count)
+    return plain_list((name, count) for name, count in node.cost(state).items() if count)
 
 
 def _parts(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -136,7 +83,7 @@ def _parts(nodes: Iterable[Node]) -> Iterator[Node]:
 def _exchanged(state: State, nodes: Iterable[Node]) -> str:
     """What exchanges cost now and bring."""
     return "; ".join(
-        f"pay {_cost(state, node)}: take {counted(node.takes)}"
+        f"pay {_cost(state, node)}: take {plain_list(node.takes)}"
         for node in nodes
         if isinstance(node, Exchange) and node.takes
     )
@@ -156,16 +103,16 @@ def _dice(state: State, verb: str, words: list[str]) -> str:
         return ""
     rules = ACTIONS[action]
     result = getattr(node, "result", 0)
-    coins = " or ".join(called(name) for name in payable(state, action))
+    coins = " or ".join(plain_name(name) for name in payable(state, action))
     if verb == "reroll":
         return f"roll the {rules.die} again"
     if verb == "fail":
         back = f", and {rules.returned} Viking{'s' * (rules.returned > 1)} back"
-        return f"take 1 {called(rules.resource)} and 1 {called(rules.weapon)}" + (
+        return f"take 1 {plain_name(rules.resource)} and 1 {plain_name(rules.weapon)}" + (
             back if rules.returned else ""
         )
     if verb == "succeed":
-        return f"pay {result} {coins}: take {counted(rules.reward)}"
+        return f"pay {result} {coins}: take {plain_list(rules.reward)}"
     need = dict(loot(state, action)).get(words[0], 0)
     price = max(0, need - result)
     cells = sum(TILES[name].area for name in words[0].split("+") if name in TILES)

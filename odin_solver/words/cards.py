@@ -6,7 +6,7 @@ from odin_solver.game.order import does_nothing
 from odin_solver.game.play import decision, legal_moves
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken
-from odin_solver.render.terminal.game_words import card_text, card_title
+from odin_solver.words.names import card_text, card_title
 
 MOST = 6
 """Of what a card allows so many moves are named."""

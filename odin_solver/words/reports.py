@@ -7,7 +7,7 @@ from odin_solver.game.state import State
 from odin_solver.planner.advice import Advice, Line
 from odin_solver.planner.review import Reviewed, costliest
 from odin_solver.planner.series import mean_sheet
-from odin_solver.planner.words import move_in_words, plan_in_words
+from odin_solver.words.plan import move_in_words, plan_in_words
 
 SCHEMA = 1
 

@@ -13,9 +13,16 @@ from odin_solver.game.state import State
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Line
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.render.terminal.game import penalties_text
-from odin_solver.render.terminal.game_words import called, card_title, counted, meaning
-from odin_solver.render.terminal.news import changed, news_of
+from odin_solver.planner.review import Reviewed
+from odin_solver.words.moves import meaning
+from odin_solver.words.names import (
+    card_title,
+    number_of,
+    penalties_text,
+    plain_list,
+    plain_name,
+)
+from odin_solver.words.news import changed, news_of
 
 BY_ITSELF = ("harvest", "income", "breeding", "bonus")
 """Phases in which something happens that a plan tells of, though nobody decides it."""
@@ -55,19 +62,19 @@ def move_in_words(state: State, move: str) -> str:
     told = meaning(state, move)
     if verb == "use":
         needed = vikings_needed(state, words[0])
-        vikings = "1 Viking" if needed == 1 else f"{needed} Vikings"
+        vikings = number_of(needed, "Viking")
         space = SPACES[words[0]]
         return f"{space.name.partition(' (')[0]}, {vikings}: {space.text}"
     if verb == "pass":
-        unused = "1 Viking" if state.vikings == 1 else f"{state.vikings} Vikings"
+        unused = number_of(state.vikings, "Viking")
         return "End the action phase" + (f" with {unused} unused." if state.vikings else ".")
     if verb == "place":
         tile, at, _ = placing(state, words)
-        return f"Lay {called(tile)} on {called(state.boards[at].id)}, {words[2]}."
+        return f"Lay {plain_name(tile)} on {plain_name(state.boards[at].id)}, {words[2]}."
     if verb == "ship":
         return f"Buy a {told}."
     if verb == "arm":
-        return f"Lay one more ore on a {called(words[0])}."
+        return f"Lay one more ore on a {plain_name(words[0])}."
     if verb == "serve":
         return f"{_capitalised(_served(state, move))}."
     return _PLAIN.get(move) or _capitalised(told) or move
@@ -176,7 +183,7 @@ def _laid(stretch: list[_Event]) -> str:
         if event.verb == "place":
             tile, at, _ = placing(event.before, event.move.split()[1:])
             boards.setdefault(board_names(event.before)[at], Counter())[tile] += 1
-    return "; ".join(f"lay on {name}: {counted(tiles)}" for name, tiles in boards.items())
+    return "; ".join(f"lay on {name}: {plain_list(tiles)}" for name, tiles in boards.items())
 
 
 def _served(state: State, move: str) -> str:
@@ -184,4 +191,10 @@ def _served(state: State, move: str) -> str:
     eaten = Counter(word.removesuffix("+") for word in move.split()[1:] if word != "-")
     penalties = apply_legal(state, move).penalties - state.penalties
     costs = f"; {penalties_text(penalties)}" if penalties > 0 else ""
-    return f"feast: {counted(eaten)}{costs}"
+    return f"feast: {plain_list(eaten)}{costs}"
+
+
+def mistake_in_words(mistake: Reviewed) -> str:
+    """Return a mistake of a review as a sentence."""
+    lost = number_of(max(1, round(mistake.loss)), "point")
+    return f"Round {mistake.round}: {mistake.best} instead of {mistake.move}: about {lost}"

@@ -6,9 +6,9 @@ from odin_solver.components.occupations import OCCUPATIONS, Kind
 from odin_solver.game import decision, why_not
 from odin_solver.game.cards import CARDS
 from odin_solver.game.order import asked_by
-from odin_solver.render.terminal.cards import card_now, hand_text, how_to_play, played_text
-from odin_solver.render.terminal.game_words import meaning
-from odin_solver.render.terminal.moves import question
+from odin_solver.words.cards import card_now, hand_text, how_to_play, played_text
+from odin_solver.words.menu import question
+from odin_solver.words.moves import meaning
 from tests.game.building import play, turn
 from tests.game.cards.helping import with_card
 from tests.game.cards.test_random import OPTIONS, game_with_cards

@@ -1,0 +1,176 @@
+"""Names of printed components, numbers with nouns, amounts and objectives as text."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from odin_solver.components import BOARDS, TILES
+
+if TYPE_CHECKING:
+    from odin_solver.components.occupations import Occupation
+    from odin_solver.placement.objective import Weights
+
+_OTHER_NAMES = MappingProxyType(
+    {
+        "weapon_card": "Weapon card",
+        "long_sword": "Long sword",
+        "stone_house": "Stone house",
+        "altar_once": "Altar (once)",
+    }
+)
+"""Printed names of what bonuses give besides tiles."""
+
+SIGNS = MappingProxyType(
+    {
+        "peas": "Pe",
+        "mead": "Me",
+        "oil": "Oi",
+        "rune_stone": "Ru",
+        "flax": "Fl",
+        "stockfish": "Sf",
+        "hide": "Hi",
+        "silverware": "Sw",
+        "beans": "Be",
+        "milk": "Mi",
+        "wool": "Wo",
+        "chest": "Ch",
+        "grain": "Gr",
+        "salt_meat": "Sm",
+        "linen": "Li",
+        "silk": "Sk",
+        "cabbage": "Ca",
+        "game_meat": "Gm",
+        "skin_and_bones": "Sb",
+        "spices": "Sp",
+        "sheep": "Sh",
+        "fur": "Fu",
+        "jewelry": "Je",
+        "fruits": "Fr",
+        "whale_meat": "Wm",
+        "robe": "Ro",
+        "treasure_chest": "Tc",
+        "cattle": "Ct",
+        "clothing": "Cl",
+        "silver_hoard": "Hd",
+        "glass_beads": "Gb",
+        "helmet": "He",
+        "cloakpin": "Cp",
+        "belt": "Bt",
+        "crucifix": "Cx",
+        "drinking_horn": "Dh",
+        "amber_figure": "Af",
+        "horseshoe": "Hs",
+        "gold_brooch": "Br",
+        "forge_hammer": "Fh",
+        "fibula": "Fi",
+        "throwing_axe": "Ax",
+        "chalice": "Cc",
+        "round_shield": "Rs",
+        "english_crown": "Ec",
+        "berry": "By",
+        "egg": "Eg",
+        "amber": "Am",
+        "gold_ornament": "Go",
+        "altar": "Al",
+        "silver": "Si",
+        "ore": "Or",
+        "wood": "Wd",
+        "stone": "St",
+        "weapon_card": "Wp",
+        "long_sword": "Ls",
+        "stone_house": "Ho",
+        "altar_once": "A1",
+    }
+)
+"""Two characters for every tile and everything else that a bonus gives."""
+
+_MANY_TERMS = 4
+"""Objectives with more terms than this name their bonuses together."""
+
+
+def printed_name(item: str) -> str:
+    """Return the name on a tile or bonus: ``Skin and bones``."""
+    tile = TILES.get(item)
+    return tile.name if tile else _OTHER_NAMES[item]
+
+
+def printed_list(items: Iterable[tuple[str, int]]) -> str:
+    """Return printed names with counts above 1: ``Oil, 2 Ore``."""
+    return ", ".join(
+        printed_name(item) if count == 1 else f"{count} {printed_name(item)}"
+        for item, count in items
+    )
+
+
+def plain_name(item: str) -> str:
+    """Return the name within a sentence: ``skin and bones``, ``knarr``, ``Bear Island``."""
+    if item in BOARDS and BOARDS[item].kind == "exploration":
+        return BOARDS[item].name
+    if item in TILES:
+        return TILES[item].name.lower()
+    return item.replace("_", " ")
+
+
+def plain_list(items: Mapping[str, int] | Iterable[tuple[str, int]]) -> str:
+    """Return plain names with their counts: ``2 wood, 1 stone``; ``nothing`` if there are none."""
+    pairs = items.items() if isinstance(items, Mapping) else items
+    return ", ".join(f"{count} {plain_name(item)}" for item, count in pairs) or "nothing"
+
+
+def number_of(count: int, noun: str, plural: str = "") -> str:
+    """Return a count with its noun: ``1 cut``, ``2 cuts``."""
+    return f"{count} {noun if count == 1 else plural or noun + 's'}"
+
+
+def penalties_text(count: int) -> str:
+    """Return ``1 Thing penalty`` or ``3 Thing penalties``."""
+    return number_of(count, "Thing penalty", "Thing penalties")
+
+
+def card_name(number: int) -> str:
+    """Return a card's number and name: ``108c Ironsmith``."""
+    card = _card(number)
+    return f"{card.id} {card.name}"
+
+
+def card_title(number: int) -> str:
+    """Return a card on one line: number, name, kind, points."""
+    card = _card(number)
+    return f"{card.id} {card.name} ({card.kind.label}, {number_of(card.points, 'point')})"
+
+
+def card_text(number: int) -> str:
+    """Return the text of a card."""
+    return _card(number).text
+
+
+def _card(number: int) -> "Occupation":
+    from odin_solver.components.occupations import occupation  # most commands need no cards
+
+    return occupation(number)
+
+
+def amount(value: Fraction) -> str:
+    """Return a number: whole if it is, otherwise with few decimals."""
+    return str(value) if value.denominator == 1 else f"{float(value):.6g}"
+
+
+def percent(gap: float) -> str:
+    """Return a gap as a percentage."""
+    return f"{100 * gap:.1f} %"
+
+
+def weights_text(weights: "Weights") -> str:
+    """Return an objective level as a sum: ``points + income - silver``."""
+    terms = list(weights.as_keys().items())
+    bonuses = [term for term in terms if term[0].startswith("bonus.")]
+    if len(terms) > _MANY_TERMS and len(bonuses) > 1:
+        terms = [term for term in terms if term not in bonuses]
+        terms.append(("bonuses by value", Fraction(1)))
+    text = ""
+    for key, weight in terms:
+        factor = "" if abs(weight) == 1 else f"{amount(abs(weight))} "
+        joint = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
+        text += f"{joint}{factor}{key}"
+    return text or "nothing"
