@@ -1,6 +1,6 @@
 """The solo game, exactly: states, moves, chance, logs and scores (rules, 2 to 8)."""
 
-import odin_solver.game.effects  # noqa: F401  (the cards make themselves known)
+import odin_solver.game.cards  # noqa: F401  (the cards make themselves known)
 from odin_solver.game.fate import Fate
 from odin_solver.game.log import Game
 from odin_solver.game.play import (

@@ -9,7 +9,7 @@ from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.boards import grid
-from odin_solver.game.cards import anytime_moves, do_anytime, emit, why_not_anytime
+from odin_solver.game.kernel.cards import anytime_moves, do_anytime, emit, why_not_anytime
 from odin_solver.game.node import ONLY, Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add, gain, missing, pay, room_for

@@ -5,7 +5,7 @@ from functools import cache
 from typing import ClassVar
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game.cards import bent, emit
+from odin_solver.game.kernel.cards import bent, emit
 from odin_solver.game.node import Chance, Step
 from odin_solver.game.state import State
 from odin_solver.game.things import add

@@ -5,7 +5,7 @@ from typing import ClassVar
 from odin_solver.feast import FOODS, best_feast
 from odin_solver.feast import Feast as Menu
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.cards import bent, emit
+from odin_solver.game.kernel.cards import bent, emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add

@@ -158,7 +158,7 @@ def _ends(state: "State", parts: tuple[Part, ...], first: int) -> "set[State] | 
     What may be done with cards at any time in between is tried as well, but neither placing tiles
     nor buying ships.
     """
-    from odin_solver.game.cards import anytime_moves
+    from odin_solver.game.kernel.cards import anytime_moves
     from odin_solver.game.play import advance, apply_legal
 
     start = state.copy()

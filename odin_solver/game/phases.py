@@ -5,9 +5,9 @@ from typing import ClassVar
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.game.anytime import placeable
-from odin_solver.game.cards import Event, anytime_moves, bent, emit, hears
 from odin_solver.game.draws import DrawWeapons, RevealStrips
 from odin_solver.game.feast import Feast
+from odin_solver.game.kernel.cards import Event, anytime_moves, bent, emit, hears
 from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import Exploration, State
 from odin_solver.game.things import add, gain

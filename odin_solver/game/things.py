@@ -11,7 +11,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.cards import emit
+from odin_solver.game.kernel.cards import emit
 from odin_solver.game.state import State
 
 Things = Mapping[str, int]

@@ -6,8 +6,8 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.mountains import clear_strips
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.spaces import effects_of, why_not_used
-from odin_solver.game.cards import bent, emit, tell
 from odin_solver.game.draws import DrawOccupations
+from odin_solver.game.kernel.cards import bent, emit, tell
 from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import State
 

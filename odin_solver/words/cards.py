@@ -1,7 +1,7 @@
 """When the cards of a player can be played and used, and why not now."""
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game.cards import CARDS, why_not_anytime
+from odin_solver.game.kernel.cards import CARDS, why_not_anytime
 from odin_solver.game.order import does_nothing
 from odin_solver.game.play import decision, legal_moves
 from odin_solver.game.state import State

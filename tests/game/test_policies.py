@@ -18,9 +18,9 @@ from odin_solver.game import Options, apply, decision, new_game, score_sheet
 from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.cards import CARDS, minds_payment
+from odin_solver.game.cards.blocks.deals import Deals, deal
 from odin_solver.game.draws import Roll
-from odin_solver.game.effects.deals import Deals, deal
+from odin_solver.game.kernel.cards import CARDS, minds_payment
 from odin_solver.game.policies import POLICIES, greedy, play, uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import SLACK, LazyGreedy

@@ -23,9 +23,9 @@ from odin_cli.output import stderr_console, stdout_console
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
-from odin_solver.game.cards import CARDS
 from odin_solver.game.draws import Roll
 from odin_solver.game.feast import Feast
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.log import line
 from odin_solver.game.node import Chance
 from odin_solver.game.phases import FinalPlacing, Pause

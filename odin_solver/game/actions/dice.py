@@ -8,8 +8,8 @@ from itertools import combinations
 
 from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.weapons import WEAPONS
-from odin_solver.game.cards import bent, emit
 from odin_solver.game.draws import Roll, result_of
+from odin_solver.game.kernel.cards import bent, emit
 from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import THIS_ACTION, State
 from odin_solver.game.things import from_words, gain, mixes, pay, words

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from odin_solver.components import BOARDS
 from odin_solver.components.ships import SHIPS
-from odin_solver.game.cards import bent, emit
+from odin_solver.game.kernel.cards import bent, emit
 from odin_solver.game.node import Decision, Node, Step
 from odin_solver.game.state import State
 from odin_solver.game.things import gain, missing, pay, room_for

@@ -6,7 +6,7 @@ import msgspec
 
 from odin_solver.components import TILES
 from odin_solver.components.strips import thing_of
-from odin_solver.game.cards import emit
+from odin_solver.game.kernel.cards import emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import add, gain, pay

@@ -1,6 +1,6 @@
 """Playing occupations (rules, 4 and 5)."""
 
-from odin_solver.game.cards import CARDS, by_card, emit
+from odin_solver.game.kernel.cards import CARDS, by_card, emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 

@@ -17,8 +17,8 @@ from odin_solver.game.actions.exchange import (
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
-from odin_solver.game.cards import bends, bent
 from odin_solver.game.draws import DrawOccupations, DrawWeapons
+from odin_solver.game.kernel.cards import bends, bent
 from odin_solver.game.node import Node, Step
 from odin_solver.game.state import State
 from odin_solver.game.things import add, room_for

@@ -7,7 +7,7 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.cards import bent, emit
+from odin_solver.game.kernel.cards import bent, emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 from odin_solver.game.things import can_pay, gain, missing, pay

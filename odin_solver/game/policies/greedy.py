@@ -29,11 +29,11 @@ from odin_solver.game.actions.dice import (
 from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.cards import minds_payment
+from odin_solver.game.cards.blocks.deals import Deals
+from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.draws import Roll
-from odin_solver.game.effects.deals import Deals
-from odin_solver.game.effects.laying import LayTiles
 from odin_solver.game.feast import Feast, food, serve_move
+from odin_solver.game.kernel.cards import minds_payment
 from odin_solver.game.node import Chance, Decision
 from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.play import advance, apply_legal, current, decision

@@ -1,12 +1,14 @@
 """The cards as a whole: what is there, and how several of them work together."""
 
+from types import ModuleType
 from typing import get_args
 
 import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS, Kind
-from odin_solver.game.cards import CARDS, Event, Rule, bends, bent, emit, implemented, register
-from odin_solver.game.effects.blocks import reached
+from odin_solver.game.cards import deck_a, deck_b, deck_c, starting
+from odin_solver.game.cards.blocks.effects import reached
+from odin_solver.game.kernel.cards import CARDS, Card, Event, Rule, bends, bent, emit, register
 from odin_solver.game.node import Node
 from tests.game.building import change, play, turn
 from tests.game.cards.helping import choices, with_card
@@ -14,7 +16,22 @@ from tests.game.cards.helping import choices, with_card
 
 def test_every_card_has_an_effect() -> None:
     """None is missing, none is made up."""
-    assert implemented() == frozenset(OCCUPATIONS)
+    assert frozenset(CARDS) == frozenset(OCCUPATIONS)
+
+
+@pytest.mark.parametrize("deck", [starting, deck_a, deck_b, deck_c])
+def test_decks_are_in_order(deck: ModuleType) -> None:
+    """Number and title are as printed; each module holds one deck in the order of its numbers."""
+    cards = [each for each in vars(deck).values() if isinstance(each, Card)]
+    wanted = [
+        (card.number, card.name)
+        for card in OCCUPATIONS.values()
+        if (None if card.starting else card.deck) == DECKS[deck]
+    ]
+    assert [(card.number, card.title) for card in cards] == wanted
+
+
+DECKS = {starting: None, deck_a: "A", deck_b: "B", deck_c: "C"}
 
 
 @pytest.mark.parametrize("number", sorted(OCCUPATIONS))

@@ -12,13 +12,13 @@ from odin_solver.components import TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Options, State, apply, decision
-from odin_solver.game import cards as the_cards
 from odin_solver.game.actions.dice import ACTIONS, loot
 from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
-from odin_solver.game.cards import CARDS, Card, Event, Facts, Rule, emit
-from odin_solver.game.effects.deals import Deals, deal
-from odin_solver.game.effects.vikings import FreeDice
+from odin_solver.game.cards.blocks.deals import Deals, deal
+from odin_solver.game.cards.blocks.vikings import FreeDice
+from odin_solver.game.kernel import cards as the_cards
+from odin_solver.game.kernel.cards import CARDS, Card, Event, Facts, Rule, emit
 from odin_solver.game.node import Chance, Decision
 from odin_solver.game.order import Afterwards, Part, WhichFirst, first_ones
 from odin_solver.game.phases import FinalPlacing
@@ -246,7 +246,9 @@ def samples() -> dict[Event, list[Sample]]:
 
     events = {event for card in CARDS.values() for event in card.on}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(the_cards._cards, 0, Card(0, on={each: listener(each) for each in events}))
+        patch.setitem(
+            the_cards._cards, 0, Card(0, "Listener", on={each: listener(each) for each in events})
+        )
         for seed in range(cases(10, 100)):
             agreed = Options("long" if seed % 2 else "short", cards=frozenset(OCCUPATIONS))
             random_game(seed, agreed, rich=True, played=(0,))

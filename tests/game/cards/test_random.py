@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from odin_solver.game import Game, Options, State, anytime, decision
-from odin_solver.game.cards import implemented
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.log import parse, text
 from tests.game import invariants
 from tests.profiles import cases
 
 OPTIONS = [
-    Options("long", cards=implemented()),
-    Options("short", cards=implemented(), starting="choose"),
-    Options("long", islands=True, harvest=True, cards=implemented()),
+    Options("long", cards=frozenset(CARDS)),
+    Options("short", cards=frozenset(CARDS), starting="choose"),
+    Options("long", islands=True, harvest=True, cards=frozenset(CARDS)),
 ]
 
 
@@ -59,7 +59,7 @@ def test_random_games(block: int) -> None:
 def test_logs_replay() -> None:
     """A game with cards is the same after a journey through its text."""
     for seed in range(cases(6, 200)):
-        options = Options("long", cards=implemented())
+        options = Options("long", cards=frozenset(CARDS))
         game = Game(options, seed)
         luck = Random(seed)
         while not game.state.is_over:

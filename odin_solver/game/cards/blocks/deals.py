@@ -1,9 +1,11 @@
-"""Exchanging things through cards."""
+"""Exchanges through cards, once or at any time."""
 
 import msgspec
 
+from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import Pairs, remove_ship
 from odin_solver.game.actions.spaces import usable_with
+from odin_solver.game.kernel.cards import Anytime, Card
 from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import State
 from odin_solver.game.things import from_words, gain, missing, pay, room_for, words
@@ -126,3 +128,30 @@ class ShipDeal(Decision, frozen=True, tag=True):
         if move != "skip":
             remove_ship(state, self.ship, int(move.rpartition("=")[2]))
             strike(state, (self.pays, self.takes))
+
+
+def exchanging(*deals: Deal) -> Anytime:
+    """Deals that can be made at any time."""
+    by_words = {deal_words(each): each for each in deals}
+
+    def moves(state: State) -> list[str]:
+        return [name for name, each in by_words.items() if why_no_deal(state, each) is None]
+
+    def why_not(state: State) -> str:
+        reasons = dict.fromkeys(filter(None, (why_no_deal(state, each) for each in deals)))
+        return "; ".join([*reasons][:3])
+
+    return Anytime(moves, lambda state, name: strike(state, by_words[name]), why_not)
+
+
+def exchanges(number: int, title: str, *deals: Deal) -> Card:
+    """A card with deals that can be made at any time, and no more."""
+    return Card(number, title, anytime=exchanging(*deals))
+
+
+GOODS = tuple(each.id for each in TILES.values() if each.kind == "good")
+
+
+def one_for_one(gives: str, takes: str, count: int = 1) -> Deal:
+    """A deal of so many of a thing for as many of another one."""
+    return ((gives, count),), ((takes, count),)

@@ -1,11 +1,11 @@
-"""Taking items of mountain strips through cards."""
+"""Items of mountain strips taken through cards."""
 
 from collections.abc import Container
 
 from odin_solver.components.strips import StripItem, thing_of
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
-from odin_solver.game.cards import Card, Facts
+from odin_solver.game.kernel.cards import Card, Facts
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 
@@ -53,7 +53,7 @@ class StripItems(Decision, frozen=True, tag=True):
             clear_strips(state)
 
 
-def first_item(number: int, spaces: Container[str], *kinds: StripItem) -> Card:
+def first_item(number: int, title: str, spaces: Container[str], *kinds: StripItem) -> Card:
     """A card that lets the player take an item of a strip before the action of some spaces.
 
     A space is free to be used also if only such an item makes its action possible; then such an
@@ -78,4 +78,4 @@ def first_item(number: int, spaces: Container[str], *kinds: StripItem) -> Card:
             return None
         return reason
 
-    return Card(number, on={"before action": offer}, rules={"hindrance": hindrance})
+    return Card(number, title, on={"before action": offer}, rules={"hindrance": hindrance})

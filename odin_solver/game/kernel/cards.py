@@ -101,8 +101,8 @@ class Card:
 
     Attributes
     ----------
-    number
-        The card's number.
+    number, title
+        As printed on the card.
     when_played
         What happens when it is played.
     on
@@ -119,6 +119,7 @@ class Card:
     """
 
     number: int
+    title: str
     when_played: Effect | None = None
     on: Mapping[Event, React] = field(default_factory=dict)
     rules: Mapping[Rule, Bend] = field(default_factory=dict)
@@ -133,17 +134,11 @@ CARDS: Mapping[int, Card] = MappingProxyType(_cards)
 """All cards with an effect, by number. A card that is not here scores its points and no more."""
 
 
-def register(card: Card) -> Card:
+def register(card: Card) -> None:
     """Add a card to `CARDS`."""
     if card.number in _cards:
         raise ValueError(f"two effects for occupation {card.number}")
     _cards[card.number] = card
-    return card
-
-
-def implemented() -> frozenset[int]:
-    """The numbers of all cards whose whole effect is known."""
-    return frozenset(_cards)
 
 
 def emit(state: State, event: Event, **facts: Any) -> None:

@@ -1,4 +1,4 @@
-"""Laying tiles that are not in the supply."""
+"""Tiles laid that are not in the supply."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from odin_solver.components import BOARDS
 from odin_solver.components.cells import cell_name
 from odin_solver.game.anytime import board_names, placing, placing_move
 from odin_solver.game.boards import grid
-from odin_solver.game.cards import emit
+from odin_solver.game.kernel.cards import emit
 from odin_solver.game.node import Decision
 from odin_solver.game.state import State
 from odin_solver.rules.geometry import Mask

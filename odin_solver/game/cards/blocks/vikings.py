@@ -1,8 +1,8 @@
-"""Using spaces without Vikings, and taking Vikings back."""
+"""Spaces used without Vikings, and Vikings taken back."""
 
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
 from odin_solver.game.actions.exchange import Pairs
-from odin_solver.game.cards import emit
+from odin_solver.game.kernel.cards import emit
 from odin_solver.game.node import Decision, Step
 from odin_solver.game.state import State
 from odin_solver.game.things import missing, pay, words

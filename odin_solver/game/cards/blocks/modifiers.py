@@ -1,0 +1,112 @@
+"""Changes of rules that many cards share."""
+
+from collections.abc import Callable, Container, Mapping
+
+import msgspec
+
+from odin_solver.game.actions.exchange import Either
+from odin_solver.game.actions.mountains import Upgrade
+from odin_solver.game.kernel.cards import Bend, Card, Facts, Rule
+from odin_solver.game.node import Decision, Node
+from odin_solver.game.state import THIS_ACTION, State
+
+
+def rolls_count(more: int, *actions: str) -> Mapping[Rule, Bend]:
+    """Rolls of some dice actions count so much more; a result is never below 0."""
+    return {"die": lambda state, roll, facts: roll + more * (facts["action"] in actions)}
+
+
+def worth(thing: str, value: int, *actions: str) -> Mapping[Rule, Bend]:
+    """A thing counts so much when it is paid in some dice actions."""
+    return {
+        "payment": lambda state, each, facts: (
+            each | {thing: value} if facts["action"] in actions else each
+        )
+    }
+
+
+def cheaper(thing: str, spaces: Container[str]) -> Mapping[Rule, Bend]:
+    """Actions of some spaces cost one less of a thing, but not less than nothing."""
+
+    def bend(state: State, cost: dict[str, int], facts: Facts) -> dict[str, int]:
+        if facts["space"] in spaces and cost.get(thing):
+            return cost | {thing: cost[thing] - 1}
+        return cost
+
+    return {"cost": bend}
+
+
+Nodes = tuple[Node, ...]
+
+
+def changes(spaces: frozenset[str], change: Callable[[Nodes], Nodes]) -> Bend:
+    """Bend what some spaces do."""
+    return lambda state, nodes, facts: change(nodes) if facts["space"] in spaces else nodes
+
+
+def replace_upgrade(nodes: Nodes, kind: type[Upgrade]) -> Nodes:
+    """Put a special kind of upgrade in the place of a usual one."""
+    return tuple(
+        kind(*msgspec.structs.astuple(node)) if isinstance(node, Upgrade) else node
+        for node in nodes
+    )
+
+
+class Instead(Either, frozen=True, tag=True):
+    """The effect of a space, or what a card lets the player do instead.
+
+    Attributes
+    ----------
+    card
+        The card.
+    """
+
+    card: int = 0
+
+    def asker(self) -> int:
+        return self.card
+
+
+class ReturnOre(Decision, frozen=True, tag=True):
+    """Return 1 ore from a longship for a better result of every roll of this action.
+
+    Attributes
+    ----------
+    key
+        Where the card remembers it.
+    """
+
+    key: str
+
+    def question(self, state: State) -> str:
+        return "return 1 ore from a longship? (every roll counts more)"
+
+    def moves(self, state: State) -> list[str]:
+        loads = sorted({load for load in state.longships if load})
+        return [*(f"return longship ore={load}" for load in loads), "skip"]
+
+    def do(self, state: State, move: str) -> None:
+        if move != "skip":
+            loads = list(state.longships)
+            loads[loads.index(int(move.rpartition("=")[2]))] -= 1
+            state.longships = tuple(sorted(loads))
+            state.remember(self.key, 1)
+
+
+def ore_for_rolls(number: int, title: str, action: str, more: int) -> Card:
+    """A card that takes 1 ore from a longship to let all rolls of an action count more."""
+    key = f"{THIS_ACTION}{number} ore"
+
+    def begin(state: State, facts: Facts) -> None:
+        if facts["action"] == action:
+            state.push(ReturnOre(key))
+
+    def bend(state: State, roll: int, facts: Facts) -> int:
+        return roll + more * (facts["action"] == action and state.remembers(key))
+
+    return Card(
+        number,
+        title,
+        on={"before dice": begin},
+        rules={"die": bend},
+    )

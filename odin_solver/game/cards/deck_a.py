@@ -1,0 +1,551 @@
+"""The dark occupations of deck A."""
+
+from itertools import combinations_with_replacement
+
+import msgspec
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.spaces import Group
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.actions.dice import return_vikings
+from odin_solver.game.actions.exchange import Either, Offer
+from odin_solver.game.actions.mountains import Upgrade, upgraded
+from odin_solver.game.actions.occupations import play_card
+from odin_solver.game.cards.blocks.deals import (
+    GOODS,
+    Deal,
+    ShipDeal,
+    Swap,
+    deal,
+    exchanges,
+    one_for_one,
+)
+from odin_solver.game.cards.blocks.effects import (
+    HOUSES,
+    always,
+    draw_weapon,
+    gives,
+    houses,
+    offers,
+    reached,
+    served,
+    take,
+    upgrade_for_nothing,
+)
+from odin_solver.game.cards.blocks.laying import LayTiles
+from odin_solver.game.cards.blocks.modifiers import changes, cheaper, replace_upgrade
+from odin_solver.game.cards.blocks.strips import StripItems, first_item
+from odin_solver.game.cards.blocks.triggers import (
+    OVERSEAS,
+    RAIDS,
+    action_gave,
+    before,
+    built,
+    column,
+    failed,
+    one_back,
+    spaces_of,
+    succeeded,
+)
+from odin_solver.game.cards.blocks.vikings import UseSpace
+from odin_solver.game.draws import DrawOccupation, DrawWeapons
+from odin_solver.game.kernel.cards import Card, Facts
+from odin_solver.game.node import Decision, Node, Step
+from odin_solver.game.phases import breed, give_bonuses, hold_feast
+from odin_solver.game.state import THIS_ACTION, State
+from odin_solver.game.things import add, words
+from odin_solver.game.turn import hindrance
+
+# 1 Peddler: 1 silver less on Livestock market spaces.
+PEDDLER = Card(1, "Peddler", rules=cheaper("silver", spaces_of(Group.LIVESTOCK_MARKET)))
+
+# 3 Furrier: 1 snare when an action gave exactly 1 silver.
+FURRIER = Card(3, "Furrier", on=action_gave("silver", {1}, gives(snare=1)))
+
+# 5 Chief: a feast at once.
+CHIEF = Card(5, "Chief", when_played=hold_feast)
+
+
+# 7 Miller: after a feast 1 silver for 1 grain, 2 silver for more.
+def _miller(state: State) -> None:
+    take(state, silver=min(2, state.has("grain")))
+
+
+MILLER = Card(7, "Miller", on={"after feast": always(_miller)})
+
+
+# 9 Ore Boatman: before the income 1 ore per longship, to be placed at once.
+def _ore_boatman(state: State) -> None:
+    if state.longships:
+        state.push(LayTiles("ore", len(state.longships), ("home", "exploration")))
+
+
+ORE_BOATMAN = Card(9, "Ore Boatman", on={"before income": always(_ore_boatman)})
+
+
+# 10 Milker: 1 milk and 1 silver for each kind of animal.
+def _milker(state: State) -> None:
+    kinds = sum(state.animals(kind) > 0 for kind in ("sheep", "cattle"))
+    take(state, milk=kinds, silver=kinds)
+
+
+MILKER = Card(10, "Milker", when_played=_milker)
+
+
+# 12 Helmsman: 1 chest; 1 weapon card for each action that used a longship.
+def _with_longship(state: State, facts: Facts) -> None:
+    """A longship raids or pillages, not a ship that stands in for it."""
+    if state.longships and facts["action"] in ("raiding", "pillaging"):
+        draw_weapon(state)
+
+
+def _plundered(state: State, facts: Facts) -> None:
+    """A longship plunders, if it has come to that."""
+    if state.longships and facts["space"] == "plundering" and facts["gained"]:
+        draw_weapon(state)
+
+
+def _explored(state: State, facts: Facts) -> None:
+    """A longship explores, if the board can be reached by one."""
+    if state.longships and "longship" in BOARDS[facts["board"]].ships:
+        draw_weapon(state)
+
+
+def _longship_emigrated(state: State, facts: Facts) -> None:
+    """A longship emigrates."""
+    if facts["ship"] == "longship":
+        draw_weapon(state)
+
+
+HELMSMAN = Card(
+    12,
+    "Helmsman",
+    when_played=gives(chest=1),
+    on={
+        "succeeded": _with_longship,
+        "failed": _with_longship,
+        "explored": _explored,
+        "emigrated": _longship_emigrated,
+        "after action": _plundered,
+    },
+)
+
+
+# 17 Orient Shipper: upgrade an orange good by three steps.
+def _three_steps() -> list[Deal]:
+    return [one_for_one(name, upgraded(name, 3)) for name in GOODS if TILES[name].color == "orange"]
+
+
+ORIENT_SHIPPER = Card(17, "Orient Shipper", when_played=offers(*_three_steps()))
+
+# 20 Builder: the bonuses of the houses.
+BUILDER = Card(20, "Builder", when_played=lambda state: give_bonuses(state, list(HOUSES)))
+
+
+# 22 Miner: 1 ore, 1 stone and 1 silver per longship.
+def _miner(state: State) -> None:
+    count = len(state.longships)
+    take(state, ore=count, stone=count, silver=count)
+
+
+MINER = Card(22, "Miner", when_played=_miner)
+
+# 23 Custodian: 2 silver per house.
+CUSTODIAN = Card(23, "Custodian", when_played=lambda state: take(state, silver=2 * houses(state)))
+
+# 24 Whaling Equipper: 1 oil per knarr, 1 wood per whaling boat.
+WHALING_EQUIPPER = Card(
+    24,
+    "Whaling Equipper",
+    when_played=lambda state: take(state, oil=state.knarrs, wood=len(state.boats)),
+)
+
+# 27 Fisherman: 1 stockfish per whaling boat.
+FISHERMAN = Card(27, "Fisherman", when_played=lambda state: take(state, stockfish=len(state.boats)))
+
+
+# 32 Weapons Supplier: draw 2, 5 or 10 weapons with 1, 2 or 3 longships.
+def _weapons_supplier(state: State) -> None:
+    count = reached(len(state.longships), {1: 2, 2: 5, 3: 10}, 0)
+    state.push(DrawWeapons(count))
+
+
+WEAPONS_SUPPLIER = Card(32, "Weapons Supplier", when_played=_weapons_supplier)
+
+
+# 33 Sheep Shearer: 1, 2 or 3 wool for 3, 4 or 6 sheep.
+def _sheep_shearer(state: State) -> None:
+    take(state, wool=reached(state.animals("sheep"), {3: 1, 4: 2, 6: 3}, 0))
+
+
+SHEEP_SHEARER = Card(33, "Sheep Shearer", when_played=_sheep_shearer)
+
+# 35 Cattle Breeder: a breeding phase at once.
+CATTLE_BREEDER = Card(35, "Cattle Breeder", when_played=breed)
+
+# 36 Ship's Cook: upgrade 1 meat before Overseas trading.
+SHIPS_COOK = Card(
+    36,
+    "Ship's Cook",
+    on=before(
+        OVERSEAS,
+        offers(
+            deal("salt_meat=1", "linen=1"),
+            deal("game_meat=1", "skin_and_bones=1"),
+            deal("whale_meat=1", "robe=1"),
+        ),
+    ),
+)
+
+# 37 Foreign Trader: upgrade 1 good before Overseas trading.
+FOREIGN_TRADER = Card(37, "Foreign Trader", on=before(OVERSEAS, upgrade_for_nothing))
+
+
+# 38 Peacemaker: 1 building resource instead of the weapon of the Weapon phase.
+class ChooseWeapon(Decision, frozen=True, tag=True):
+    """Draw the weapon, or take a resource instead."""
+
+    def asker(self) -> int:
+        return 38
+
+    def question(self, state: State) -> str:
+        return "draw a weapon, or take something instead"
+
+    def moves(self, state: State) -> list[str]:
+        return ["draw", "take wood", "take stone", "take ore"]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "draw":
+            state.push(DrawWeapons(1))
+        else:
+            take(state, **{move.removeprefix("take "): 1})
+
+
+PEACEMAKER = Card(38, "Peacemaker", rules={"weapon": lambda state, draw, facts: ChooseWeapon()})
+
+# 43 Fruit Picker: 1 fruits.
+FRUIT_PICKER = Card(43, "Fruit Picker", when_played=gives(fruits=1))
+
+# 48 Farmer: cattle for jewelry.
+FARMER = exchanges(48, "Farmer", deal("cattle=1", "jewelry=1"))
+
+# 50 Rune Engraver: a rune stone for a hide.
+RUNE_ENGRAVER = exchanges(50, "Rune Engraver", deal("rune_stone=1", "hide=1"))
+
+# 54 Tradesman: silverware for silk or a chest.
+TRADESMAN = exchanges(
+    54, "Tradesman", deal("silverware=1", "silk=1"), deal("silverware=1", "chest=1")
+)
+
+
+# 56 Arms Dealer: any 2 weapons for 1 ore.
+def _pairs_of_weapons() -> list[Deal]:
+    return [
+        deal(words({name: pair.count(name) for name in pair}), "ore=1")
+        for pair in combinations_with_replacement(WEAPONS, 2)
+    ]
+
+
+ARMS_DEALER = exchanges(56, "Arms Dealer", *_pairs_of_weapons())
+
+# 58 Linseed Oil Presser: 2 flax for 3 oil.
+LINSEED_OIL_PRESSER = exchanges(58, "Linseed Oil Presser", deal("flax=2", "oil=3"))
+
+# 59 Linen Weaver: 2 flax and 1 silver for 2 linen.
+LINEN_WEAVER = exchanges(59, "Linen Weaver", deal("flax=2 silver=1", "linen=2"))
+
+# 64 Ship Builder: a whaling boat and 2 silver for a longship.
+SHIP_BUILDER = Card(
+    64,
+    "Ship Builder",
+    when_played=lambda state: state.push(
+        ShipDeal("whaling_boat", (("silver", 2),), (("longship", 1),))
+    ),
+)
+
+# 65 Dragonslayer: 2 snares and 2 spears for a treasure chest.
+DRAGONSLAYER = Card(
+    65, "Dragonslayer", when_played=offers(deal("snare=2 spear=2", "treasure_chest=1"))
+)
+
+# 66 Field Farmer: 1 silver for one or two steps to the upper right in the table of goods.
+FURTHER_UP = (
+    ("peas", "stockfish", "wool"),
+    ("flax", "milk", "linen"),
+    ("beans", "salt_meat", "skin_and_bones"),
+    ("grain", "game_meat", "fur"),
+    ("cabbage", "sheep", "robe"),
+    ("fruits", "cattle"),
+)
+"""One and two steps to the upper right in the table of goods, from the orange goods."""
+
+
+def _field_farmer() -> list[Deal]:
+    return [deal(f"{row[0]}=1 silver=1", f"{takes}=1") for row in FURTHER_UP for takes in row[1:]]
+
+
+FIELD_FARMER = Card(66, "Field Farmer", when_played=offers(*_field_farmer()))
+
+# 68 Weapon Supplier: draw 4 weapons.
+WEAPON_SUPPLIER = Card(68, "Weapon Supplier", when_played=lambda state: state.push(DrawWeapons(4)))
+
+# 74 Cowherd: a grain and 2 silver for a cattle.
+COWHERD = Card(74, "Cowherd", when_played=offers(deal("grain=1 silver=2", "cattle=1")))
+
+
+# 76 Homecomer: a Viking back from each space of the fourth column.
+def _homecomer(state: State) -> None:
+    return_vikings(state, dict.fromkeys(column(4), 1))
+
+
+HOMECOMER = Card(76, "Homecomer", when_played=_homecomer)
+
+
+# 77 Follower: use an occupied space of the second column.
+class Follower(Decision, frozen=True, tag=True):
+    """Use an occupied space of the second column."""
+
+    def question(self, state: State) -> str:
+        return "use an occupied space of the second column without placing Vikings?"
+
+    def moves(self, state: State) -> list[str]:
+        occupied = {space for space, vikings in state.placed if vikings} | state.blocked
+        return [
+            *(
+                f"follow {space}"
+                for space in sorted(occupied & column(2))
+                if hindrance(state, space) is None
+            ),
+            "skip",
+        ]
+
+    def do(self, state: State, move: str) -> None:
+        if move != "skip":
+            state.push(UseSpace(move.removeprefix("follow ")))
+
+
+FOLLOWER = Card(77, "Follower", when_played=lambda state: state.push(Follower()))
+
+
+# 79 Breeder: turn a cattle to its pregnant side.
+class TurnPregnant(Step, frozen=True, tag=True):
+    """Turn a cattle to its pregnant side."""
+
+    def blocked(self, state: State) -> str | None:
+        return None if state.has("cattle") else "there is no cattle that is not pregnant"
+
+    def run(self, state: State) -> None:
+        add(state, "cattle", -1)
+        add(state, "pregnant_cattle", 1)
+
+
+BREEDER = Card(
+    79, "Breeder", when_played=lambda state: state.push(Offer("turn cattle", (TurnPregnant(),)))
+)
+
+
+# 83 Wholesaler: upgrade up to 4 goods of a kind.
+def _several_alike() -> list[Deal]:
+    return [
+        one_for_one(name, upgraded(name), count)
+        for name in (*GOODS, "sheep", "cattle")
+        if upgraded(name)
+        for count in (4, 3, 2, 1)
+    ]
+
+
+WHOLESALER = Card(83, "Wholesaler", when_played=offers(*_several_alike()))
+
+# 86 Hide Buyer: hides for 2 silver each, up to 3.
+HIDE_BUYER = Card(
+    86,
+    "Hide Buyer",
+    when_played=offers(*(deal(f"silver={2 * count}", f"hide={count}") for count in (1, 2, 3))),
+)
+
+# 87 Preacher: the crucifix, or up to 4 items of a strip.
+CRUCIFIX_OR_MOUNTAIN = Either(
+    (
+        ("take crucifix", (Swap(deal("", "crucifix=1")),)),
+        ("mountain", (StripItems(4, optional=False),)),
+    )
+)
+
+PREACHER = Card(87, "Preacher", when_played=lambda state: state.push(CRUCIFIX_OR_MOUNTAIN))
+
+# 94 Spice Merchant: without a harvest 2 oil for spices.
+SPICE_MERCHANT = Card(
+    94, "Spice Merchant", on={"no harvest": always(offers(deal("oil=2", "spices=1")))}
+)
+
+# 95 Wanderer: without a harvest up to 2 items of a strip.
+WANDERER = Card(95, "Wanderer", on={"no harvest": always(lambda state: state.push(StripItems(2)))})
+
+# 96 Meat Merchant: without a harvest game meat for whale meat, or whale meat for 2 game meat.
+MEAT_MERCHANT = Card(
+    96,
+    "Meat Merchant",
+    on={
+        "no harvest": always(
+            offers(deal("game_meat=1", "whale_meat=1"), deal("whale_meat=1", "game_meat=2"))
+        )
+    },
+)
+
+
+# 98 Nobleman: 2 silver for silk when a grain is placed in a house.
+def _grain_at_home(state: State, facts: Facts) -> None:
+    if facts["tile"] == "grain" and facts["board"] in HOUSES:
+        offers(deal("silver=2", "silk=1"))(state)
+
+
+NOBLEMAN = Card(98, "Nobleman", on={"placed": _grain_at_home})
+
+
+# 99 Tutor: play an occupation instead of drawing one.
+class DrawOrPlay(Decision, frozen=True, tag=True):
+    """Draw an occupation, or play one from the hand instead."""
+
+    def asker(self) -> int:
+        return 99
+
+    def question(self, state: State) -> str:
+        return "draw an occupation, or play one instead"
+
+    def moves(self, state: State) -> list[str]:
+        return ["draw", *(f"play {number}" for number in state.hand)]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "draw":
+            state.push(DrawOccupation())
+        else:
+            play_card(state, int(move.removeprefix("play ")))
+
+
+def _play_instead(state: State, draw: Node, facts: Facts) -> Node:
+    return DrawOrPlay() if state.hand else draw
+
+
+TUTOR = Card(99, "Tutor", rules={"draw": _play_instead})
+
+# 117 Shipowner: an upgrade for each large ship built.
+SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, upgrade_for_nothing))
+
+# 122 Mountain Guard: mead, hide or chest for 2, 3 or 4 kinds of items taken from strips by an
+# action.
+ITEMS = ("wood", "stone", "ore", "silver2")
+
+KINDS = f"{THIS_ACTION}122 kinds"
+
+
+def _note_kinds(state: State, facts: Facts) -> None:
+    """Remember which kinds of items the action has given, as a number in base two."""
+    if state.space and facts["source"] == "strip":
+        known = state.remembers(KINDS)
+        for item in facts["items"]:
+            known |= 1 << ITEMS.index(item)
+        state.remember(KINDS, known)
+
+
+def _reward_kinds(state: State, facts: Facts) -> None:
+    """Mead, hide or chest for 2, 3 or 4 kinds."""
+    prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers(KINDS).bit_count())
+    state.remember(KINDS, 0)
+    if prize:
+        take(state, **{prize: 1})
+
+
+MOUNTAIN_GUARD = Card(
+    122, "Mountain Guard", on={"took from strip": _note_kinds, "after action": _reward_kinds}
+)
+
+# 126 Trapper: 1 silver for a success with snares.
+TRAPPER = Card(126, "Trapper", on=succeeded({"snare"}, gives(silver=1)))
+
+# 128 Digger: an item of a strip for a success with snares.
+DIGGER = Card(128, "Digger", on=succeeded({"snare"}, lambda state: state.push(StripItems())))
+
+# 134 Drunkard: 1 mead for a failed raid.
+DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
+
+# 135 Lone Wolf: the long sword back if exactly 1 was paid for a success.
+LONE_WOLF = Card(135, "Lone Wolf", on=one_back("long_sword", *RAIDS), minds_payment=True)
+
+# 140 Blubber Cook: 1 oil for a successful whaling.
+BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))
+
+
+# 147 Steersman: a knarr stands in for one longship.
+def _knarr_as_longship(state: State, ships: int, facts: Facts) -> int:
+    return ships + (state.knarrs > 0)
+
+
+STEERSMAN = Card(147, "Steersman", rules={"stands in": _knarr_as_longship})
+
+# 149 Priest: 1 oil before Overseas trading.
+PRIEST = Card(149, "Priest", on=before(OVERSEAS, gives(oil=1)))
+
+
+# 152 Merchant: one good of an upgrade of 3 or 4 goods goes by two steps.
+class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
+    """An upgrade of several goods, one of them by two steps."""
+
+    doubled: bool = False
+
+    def asker(self) -> int:
+        return 152
+
+    def moves(self, state: State) -> list[str]:
+        if self.doubled:
+            return super().moves(state)
+        twice = [f"upgrade {name} twice" for name in state.supply if upgraded(name, 2)]
+        return [*super().moves(state), *twice]
+
+    def do(self, state: State, move: str) -> None:
+        doubled = self.doubled or move.endswith(" twice")
+        Upgrade.do(msgspec.structs.replace(self, doubled=doubled), state, move)
+
+
+MERCHANT = Card(
+    152,
+    "Merchant",
+    rules={
+        "effects": changes(
+            frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
+            lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
+        )
+    },
+)
+
+
+# 158 Barbarian: 3 weapons and 1 silver for each game meat and whale meat served.
+def _meat_eaten(state: State, facts: Facts) -> None:
+    eaten = served(facts)
+    meat = eaten["game_meat"] + eaten["whale_meat"]
+    if meat:
+        state.push(DrawWeapons(3 * meat))
+        take(state, silver=meat)
+
+
+BARBARIAN = Card(158, "Barbarian", on={"served": _meat_eaten})
+
+# 164 Armed Fighter: a stone or ore of a strip before the action of a fourth-column space.
+ARMED_FIGHTER = first_item(164, "Armed Fighter", column(4), "stone", "ore")
+
+
+# 165 Village Leader: before a feast 2 silver with any clothing.
+def _clothed(state: State) -> None:
+    take(state, silver=2 * min(1, state.has("clothing")))
+
+
+VILLAGE_LEADER = Card(165, "Village Leader", on={"before feast": always(_clothed)})
+
+# 171 Flax Baker: after a harvest flax for grain and 1 silver.
+FLAX_BAKER = Card(
+    171, "Flax Baker", on={"after harvest": always(offers(deal("flax=1", "grain=1 silver=1")))}
+)
+
+# 186 Pea Flour Baker: 2 peas may lie lengthwise at the feast.
+PEA_FLOUR_BAKER = Card(
+    186, "Pea Flour Baker", rules={"lengthwise": lambda state, limits, facts: limits | {"peas": 2}}
+)

@@ -1,0 +1,463 @@
+"""The dark occupations of deck B."""
+
+from collections import Counter
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.spaces import SPACES, Group
+from odin_solver.game.actions.exchange import Exchange, Offer, things
+from odin_solver.game.actions.mountains import Upgrade
+from odin_solver.game.actions.voyages import Emigrate, Explore
+from odin_solver.game.cards.blocks.deals import (
+    GOODS,
+    Deal,
+    Deals,
+    deal,
+    deal_words,
+    exchanges,
+    exchanging,
+    one_for_one,
+    strike,
+    why_no_deal,
+)
+from odin_solver.game.cards.blocks.effects import (
+    HOUSES,
+    always,
+    draw_weapon,
+    gives,
+    large_ships,
+    offers,
+    on_table,
+    reached,
+    take,
+    vikings_on,
+)
+from odin_solver.game.cards.blocks.laying import free_cells, lay
+from odin_solver.game.cards.blocks.modifiers import (
+    Instead,
+    Nodes,
+    changes,
+    replace_upgrade,
+    rolls_count,
+)
+from odin_solver.game.cards.blocks.strips import first_item
+from odin_solver.game.cards.blocks.triggers import (
+    MOUNTAIN_AND_UPGRADE,
+    ONE_OR_MORE,
+    action_gave,
+    after,
+    as_soon_as,
+    column,
+    for_each_gained,
+    one_back,
+    spaces_of,
+    succeeded,
+)
+from odin_solver.game.cards.blocks.vikings import FreeDice
+from odin_solver.game.kernel.cards import Anytime, Card, Facts
+from odin_solver.game.state import State
+from odin_solver.game.things import missing, pay
+
+
+# 6 Stonecarver: 1 silver for each stone from a strip.
+def _stone_of_strips(state: State, facts: Facts) -> None:
+    take(state, silver=facts["items"].count("stone"))
+
+
+STONECARVER = Card(6, "Stonecarver", on={"took from strip": _stone_of_strips})
+
+# 13 Archer: 1 bow; rolls of Hunting game count 1 less.
+ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=rolls_count(-1, "hunting"))
+
+# 25 Meat Trader: 1 salt meat per knarr.
+MEAT_TRADER = Card(25, "Meat Trader", when_played=lambda state: take(state, salt_meat=state.knarrs))
+
+
+# 28 Locksmith: buy 1 oil for 1 silver for each chest and treasure chest that comes.
+def _oil_for_chests(state: State, count: int) -> None:
+    offers(deal("silver=1", "oil=1"), left=count)(state)
+
+
+LOCKSMITH = Card(28, "Locksmith", on=for_each_gained(("chest", "treasure_chest"), _oil_for_chests))
+
+
+# 29 Meat Preserver: 1 salt meat for each pair of game meat and whale meat.
+def _meat_preserver(state: State) -> None:
+    take(state, salt_meat=min(state.has("game_meat"), state.has("whale_meat")))
+
+
+MEAT_PRESERVER = Card(29, "Meat Preserver", when_played=_meat_preserver)
+
+# 30 Silk Merchant: 1, 3 or 6 silver for 1, 2 or 3 silk.
+SILK_MERCHANT = Card(
+    30,
+    "Silk Merchant",
+    when_played=lambda state: take(state, silver=reached(state.has("silk"), {1: 1, 2: 3, 3: 6}, 0)),
+)
+
+
+# 40 Master Joiner: place wood in a house; it lies there like a silver and is shown as one.
+def _cells_for_wood(state: State) -> list[str]:
+    """Free cells of houses, if there is wood."""
+    return list(free_cells(state, "silver", HOUSES)) if state.has("wood") else []
+
+
+def _why_no_wood(state: State) -> str:
+    """What is missing."""
+    return missing(state, {"wood": 1}) or "no cell of a house is free"
+
+
+def _place_wood(state: State, words: str) -> None:
+    """The wood lies there as a silver would, and is shown as one."""
+    at, cells = free_cells(state, "silver", HOUSES)[words]
+    pay(state, {"wood": 1}, "card")
+    lay(state, "silver", at, cells)
+
+
+MASTER_JOINER = Card(
+    40, "Master Joiner", anytime=Anytime(_cells_for_wood, _place_wood, _why_no_wood)
+)
+
+# 44 Master Tailor: hide, wool and linen for clothing and 3 silver.
+MASTER_TAILOR = exchanges(44, "Master Tailor", deal("hide=1 wool=1 linen=1", "clothing=1 silver=3"))
+
+# 46 Ship Architect: 3 wood and a wool or linen for a longship.
+SHIP_ARCHITECT = exchanges(
+    46, "Ship Architect", deal("wood=3 wool=1", "longship=1"), deal("wood=3 linen=1", "longship=1")
+)
+
+# 51 Master Mason: a rune stone for 1 silver and a milk or cabbage.
+MASTER_MASON = exchanges(
+    51,
+    "Master Mason",
+    deal("rune_stone=1", "silver=1 milk=1"),
+    deal("rune_stone=1", "silver=1 cabbage=1"),
+)
+
+# 70 Courier: nothing: it needs the board of another player.
+COURIER = Card(70, "Courier")
+
+
+# 72 Earl: a stone house for silver equal to the round.
+def _earl(state: State) -> None:
+    offers(deal(f"silver={state.round}", "stone_house=1"))(state)
+
+
+EARL = Card(72, "Earl", when_played=_earl)
+
+
+# 78 Traveling Merchant: turn 2, 4, 6 or 7 goods over with 1, 2, 3 or 4 knarrs.
+def _other_side() -> list[Deal]:
+    """Turning a good over: orange and red, green and blue of the same shape."""
+    turned = [
+        (name, TILES[name].upgrades_to or "")
+        for name in GOODS
+        if TILES[name].color in ("orange", "green")
+    ]
+    return [one_for_one(*pair) for pair in turned] + [
+        one_for_one(back, front) for front, back in turned
+    ]
+
+
+def _traveling_merchant(state: State) -> None:
+    """Turn 2, 4, 6 or 7 goods over with 1, 2, 3 or 4 knarrs."""
+    count = reached(state.knarrs, {1: 2, 2: 4, 3: 6, 4: 7}, 0)
+    if count:
+        offers(*_other_side(), left=count)(state)
+
+
+TRAVELING_MERCHANT = Card(78, "Traveling Merchant", when_played=_traveling_merchant)
+
+# 80 Shepherd Boy: 2 silver for a sheep.
+SHEPHERD_BOY = Card(80, "Shepherd Boy", when_played=offers(deal("silver=2", "sheep=1")))
+
+
+# 82 Longship Builder: a longship for 8, 6, 3 or 1 silver with 0, 1, 2 or 3 knarrs.
+def _longship_builder(state: State) -> None:
+    price = reached(state.knarrs, {0: 8, 1: 6, 2: 3, 3: 1}, 8)
+    offers(deal(f"silver={price}", "longship=1"))(state)
+
+
+LONGSHIP_BUILDER = Card(82, "Longship Builder", when_played=_longship_builder)
+
+
+# 84 Harbor Guard: emigrate for 1 silver less per large ship.
+def _harbor_guard(state: State) -> None:
+    state.push(Offer("emigrate", (Emigrate(cheaper=large_ships(state)),)))
+
+
+HARBOR_GUARD = Card(84, "Harbor Guard", when_played=_harbor_guard)
+
+
+# 97 Pea Counter: without a harvest as many peas as there are, up to 8 in all.
+def _more_peas(state: State) -> None:
+    peas = state.has("peas")
+    take(state, peas=min(peas, 8 - peas))
+
+
+PEA_COUNTER = Card(97, "Pea Counter", on={"no harvest": always(_more_peas)})
+
+
+# 101 Judge: 1 mead and 1 silver for a rune stone placed in a house.
+def _rune_stone_at_home(state: State, facts: Facts) -> None:
+    if facts["tile"] == "rune_stone" and facts["board"] in HOUSES:
+        take(state, mead=1, silver=1)
+
+
+JUDGE = Card(101, "Judge", on={"placed": _rune_stone_at_home})
+
+# 102 Fur Merchant: game meat or silk for a fur instead of the upgrade of a mountain space.
+FUR = tuple(deal(f"{name}=1", "fur=1") for name in ("game_meat", "silk"))
+
+
+class UpgradeOrFur(Upgrade, frozen=True, tag=True):
+    """An upgrade, or 1 fur for 1 game meat or 1 silk instead."""
+
+    def asker(self) -> int:
+        return 102
+
+    def moves(self, state: State) -> list[str]:
+        possible = [each for each in FUR if why_no_deal(state, each) is None]
+        found = [f"exchange {deal_words(each)}" for each in possible if not self.made]
+        return [*found, *super().moves(state)]
+
+    def blocked(self, state: State) -> str | None:
+        if any(why_no_deal(state, each) is None for each in FUR):
+            return None
+        return super().blocked(state)
+
+    def do(self, state: State, move: str) -> None:
+        words = move.removeprefix("exchange ")
+        if words == move:
+            super().do(state, move)
+        else:
+            strike(state, next(each for each in FUR if deal_words(each) == words))
+
+
+FUR_MERCHANT = Card(
+    102,
+    "Fur Merchant",
+    rules={
+        "effects": changes(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur))
+    },
+)
+
+
+# 105 Knarr Builder: build a knarr for 3 wood instead of a whaling boat.
+def _or_knarr(nodes: Nodes) -> Nodes:
+    knarr = Exchange(things(wood=3), things(knarr=1))
+    return (Instead((("build whaling_boat", nodes), ("build knarr", (knarr,))), 105),)
+
+
+KNARR_BUILDER = Card(
+    105, "Knarr Builder", rules={"effects": changes(frozenset({"build_whaling_boat"}), _or_knarr)}
+)
+
+
+# 106 Warmonger: Plundering takes 1 Viking less with 3 longships, 2 less with 4.
+def _fewer_plunderers(state: State, vikings: int, facts: Facts) -> int:
+    if facts["space"] == "plundering":
+        return vikings - {3: 1, 4: 2}.get(len(state.longships), 0)
+    return vikings
+
+
+WARMONGER = Card(106, "Warmonger", rules={"vikings": _fewer_plunderers})
+
+
+# 107 Adventurer: Explore nearby reaches every board with any ship.
+class ExploreAnywhere(Explore, frozen=True, tag=True):
+    """Explore any board with any ship."""
+
+    def asker(self) -> int:
+        return 107
+
+    def moves(self, state: State) -> list[str]:
+        if not (state.boats or state.knarrs or state.longships):
+            return []
+        return [f"explore {each.board}" for each in state.exploration]
+
+    def blocked(self, state: State) -> str | None:
+        if not state.exploration:
+            return "no board is left to be explored"
+        return None if self.moves(state) else "it needs a ship"
+
+
+ADVENTURER = Card(
+    107,
+    "Adventurer",
+    rules={
+        "effects": changes(frozenset({"explore_1"}), lambda nodes: (ExploreAnywhere("explore_1"),))
+    },
+)
+
+# 109 Master Count: 1 silver per knarr after Overseas trading with 2 Vikings.
+MASTER_COUNT = Card(
+    109,
+    "Master Count",
+    on=after({"overseas_trading_2"}, lambda state: take(state, silver=state.knarrs)),
+)
+
+# 121 Carpenter: an item of a strip before building.
+CARPENTER = first_item(121, "Carpenter", spaces_of(Group.BUILD_HOUSES, Group.BUILD_SHIPS))
+
+# 124 Laborer: 2 silver for grain and 2 wood when an action gave exactly 2 silver.
+LABORER = Card(
+    124, "Laborer", on=action_gave("silver", {2}, offers(deal("silver=2", "grain=1 wood=2")))
+)
+
+# 133 Lance Bearer: peas or silver for a successful raid.
+LANCE_BEARER = Card(
+    133,
+    "Lance Bearer",
+    on=succeeded({"raiding"}, offers(deal("", "peas=1"), deal("", "silver=1"), optional=False)),
+)
+
+# 142 Whale Catcher: the spear back if exactly 1 was paid for a successful whaling.
+WHALE_CATCHER = Card(142, "Whale Catcher", on=one_back("spear", "whaling"), minds_payment=True)
+
+# 143 Antlers Seller: 1 silver for a successful hunt.
+ANTLERS_SELLER = Card(143, "Antlers Seller", on=succeeded({"hunting"}, gives(silver=1)))
+
+# 144 Deerstalker: 2 silver for skin and bones after a successful hunt.
+DEERSTALKER = Card(
+    144, "Deerstalker", on=succeeded({"hunting"}, offers(deal("silver=2", "skin_and_bones=1")))
+)
+
+# 156 Stone Crusher: 1 silver when an action gave stone.
+STONE_CRUSHER = Card(156, "Stone Crusher", on=action_gave("stone", ONE_OR_MORE, gives(silver=1)))
+
+
+# 159 Festive Hunter: a hunt after a feast with game meat.
+def _hunt_after_meat(state: State) -> None:
+    if on_table(state, "game_meat"):
+        state.push(Offer("hunt", (FreeDice("hunting"),)))
+
+
+FESTIVE_HUNTER = Card(159, "Festive Hunter", on={"after feast": always(_hunt_after_meat)})
+
+
+# 161 Whaling Assistant: 1 cabbage for 7 Vikings in the third column.
+def _cabbage_for_vikings(state: State) -> None:
+    take(state, cabbage=int(vikings_on(state, column(3)) >= 7))
+
+
+WHALING_ASSISTANT = Card(161, "Whaling Assistant", on={"bonus": always(_cabbage_for_vikings)})
+
+
+# 166 Weapons Warden: a weapon when exactly 2 Vikings are placed, but not the first time in a
+# round.
+def _two_vikings(state: State, facts: Facts) -> None:
+    """A weapon card when exactly 2 Vikings are placed, but not the first time in a round."""
+    if facts["vikings"] == 2:
+        if state.remembers("166 round") == state.round:
+            draw_weapon(state)
+        state.remember("166 round", state.round)
+
+
+def _two_vikings_before(state: State) -> None:
+    """The first time in this round may have been before the card was played."""
+    if any(SPACES[space].vikings == 2 for space, _ in state.placed):
+        state.remember("166 round", state.round)
+
+
+WEAPONS_WARDEN = Card(
+    166, "Weapons Warden", when_played=_two_vikings_before, on={"before action": _two_vikings}
+)
+
+
+# 167 Taster: before a feast 1 silver for 1 spices, 2 silver for more.
+def _spiced(state: State) -> None:
+    take(state, silver=min(2, state.has("spices")))
+
+
+TASTER = Card(167, "Taster", on={"before feast": always(_spiced)})
+
+
+# 173 Punchcutter: 1 silver for each ore and 2 for each two silver that leaves the strips.
+def _spoils_of_mountains(state: State, facts: Facts) -> None:
+    removed: Counter[str] = Counter(facts["removed"])
+    take(state, silver=removed["ore"] + 2 * removed["silver2"])
+
+
+PUNCHCUTTER = Card(173, "Punchcutter", on={"mountains": _spoils_of_mountains})
+
+# 175 Codliver Oil Presser: 1 silver for oil when an action gave stockfish.
+CODLIVER_OIL_PRESSER = Card(
+    175,
+    "Codliver Oil Presser",
+    on=action_gave("stockfish", ONE_OR_MORE, offers(deal("silver=1", "oil=1"))),
+)
+
+
+# 176 Etiquette Teacher: 1 peas for each occasion on which another occupation was played.
+def _peas_for_cards(state: State, facts: Facts) -> None:
+    if facts["first"]:
+        state.remember("176 done", 0)
+    if facts["card"] != 176 and not state.remembers("176 done"):
+        state.remember("176 done", 1)
+        take(state, peas=1)
+
+
+ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on={"played": _peas_for_cards})
+
+
+# 177 Maid: silverware instead of the only bonus of a house.
+def _silverware_instead(state: State, facts: Facts) -> None:
+    for board in facts["boards"]:
+        if board.id in HOUSES and sum(board.bonuses.values()) == 1:
+            (name,) = board.bonuses
+            state.push(Deals((deal(f"{name}=1", "silverware=1"),)))
+
+
+MAID = Card(177, "Maid", on={"gave bonuses": _silverware_instead})
+
+# 178 Boat Builder: 2 whaling boats with 4 large ships.
+BOAT_BUILDER = as_soon_as(
+    178,
+    "Boat Builder",
+    lambda state: large_ships(state) == 4,
+    lambda state: take(state, whaling_boat=min(2, state.free_berths("whaling_boat"))),
+)
+
+
+# 179 Cutter Operator: 1 stockfish and 1 silver per knarr when the next knarr comes.
+def _next_knarr(state: State, count: int) -> None:
+    if not state.remembers("179 done"):
+        state.remember("179 done", 1)
+        take(state, stockfish=state.knarrs, silver=state.knarrs)
+
+
+CUTTER_OPERATOR = Card(179, "Cutter Operator", on=for_each_gained(("knarr",), _next_knarr))
+
+
+# 185 Dorestad Traveller: upgrade 2 goods instead of raiding.
+def _or_upgrades(nodes: Nodes) -> Nodes:
+    return (Instead((("raid", nodes), ("upgrades", (Upgrade(2),))), 185),)
+
+
+DORESTAD_TRAVELLER = Card(
+    185, "Dorestad Traveller", rules={"effects": changes(frozenset({"raiding"}), _or_upgrades)}
+)
+
+# 187 Chronicler: 3 flax for a treasure chest; after an action 2 flax for the belt.
+CHRONICLER = Card(
+    187,
+    "Chronicler",
+    anytime=exchanging(deal("flax=3", "treasure_chest=1")),
+    on={"after action": always(offers(deal("flax=2", "belt=1")))},
+)
+
+
+# 189 Seafarer: 4, 9 or 16 silver for 2, 3 or 4 exploration boards in the final scoring.
+def _boards_scored(state: State) -> None:
+    boards = sum(BOARDS[each.id].kind == "exploration" for each in state.boards)
+    take(state, silver=reached(boards, {2: 4, 3: 9, 4: 16}, 0))
+
+
+SEAFARER = Card(189, "Seafarer", on={"scoring": always(_boards_scored)})
+
+# 190 Bosporus Merchant: 1 oil for each spices that comes.
+BOSPORUS_MERCHANT = Card(
+    190,
+    "Bosporus Merchant",
+    on=for_each_gained(("spices",), lambda state, count: take(state, oil=count)),
+)

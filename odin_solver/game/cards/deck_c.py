@@ -1,0 +1,591 @@
+"""The dark occupations of deck C."""
+
+import msgspec
+
+from odin_solver.components import TILES
+from odin_solver.game.actions.exchange import Either, Offer
+from odin_solver.game.actions.voyages import Emigrate
+from odin_solver.game.boards import options
+from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal, Swap, deal, exchanges
+from odin_solver.game.cards.blocks.effects import (
+    HOUSES,
+    SPECIALS,
+    always,
+    for_low_income,
+    gives,
+    houses,
+    large_ships,
+    offers,
+    on_table,
+    own_vikings,
+    reached,
+    served,
+    special_tiles,
+    take,
+    vikings_on,
+)
+from odin_solver.game.cards.blocks.laying import LayTiles
+from odin_solver.game.cards.blocks.modifiers import Nodes, changes, ore_for_rolls, rolls_count
+from odin_solver.game.cards.blocks.strips import StripItems
+from odin_solver.game.cards.blocks.triggers import (
+    CRAFTING,
+    MOUNTAIN_AND_UPGRADE,
+    OVERSEAS,
+    after,
+    as_soon_as,
+    before,
+    built,
+    column,
+    succeeded,
+)
+from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
+from odin_solver.game.kernel.cards import Anytime, Card, Facts, emit
+from odin_solver.game.node import Node, Step
+from odin_solver.game.order import ByCard
+from odin_solver.game.phases import hold_harvest
+from odin_solver.game.state import State
+from odin_solver.game.things import add, pay
+from odin_solver.game.turn import EndOfAction
+from odin_solver.rules.geometry import Mask
+
+# 2 Patron: an action that costs 2 silver or more costs 1 less.
+EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})
+
+
+def _patron_cost(state: State, cost: dict[str, int], facts: Facts) -> dict[str, int]:
+    """An action that costs 2 silver or more costs 1 less."""
+    silver = cost.get("silver", 0)
+    return cost | {"silver": silver - 1} if silver >= 2 else cost
+
+
+def _patron_emigration(state: State, price: int, facts: Facts) -> int:
+    """The same for emigration, if it is the action of a space and not that of a card."""
+    ours = state.space in EMIGRATION and not _by_card(state)
+    return price - 1 if price >= 2 and ours else price
+
+
+def _by_card(state: State) -> bool:
+    """Whether a card does what is done now, in the midst of the action of a space."""
+    whose = (each for each in reversed(state.stack) if isinstance(each, ByCard | EndOfAction))
+    return isinstance(next(whose, None), ByCard)
+
+
+def _patron_sale(state: State, price: int, facts: Facts) -> int:
+    """The same for a special sale, where the prices of both tiles are added up."""
+    before = sum(TILES[name].price or 0 for name, _ in state.gained if name in TILES)
+    return price - 1 if before < 2 <= before + price else price
+
+
+PATRON = Card(
+    2,
+    "Patron",
+    rules={"cost": _patron_cost, "emigration": _patron_emigration, "price": _patron_sale},
+    # An action that others make cheaper may no longer cost 2 silver.
+    place=-1,
+)
+
+
+# 14 Ship Owner: 1 whale meat for one ship of each kind, 2 for two of each.
+def _ship_owner(state: State) -> None:
+    sets = min(map(state.ships, ("whaling_boat", "knarr", "longship")))
+    take(state, whale_meat=min(sets, 2))
+
+
+SHIP_OWNER = Card(14, "Ship Owner", when_played=_ship_owner)
+
+# 15 Cottager: 2 mead per house; 1 hide for each house built.
+COTTAGER = Card(
+    15,
+    "Cottager",
+    when_played=lambda state: take(state, mead=2 * houses(state)),
+    on=built(HOUSES, gives(hide=1)),
+)
+
+
+# 16 Captain: 2 to 5 silver for 4 to 7 ore on the ships.
+def _captain(state: State) -> None:
+    ore = sum(state.boats) + sum(state.longships)
+    take(state, silver=reached(ore, {4: 2, 5: 3, 6: 4, 7: 5}, 0))
+
+
+CAPTAIN = Card(16, "Captain", when_played=_captain)
+
+
+# 18 Fighter: silk, jewelry or a silver hoard for 1, 2 or 3 longships with at least 2 ore each.
+def _fighter(state: State) -> None:
+    armed = sum(ore >= 2 for ore in state.longships)
+    if armed:
+        take(state, **{reached(armed, {1: "silk", 2: "jewelry", 3: "silver_hoard"}, ""): 1})
+
+
+FIGHTER = Card(18, "Fighter", when_played=_fighter)
+
+
+# 19 Host: silk, spices or jewelry for 3, 4 or 5 special tiles.
+def _host(state: State) -> None:
+    prize = reached(special_tiles(state), {3: "silk", 4: "spices", 5: "jewelry"}, "")
+    if prize:
+        take(state, **{prize: 1})
+
+
+HOST = Card(19, "Host", when_played=_host)
+
+
+# 31 Storeman: 1 more of a good of which there are exactly 3.
+def _storeman(state: State) -> None:
+    deals: list[Deal] = [
+        ((), ((name, 1),))
+        for name, count in state.supply.items()
+        if count == 3 and name in TILES and TILES[name].kind == "good"
+    ]
+    offers(*deals)(state)
+
+
+STOREMAN = Card(31, "Storeman", when_played=_storeman)
+
+
+# 39 Modifier: take ore back from ships at any time.
+def _disarm(state: State, name: str) -> None:
+    """Take ore back from a ship."""
+    kind, load = name.split(" ore=")
+    loads = list(state.boats if kind == "whaling_boat" else state.longships)
+    loads[loads.index(int(load))] -= 1
+    if kind == "whaling_boat":
+        state.boats = tuple(sorted(loads))
+    else:
+        state.longships = tuple(sorted(loads))
+    add(state, "ore", 1)
+
+
+def _armed_ships(state: State) -> list[str]:
+    """Ships with ore that was put on them."""
+    return [
+        f"{kind} ore={load}"
+        for kind, loads in (("whaling_boat", state.boats), ("longship", state.longships))
+        for load in sorted(set(loads))
+        if load
+    ]
+
+
+MODIFIER = Card(
+    39,
+    "Modifier",
+    anytime=Anytime(_armed_ships, _disarm, lambda state: "no ship carries ore put on it"),
+)
+
+# 45 Pirate: wood and 6 silver for a treasure chest.
+PIRATE = exchanges(45, "Pirate", deal("wood=1 silver=6", "treasure_chest=1"))
+
+
+# 49 Plower: cattle for a harvest of the first five goods.
+def _plow(state: State, words: str) -> None:
+    pay(state, {"cattle": 1}, "card")
+    hold_harvest(state, 3)
+
+
+PLOWER = Card(
+    49,
+    "Plower",
+    anytime=Anytime(
+        lambda state: [""] if state.animals("cattle") else [],
+        _plow,
+        lambda state: "there is no cattle in the stables",
+    ),
+)
+
+# 55 Treasurer: a chest and 3 silver for a treasure chest.
+TREASURER = exchanges(55, "Treasurer", deal("chest=1 silver=3", "treasure_chest=1"))
+
+
+# 60 Inspector: take a Viking back, then another one from the same space for silver.
+class Inspector(ReturnViking, frozen=True, tag=True):
+    """Take a Viking back; then another one from the same space, for silver."""
+
+    def after(self, state: State, space: str) -> None:
+        state.push(ReturnViking((("silver", state.round),), (space,)))
+
+
+INSPECTOR = Card(60, "Inspector", when_played=lambda state: state.push(Inspector()))
+
+# 61 Wharf Owner: sell a longship for 8 silver.
+WHARF_OWNER = Card(
+    61,
+    "Wharf Owner",
+    when_played=lambda state: state.push(ShipDeal("longship", (), (("silver", 8),))),
+)
+
+
+# 63 Hornturner: a sheep for salt meat, hide and wool; then 3 silver for the drinking horn.
+def _hornturner(state: State) -> None:
+    state.push(
+        Deals((deal("sheep=1", "salt_meat=1 hide=1 wool=1"),)),
+        Deals((deal("silver=3", "drinking_horn=1"),)),
+    )
+
+
+HORNTURNER = Card(63, "Hornturner", when_played=_hornturner)
+
+# 67 Private Chef: 4 silver for 2 silverware, game meat and mead.
+PRIVATE_CHEF = Card(
+    67, "Private Chef", when_played=offers(deal("silver=4", "silverware=2 game_meat=1 mead=1"))
+)
+
+
+# 71 Innkeeper: chest and rune stone in the place of the own drinking horn.
+class TileForTiles(Step, frozen=True, tag=True):
+    """Take a placed tile back and put others on exactly the cells that it covered.
+
+    Attributes
+    ----------
+    taken
+        The tile that goes into the supply.
+    big, small
+        The tiles that cover its cells together.
+    """
+
+    taken: str
+    big: str
+    small: str
+
+    def blocked(self, state: State) -> str | None:
+        lying = any(name == self.taken for board in state.boards for name, _ in board.pieces)
+        return None if lying else f"no {self.taken} lies on a board"
+
+    def run(self, state: State) -> None:
+        add(state, self.taken, 1)
+        at, board = next(
+            (at, board) for at, board in enumerate(state.boards) if self.taken in dict(board.pieces)
+        )
+        number = [name for name, _ in board.pieces].index(self.taken)
+        pieces = [*board.pieces]
+        pieces[number : number + 1] = self._instead(board.id, pieces[number][1])
+        changed = msgspec.structs.replace(board, pieces=tuple(pieces))
+        state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
+        for tile in (self.big, self.small):
+            emit(state, "placed", tile=tile, board=board.id)
+        emit(state, "changed")
+
+    def _instead(self, board: str, cells: Mask) -> list[tuple[str, Mask]]:
+        """What covers the cells then, in an order in which it can be placed, if there is one."""
+        small = {each.cells: each for each in options(board, self.small)}
+        ways = [
+            order
+            for big in options(board, self.big)
+            if not big.cells & ~cells and cells & ~big.cells in small
+            for one, other in [((self.big, big), (self.small, small[cells & ~big.cells]))]
+            for order in ((one, other), (other, one))
+        ]
+        best = min(ways, key=lambda order: bool(order[0][1].needs & order[1][1].cells))
+        return [(tile, option.cells) for tile, option in best]
+
+
+HORN_FOR_TILES = Offer(
+    "take drinking_horn", (TileForTiles("drinking_horn", "chest", "rune_stone"),)
+)
+"""Other players' boards are not there in the solo game."""
+
+INNKEEPER = Card(71, "Innkeeper", when_played=lambda state: state.push(HORN_FOR_TILES))
+
+# 73 Metalsmith: silverware, or the crucifix for 2 silver, or the chalice for 5.
+METALSMITH = Card(
+    73,
+    "Metalsmith",
+    when_played=offers(
+        deal("", "silverware=1"),
+        deal("silver=2", "crucifix=1"),
+        deal("silver=5", "chalice=1"),
+        optional=False,
+    ),
+)
+
+# 75 Bone Collector: 1 silver for skin and bones.
+BONE_COLLECTOR = Card(
+    75, "Bone Collector", when_played=offers(deal("silver=1", "skin_and_bones=1"))
+)
+
+
+# 81 Quartermaster: a longship for 8 silver less the weapons.
+def _quartermaster(state: State) -> None:
+    halves = 2 * state.has("long_sword") + state.has("spear") + state.has("bow")
+    price = max(0, (2 * 8 - halves) // 2)
+    offers(deal(f"silver={price}", "longship=1"))(state)
+
+
+QUARTERMASTER = Card(81, "Quartermaster", when_played=_quartermaster)
+
+# 85 Hornblower: a hunt for 1 silver, then a snare for 2.
+_HORNBLOWER = (
+    Offer("hunt", (Swap(deal("silver=1", "")), FreeDice("hunting"))),
+    Offer("lay a snare", (Swap(deal("silver=2", "")), FreeDice("snare"))),
+)
+"""A hunt for 1 silver, then a snare for 2."""
+
+HORNBLOWER = Card(85, "Hornblower", when_played=lambda state: state.push(*_HORNBLOWER))
+
+# 88 Clerk: before Overseas trading 1 silver per step to the upper left, once per knarr.
+UPPER_LEFT = (
+    *(("flax", "mead"), ("beans", "stockfish"), ("grain", "milk"), ("cabbage", "salt_meat")),
+    *(("fruits", "sheep"), ("stockfish", "oil"), ("milk", "hide"), ("salt_meat", "wool")),
+    *(("game_meat", "linen"), ("sheep", "skin_and_bones"), ("whale_meat", "fur")),
+    *(("cattle", "robe"), ("hide", "rune_stone"), ("wool", "silverware"), ("linen", "chest")),
+    *(("skin_and_bones", "silk"), ("fur", "spices"), ("robe", "jewelry")),
+    *(("clothing", "treasure_chest"),),
+)
+"""One step to the upper left in the table of goods."""
+
+
+def _clerk(state: State) -> None:
+    deals = tuple(deal(f"{old}=1 silver=1", f"{new}=1") for old, new in UPPER_LEFT)
+    state.push(Deals(deals, state.knarrs, space=state.space))
+
+
+CLERK = Card(88, "Clerk", on=before(OVERSEAS, _clerk))
+
+# 90 Sword Fighter: 1 ore of a longship: all rolls of the raid count 2 more.
+SWORD_FIGHTER = ore_for_rolls(90, "Sword Fighter", "raiding", 2)
+
+
+# 92 Sympathetic Soul: without a harvest 1, 2 or 3 silver for 3, 4 or 5 special tiles.
+def _sympathetic_soul(state: State) -> None:
+    take(state, silver=reached(special_tiles(state), {3: 1, 4: 2, 5: 3}, 0))
+
+
+SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on={"no harvest": always(_sympathetic_soul)})
+
+
+# 93 Helper in Time of Need: without a harvest beans, grain or cabbage for 1, 2 or 3 whaling
+# boats.
+def _helper_in_need(state: State) -> None:
+    food = {1: "beans", 2: "grain", 3: "cabbage"}.get(len(state.boats))
+    if food:
+        take(state, **{food: 1})
+
+
+HELPER_IN_TIME_OF_NEED = Card(
+    93, "Helper in Time of Need", on={"no harvest": always(_helper_in_need)}
+)
+
+
+# 103 Forest Blacksmith: an item of a strip before ore is exchanged on a Crafting space; it may be
+# that ore.
+class ItemBeforeOre(Step, frozen=True, tag=True):
+    """Take an item of a strip before ore is exchanged; it may be the ore that is needed.
+
+    Attributes
+    ----------
+    node
+        What exchanges the ore.
+    """
+
+    node: Node
+
+    def blocked(self, state: State) -> str | None:
+        reason = self.node.blocked(state)
+        if reason and any(items[:1] == ("ore",) for items in state.strips):
+            other = state.copy()
+            add(other, "ore", 1)
+            return self.node.blocked(other)
+        return reason
+
+    def run(self, state: State) -> None:
+        if self.node.blocked(state):
+            state.push(StripItems(kinds=("ore",), optional=False), ByCard(103), self.node)
+        else:
+            state.push(StripItems(), ByCard(103), self.node)
+
+
+def _item_before_ore(nodes: Nodes) -> Nodes:
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Either):
+            found.append(
+                Either(
+                    tuple(
+                        (label, (ItemBeforeOre(part[0]),) if label == "pay ore" else part)
+                        for label, part in node.options
+                    )
+                )
+            )
+        else:
+            found.append(ItemBeforeOre(node))
+    return tuple(found)
+
+
+FOREST_BLACKSMITH = Card(
+    103,
+    "Forest Blacksmith",
+    rules={"effects": changes(frozenset({"forge", "craft_chest"}), _item_before_ore)},
+)
+
+# 110 Birka Settler: emigrate after Overseas trading with 2 Vikings.
+BIRKA_SETTLER = Card(
+    110,
+    "Birka Settler",
+    on=after({"overseas_trading_2"}, lambda state: state.push(Offer("emigrate", (Emigrate(),)))),
+)
+
+
+# 111 Artist: 1 silver for each kind of building resource exchanged on a Crafting space.
+def _resources_exchanged(state: State, facts: Facts) -> None:
+    if facts["space"] in CRAFTING:
+        take(state, silver=sum(thing in facts["spent"] for thing in ("wood", "stone", "ore")))
+
+
+ARTIST = Card(111, "Artist", on={"after action": _resources_exchanged})
+
+# 114 Silk Stitcher: 3 silver for silk after Crafting spaces.
+SILK_STITCHER = Card(114, "Silk Stitcher", on=after(CRAFTING, offers(deal("silver=3", "silk=1"))))
+
+# 123 Oil Seller: oil for silverware after a mountain space with an upgrade.
+OIL_SELLER = Card(
+    123, "Oil Seller", on=after(MOUNTAIN_AND_UPGRADE, offers(deal("oil=1", "silverware=1")))
+)
+
+
+# 130 Snare Specialist: 2 snares for a Viking back from a successful Laying a snare.
+def _snare_for_viking(state: State) -> None:
+    if state.space == "laying_a_snare" and own_vikings(state):
+        state.push(ReturnViking((("snare", 2),), (state.space,)))
+
+
+SNARE_SPECIALIST = Card(
+    130, "Snare Specialist", on=succeeded({"snare"}, _snare_for_viking), minds_payment=True
+)
+
+
+# 139 Loot Hunter: the special tile with the highest sword value counts 1 less.
+def _special_for_less(state: State, loot: dict[str, int], facts: Facts) -> dict[str, int]:
+    values = {name: sword for name, sword in loot.items() if name in SPECIALS}
+    top = {name for name, sword in values.items() if sword == max(values.values())}
+    return {
+        names: sword - sum(name in top for name in names.split("+"))
+        for names, sword in loot.items()
+    }
+
+
+LOOT_HUNTER = Card(139, "Loot Hunter", rules={"loot": _special_for_less})
+
+# 146 Sledger: rolls for hunts and snares count 1 less.
+SLEDGER = Card(146, "Sledger", rules=rolls_count(-1, "hunting", "snare"))
+
+# 148 Spice Merchant: 3 silver for spices for each knarr built.
+SPICE_MERCHANT = Card(
+    148, "Spice Merchant", on=built({"knarr"}, offers(deal("silver=3", "spices=1")))
+)
+
+
+# 157 Skinner: 1 skin and bones for each animal served.
+def _animals_eaten(state: State, facts: Facts) -> None:
+    eaten = served(facts)
+    take(state, skin_and_bones=eaten["sheep"] + eaten["cattle"])
+
+
+SKINNER = Card(157, "Skinner", on={"served": _animals_eaten})
+
+
+# 162 Flax Farmer: 1 flax for 7 Vikings in the second column.
+def _flax_for_vikings(state: State) -> None:
+    take(state, flax=int(vikings_on(state, column(2)) >= 7))
+
+
+FLAX_FARMER = Card(162, "Flax Farmer", on={"bonus": always(_flax_for_vikings)})
+
+
+# 168 Earl of Lade: 1 silver when exactly 3 Vikings are left or back.
+def _three_left(state: State, facts: Facts) -> None:
+    take(state, silver=int(facts["vikings"] > 0 and state.vikings == 3))
+
+
+EARL_OF_LADE = Card(168, "Earl of Lade", on={"before action": _three_left, "returned": _three_left})
+
+
+# 169 Sower: 1 more flax or grain, of which there has to be some before the harvest.
+def _flax_or_grain(state: State) -> None:
+    kinds = [name for name in ("flax", "grain") if state.has(name)]
+    if len(kinds) == 2:
+        offers(deal("", "flax=1"), deal("", "grain=1"), optional=False)(state)
+    elif kinds:
+        take(state, **{kinds[0]: 1})
+
+
+SOWER = Card(169, "Sower", on={"before harvest": always(_flax_or_grain)})
+
+
+# 172 Fish Cook: stockfish that was served may be placed in houses.
+def _keep_stockfish(state: State) -> None:
+    count = on_table(state, "stockfish")
+    if count:
+        state.push(LayTiles("stockfish", count, HOUSES, optional=True))
+
+
+FISH_COOK = Card(172, "Fish Cook", on={"after feast": always(_keep_stockfish)})
+
+# 180 Beach Raider: 4, 3 or 2 silverware with 3 longships, by the income.
+BEACH_RAIDER = as_soon_as(
+    180,
+    "Beach Raider",
+    lambda state: len(state.longships) >= 3,
+    for_low_income("silverware", {5: 4, 11: 3, 30: 2}),
+)
+
+# 181 Sail Patcher: 3, 2 or 1 wool with 3 large ships, by the income.
+SAIL_PATCHER = as_soon_as(
+    181,
+    "Sail Patcher",
+    lambda state: large_ships(state) >= 3,
+    for_low_income("wool", {4: 3, 9: 2, 30: 1}),
+)
+
+# 182 Herb Gardener: spices for wood with 2 houses.
+HERB_GARDENER = as_soon_as(
+    182,
+    "Herb Gardener",
+    lambda state: houses(state) >= 2,
+    offers(deal("wood=2", "spices=1"), deal("wood=5", "spices=2")),
+)
+
+
+# 183 Grain Deliveryman: one orange good more with each knarr.
+def _planter(state: State) -> None:
+    goods = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
+    take(state, **dict.fromkeys(goods[: state.knarrs + 2 if state.knarrs else 0], 1))
+
+
+GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_planter)
+
+
+# 184 Sponsor: 4 wood or 3 silver for a longship with 3 ore from the supply on it.
+class ArmLast(Step, frozen=True, tag=True):
+    """Pay 3 ore onto the longship that has just come."""
+
+    def blocked(self, state: State) -> str | None:
+        return None if state.has("ore") >= 3 else "it needs 3 ore"
+
+    def run(self, state: State) -> None:
+        add(state, "ore", -3)
+        at = state.longships.index(0)
+        rest = state.longships[:at] + state.longships[at + 1 :]
+        state.longships = tuple(sorted((*rest, 3)))
+
+
+ARMED_LONGSHIP = Either(
+    tuple(
+        (f"pay {price}", (Swap(deal(price, "longship=1")), ArmLast()))
+        for price in ("wood=4", "silver=3")
+    )
+)
+
+SPONSOR = Card(
+    184,
+    "Sponsor",
+    when_played=lambda state: state.push(Offer("take longship", (ARMED_LONGSHIP,))),
+)
+
+
+# 188 Mineworker: 1 silver for each two silver from a strip; its silver when played is for more
+# players.
+def _silver_of_strips(state: State, facts: Facts) -> None:
+    take(state, silver=facts["items"].count("silver2"))
+
+
+MINEWORKER = Card(188, "Mineworker", on={"took from strip": _silver_of_strips})

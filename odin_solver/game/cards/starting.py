@@ -1,0 +1,415 @@
+"""The 45 light occupations: a player begins with one of them."""
+
+from itertools import combinations
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.actions.exchange import Offer
+from odin_solver.game.actions.mountains import Upgrade
+from odin_solver.game.actions.occupations import play_card
+from odin_solver.game.cards.blocks.deals import Deal, Deals, Swap, deal, exchanges
+from odin_solver.game.cards.blocks.effects import (
+    SPECIALS,
+    always,
+    gives,
+    offers,
+    own_vikings,
+    served,
+    take,
+    vikings_on,
+)
+from odin_solver.game.cards.blocks.modifiers import cheaper, ore_for_rolls, rolls_count, worth
+from odin_solver.game.cards.blocks.strips import StripItems, first_item
+from odin_solver.game.cards.blocks.triggers import (
+    BUILD_HOUSES,
+    CRAFTING,
+    RAIDS,
+    TWO_OR_MORE,
+    WEEKLY_MARKET,
+    action_gave,
+    after,
+    before,
+    failed,
+    for_each_gained,
+    succeeded,
+)
+from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
+from odin_solver.game.kernel.cards import Anytime, Card, Facts
+from odin_solver.game.node import Decision
+from odin_solver.game.phases import give_bonuses
+from odin_solver.game.state import State
+from odin_solver.game.things import add, can_pay, missing, pay
+from odin_solver.game.turn import hindrance
+
+# 4 Hunter: every roll counts 1 less.
+LOW = ("hunting", "snare", "whaling")
+
+HUNTER = Card(4, "Hunter", rules=rolls_count(-1, *LOW, *RAIDS))
+
+
+# 8 Craft Leader: before the income 1 oil for 5 Vikings on Crafting spaces.
+def _craft_leader(state: State) -> None:
+    take(state, oil=int(vikings_on(state, CRAFTING) >= 5))
+
+
+CRAFT_LEADER = Card(8, "Craft Leader", on={"before income": always(_craft_leader)})
+
+# 11 Trident Hunter: 1 spear; a spear counts 2 in Whaling.
+TRIDENT_HUNTER = Card(
+    11, "Trident Hunter", when_played=gives(spear=1), rules=worth("spear", 2, "whaling")
+)
+
+# 21 Collector: the bonuses of the home board.
+COLLECTOR = Card(21, "Collector", when_played=lambda state: give_bonuses(state, ["home"]))
+
+
+# 26 Meat Inspector: 1 silver for each kind of red good; pregnant animals are no kind of their
+# own.
+def _meat_inspector(state: State) -> None:
+    kinds = {name.removeprefix("pregnant_") for name in state.supply}
+    take(state, silver=sum(name in TILES and TILES[name].color == "red" for name in kinds))
+
+
+MEAT_INSPECTOR = Card(26, "Meat Inspector", when_played=_meat_inspector)
+
+
+# 34 Shepherd: 1 milk and 1 wool for 2 sheep, 1 more wool for 4.
+def _shepherd(state: State) -> None:
+    sheep = state.animals("sheep")
+    take(state, milk=int(sheep >= 2), wool=int(sheep >= 2) + int(sheep >= 4))
+
+
+SHEPHERD = Card(34, "Shepherd", when_played=_shepherd)
+
+# 41 Slowpoke: after the bonuses 1 oil for 1 silver or 1 mead.
+SLOWPOKE = Card(
+    41,
+    "Slowpoke",
+    on={"after bonus": always(offers(deal("silver=1", "oil=1"), deal("mead=1", "oil=1")))},
+)
+
+
+# 42 Steward: before the income 1 silver for a wood or stone put on a slot of a shed.
+class Steward(Decision, frozen=True, tag=True):
+    """Put a wood or stone on a slot of a shed for 1 silver."""
+
+    def question(self, state: State) -> str:
+        return "put wood or stone on a slot of a shed for 1 silver?"
+
+    def moves(self, state: State) -> list[str]:
+        sheds = [board for board in state.boards if board.id == "shed"]
+        return [
+            *(
+                f"fill {thing}"
+                for thing in ("wood", "stone")
+                if state.has(thing) and any(board.open_slots(thing) for board in sheds)
+            ),
+            "skip",
+        ]
+
+    def do(self, state: State, move: str) -> None:
+        if move == "skip":
+            return
+        thing = move.removeprefix("fill ")
+        at = next(
+            at
+            for at, board in enumerate(state.boards)
+            if board.id == "shed" and board.open_slots(thing)
+        )
+        add(state, thing, -1)
+        boards = state.boards
+        state.boards = (*boards[:at], boards[at].laid(thing, 0), *boards[at + 1 :])
+        take(state, silver=1)
+
+
+STEWARD = Card(42, "Steward", on={"before income": always(lambda state: state.push(Steward()))})
+
+# 47 Tanner: salt meat for a hide.
+TANNER = exchanges(47, "Tanner", deal("salt_meat=1", "hide=1"))
+
+
+# 52 Tutor: play an occupation for 1 silver.
+def _play_for_silver(state: State, words: str) -> None:
+    pay(state, {"silver": 1}, "card")
+    play_card(state, int(words.removeprefix("play ")))
+
+
+TUTOR = Card(
+    52,
+    "Tutor",
+    anytime=Anytime(
+        lambda state: [f"play {number}" for number in state.hand if can_pay(state, {"silver": 1})],
+        _play_for_silver,
+        lambda state: (
+            missing(state, {"silver": 1}) or "there is no occupation in the hand to be played"
+        ),
+    ),
+)
+
+
+# 53 Farm Shop Owner: upgrade an orange good for 1 silver.
+def _orange_upgrades() -> list[Deal]:
+    return [
+        deal(f"silver=1 {each.id}=1", f"{each.upgrades_to}=1")
+        for each in TILES.values()
+        if each.color == "orange"
+    ]
+
+
+FARM_SHOP_OWNER = exchanges(53, "Farm Shop Owner", *_orange_upgrades())
+
+# 57 Bean Farmer: 2 beans for peas, mead and stockfish.
+BEAN_FARMER = exchanges(57, "Bean Farmer", deal("beans=2", "peas=1 mead=1 stockfish=1"))
+
+# 62 Fine Blacksmith: 1 ore and 1 silver for the crucifix or the cloakpin.
+FINE_BLACKSMITH = Card(
+    62,
+    "Fine Blacksmith",
+    when_played=offers(deal("ore=1 silver=1", "crucifix=1"), deal("ore=1 silver=1", "cloakpin=1")),
+)
+
+
+# 69 Equipment Supplier: weapons up to 2 of each kind.
+def _equipment_supplier(state: State) -> None:
+    take(state, **{name: 2 - state.has(name) for name in WEAPONS})
+
+
+EQUIPMENT_SUPPLIER = Card(69, "Equipment Supplier", when_played=_equipment_supplier)
+
+# 89 Catapulter: a stone counts 2 in raids and pillages.
+CATAPULTER = Card(89, "Catapulter", rules=worth("stone", 2, *RAIDS))
+
+# 91 Latecomer: 1 silver for a free space above or below one with a Viking, all of the first
+# column.
+FIRST_COLUMN = [each.id for each in SPACES.values() if each.column == 1]
+
+
+class Latecomer(Decision, frozen=True, tag=True):
+    """1 silver for a free space above or below one with a Viking, all of the first column."""
+
+    def question(self, state: State) -> str:
+        return "pay 1 silver to use a space next to one of your Vikings?"
+
+    def moves(self, state: State) -> list[str]:
+        if not state.has("silver"):
+            return ["skip"]
+        occupied = {space for space, vikings in state.placed if vikings}
+        closed = {space for space, _ in state.placed} | state.blocked
+        beside = [
+            space
+            for at, space in enumerate(FIRST_COLUMN)
+            if not occupied.isdisjoint(FIRST_COLUMN[max(0, at - 1) : at + 2])
+        ]
+        paid = state.copy()
+        add(paid, "silver", -1)
+        return [
+            *(
+                f"also {space}"
+                for space in beside
+                if space not in closed and hindrance(paid, space) is None
+            ),
+            "skip",
+        ]
+
+    def do(self, state: State, move: str) -> None:
+        if move != "skip":
+            pay(state, {"silver": 1}, "card")
+            state.push(UseSpace(move.removeprefix("also ")))
+
+
+LATECOMER = Card(
+    91, "Latecomer", on={"after actions": always(lambda state: state.push(Latecomer()))}
+)
+
+
+# 100 Undertaker: 1 silver for a rune stone placed on an exploration board.
+def _rune_stone_abroad(state: State, facts: Facts) -> None:
+    if facts["tile"] == "rune_stone" and BOARDS[facts["board"]].kind == "exploration":
+        take(state, silver=1)
+
+
+UNDERTAKER = Card(100, "Undertaker", on={"placed": _rune_stone_abroad})
+
+
+# 104 Disheartened Warrior: stockfish or oil for a raid given up after the second roll.
+def _given_up_after_two(state: State, facts: Facts) -> None:
+    if facts["action"] == "raiding" and facts["rolls"] == 2:
+        offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)(state)
+
+
+DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on={"failed": _given_up_after_two})
+
+
+# 108 Ironsmith: 1 silver for a Viking back from a Crafting space where ore was exchanged.
+def _ore_exchanged(state: State, facts: Facts) -> None:
+    if facts["space"] in CRAFTING and facts["spent"].get("ore"):
+        state.push(ReturnViking((("silver", 1),), (facts["space"],)))
+
+
+IRONSMITH = Card(108, "Ironsmith", on={"after action": _ore_exchanged})
+
+# 112 Barkeep: 1 mead on Crafting spaces.
+BARKEEP = Card(112, "Barkeep", on=before(CRAFTING, gives(mead=1)))
+
+# 113 Apprentice Craftsman: an item of a strip before the action of a Crafting space.
+APPRENTICE_CRAFTSMAN = first_item(113, "Apprentice Craftsman", CRAFTING)
+
+# 115 Princess: 1 silverware on Build houses spaces.
+PRINCESS = Card(115, "Princess", on=before(BUILD_HOUSES, gives(silverware=1)))
+
+# 116 Master Bricklayer: 1 stone less on Build houses spaces.
+MASTER_BRICKLAYER = Card(116, "Master Bricklayer", rules=cheaper("stone", BUILD_HOUSES))
+
+# 118 Messenger: 1 stone and 1 mead on Weekly market spaces.
+MESSENGER = Card(118, "Messenger", on=before(WEEKLY_MARKET, gives(stone=1, mead=1)))
+
+# 119 Milkman: 1 milk on Weekly market spaces.
+MILKMAN = Card(119, "Milkman", on=before(WEEKLY_MARKET, gives(milk=1)))
+
+# 120 Middleman: 1 silver for an upgrade after Weekly market spaces.
+UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="card")))
+"""1 silver for the upgrade of a good by one step."""
+
+MIDDLEMAN = Card(
+    120, "Middleman", on=after(WEEKLY_MARKET, lambda state: state.push(UPGRADE_FOR_SILVER))
+)
+
+# 125 Scribe: 1 rune stone for exploring and emigrating.
+SCRIBE = Card(
+    125,
+    "Scribe",
+    on={"explored": always(gives(rune_stone=1)), "emigrated": always(gives(rune_stone=1))},
+)
+
+# 127 Angler: 1 stockfish for a success with snares.
+ANGLER = Card(127, "Angler", on=succeeded({"snare"}, gives(stockfish=1)))
+
+# 129 Meat Curer: snare for salt meat after a success with snares.
+MEAT_CURER = Card(
+    129, "Meat Curer", on=succeeded({"snare"}, offers(deal("snare=1", "salt_meat=1")))
+)
+
+# 131 Bait Layer: stockfish for game meat after laying snares.
+FISH_FOR_MEAT = offers(deal("stockfish=1", "game_meat=1"))
+
+BAIT_LAYER = Card(
+    131,
+    "Bait Layer",
+    on={**succeeded({"snare"}, FISH_FOR_MEAT), **failed({"snare"}, FISH_FOR_MEAT)},
+)
+
+# 132 Berserker: 1 ore of a longship: all rolls of the pillage count 3 more.
+BERSERKER = ore_for_rolls(132, "Berserker", "pillaging", 3)
+
+
+# 136 Raider: raids and pillages count 1 more; 2 tiles for their swords together.
+def _two_tiles(state: State, loot: dict[str, int], facts: Facts) -> dict[str, int]:
+    pairs = [*combinations(loot, 2), *((name, name) for name in loot if name not in SPECIALS)]
+    return loot | {f"{one}+{other}": loot[one] + loot[other] for one, other in pairs}
+
+
+RAIDER = Card(136, "Raider", rules={**rolls_count(1, *RAIDS), "loot": _two_tiles}, place=1)
+
+# 137 Melee Fighter: spears count as long swords in raids and pillages.
+MELEE_FIGHTER = Card(137, "Melee Fighter", rules=worth("spear", 1, *RAIDS))
+
+
+# 138 Robber: a green good for 1 sword less than the blue good of its shape.
+def _green_loot(state: State, loot: dict[str, int], facts: Facts) -> dict[str, int]:
+    greens = {
+        each.id: sword - 1
+        for each in TILES.values()
+        if each.kind == "good"
+        and each.color == "green"
+        and (sword := TILES[each.upgrades_to or ""].sword) is not None
+    }
+    return loot | greens
+
+
+ROBBER = Card(138, "Robber", rules={"loot": _green_loot})
+
+
+# 141 Ivory Sculptor: cabbage, beans or peas for whaling with 1, 2 or 3 boats without paying wood.
+def _whaling_without_wood(state: State, facts: Facts) -> None:
+    if facts["action"] == "whaling" and not facts["paid"].get("wood"):
+        take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[facts["boats"]]: 1})
+
+
+IVORY_SCULPTOR = Card(
+    141, "Ivory Sculptor", on={"succeeded": _whaling_without_wood}, minds_payment=True
+)
+
+
+# 145 Forester: an item of a strip before a hunt.
+def _item_before_hunt(state: State, facts: Facts) -> None:
+    if facts["action"] == "hunting":
+        state.push(StripItems())
+
+
+FORESTER = Card(145, "Forester", on={"before dice": _item_before_hunt})
+
+
+# 150 Meat Buyer: 1 game meat instead of 1 of exactly 2 stockfish or salt meat.
+def _game_meat_instead(state: State, facts: Facts) -> None:
+    if facts["source"] in ("action", "upgrade", "card"):
+        for name in ("stockfish", "salt_meat"):
+            if facts["things"].get(name) == 2:
+                state.push(Deals((deal(f"{name}=1", "game_meat=1"),)))
+
+
+MEAT_BUYER = Card(150, "Meat Buyer", on={"gained": _game_meat_instead})
+
+
+# 151 Thing Spokesman: 1 silver when 1 or 2 Vikings come back.
+def _vikings_back(state: State, facts: Facts) -> None:
+    take(state, silver=int(facts["vikings"] <= 2 and state.phase == "actions"))
+
+
+THING_SPOKESMAN = Card(151, "Thing Spokesman", on={"returned": _vikings_back})
+
+# 153 Proficient Hunter: four rolls instead of three.
+PROFICIENT_HUNTER = Card(153, "Proficient Hunter", rules={"rolls": lambda state, rolls, facts: 4})
+
+# 154 Woodcutter: 1 silver when an action gave 2 wood or more.
+WOODCUTTER = Card(154, "Woodcutter", on=action_gave("wood", TWO_OR_MORE, gives(silver=1)))
+
+# 155 Cooper: wood for stockfish when an action gave 2 wood or more.
+COOPER = Card(
+    155, "Cooper", on=action_gave("wood", TWO_OR_MORE, offers(deal("wood=1", "stockfish=1")))
+)
+
+
+# 160 Sober Man: 1 silver for a feast without mead.
+def _without_mead(state: State, facts: Facts) -> None:
+    take(state, silver=int(not served(facts)["mead"]))
+
+
+SOBER_MAN = Card(160, "Sober Man", on={"served": _without_mead})
+
+
+# 163 Farmhand: 1 hide and 1 silver for a hunt with 2 Vikings.
+def _hunt_of_two(state: State) -> None:
+    if state.space == "hunting_game_2" and own_vikings(state):
+        take(state, hide=1, silver=1)
+
+
+FARMHAND = Card(163, "Farmhand", on=succeeded({"hunting"}, _hunt_of_two))
+
+
+# 170 Refugee Helper: emigration costs 2 silver less.
+def _emigration_for_less(state: State, price: int, facts: Facts) -> int:
+    return max(0, price - 2)
+
+
+REFUGEE_HELPER = Card(170, "Refugee Helper", rules={"emigration": _emigration_for_less})
+
+
+# 174 Bosporus Traveler: 3 silver for silk or 4 for spices, once per cattle that comes.
+def _silk_for_cattle(state: State, count: int) -> None:
+    offers(deal("silver=3", "silk=1"), deal("silver=4", "spices=1"), left=count)(state)
+
+
+BOSPORUS_TRAVELER = Card(
+    174, "Bosporus Traveler", on=for_each_gained(("cattle", "pregnant_cattle"), _silk_for_cattle)
+)
