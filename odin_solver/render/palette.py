@@ -1,4 +1,4 @@
-"""Colours and short signs, shared by all pictures so that they agree with each other."""
+"""Colours that all pictures share."""
 
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -8,16 +8,16 @@ from odin_solver.components import TILES, Color, Tile
 
 @dataclass(frozen=True)
 class Paint:
-    """The colours of one kind of surface, as ``#rrggbb``.
+    """Colours of one kind of surface, as ``#rrggbb``.
 
     Attributes
     ----------
     fill
-        The surface itself.
+        Surface.
     light, dark
-        Its highlight and its outline.
+        Highlight and outline.
     ink
-        Text upon it.
+        Text.
     """
 
     fill: str
@@ -38,51 +38,51 @@ COLOR_PAINTS = MappingProxyType(
         Color.STONE: Paint("#a09c94", "#cbc7bf", "#5f5b54", "#1e1c19"),
     }
 )
-"""What pieces look like, by colour."""
+"""Paints of tiles."""
 
 SPECIAL = Paint("#51459b", "#7d72c4", "#2a2160", "#ffffff")
-"""Special tiles: blue for the rules, but a blue of their own to the eye."""
+"""Special tiles: blue by the rules, but drawn in another blue."""
 
 LAND = Paint("#ecdcb9", "#f6ecd3", "#b79a66", "#4a3514")
 """Open cells."""
 
 MARKED = Paint("#d3e5ad", "#e8f4cf", "#7cb342", "#264d0f")
-"""Open cells that a puzzle points out."""
+"""Open cells that a puzzle marks."""
 
 SEA = Paint("#4f8fae", "#86b9cf", "#2f647f", "#ffffff")
-"""Around the islands."""
+"""Sea around islands."""
 
 BLOCKED = Paint("#8d8371", "#aaa08d", "#5c5344", "#ffffff")
 """Cells that can never be covered."""
 
 FRAME = Paint("#6d4a2d", "#8a6340", "#3f2814", "#ffffff")
-"""The wood around the home board and the buildings."""
+"""Wood around the home board and buildings."""
 
 PAGE = Paint("#e9e1d3", "#fbf7ee", "#cdbfa6", "#33271a")
-"""The table on which the boards lie, and the sheets of paper under them."""
+"""Table, and the sheets of paper under the boards."""
 
 COIN = Paint("#e3b23c", "#f8dc8a", "#94690f", "#3a2703")
 """Income numbers."""
 
 NEGATIVE_INK = MappingProxyType({1: "#7a5a2a", 2: "#a3211a"})
-"""The printed numbers of cells that lose points."""
+"""Printed numbers of negative cells, by points."""
 
 WON = "#2f7d32"
-"""What is earned: bonuses won."""
+"""Bonuses that are won."""
 
 NEW = "#ffd60a"
-"""The outline of new tiles."""
+"""Outline of new tiles."""
 
 MUTED_INK = "#6b5c47"
 """Less important text on paper."""
 
 
 def paint_of(tile: Tile) -> Paint:
-    """The colours of a piece."""
+    """Return the paint of a tile."""
     return SPECIAL if tile.kind == "special" else COLOR_PAINTS[tile.color]
 
 
-def paint_of_item(thing: str) -> Paint:
-    """The colours of something that a bonus gives."""
-    found = TILES.get("altar" if thing == "altar_once" else thing)
-    return paint_of(found) if found else FRAME
+def paint_of_item(item: str) -> Paint:
+    """Return the paint of an item that a bonus gives."""
+    tile = TILES.get("altar" if item == "altar_once" else item)
+    return paint_of(tile) if tile else FRAME

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib.resources import as_file, files
 
-from odin_solver.render.svg.lettering import FONT
+from odin_solver.render.svg.font import FONT
 from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.position import Position
 
 FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
-"""The fonts in use, both from the package font-rhd."""
+"""Fonts from the package font-rhd."""
 
 ZOOM = 1.5
-"""Pixels for each unit of the SVG picture unless a width is asked for."""
+"""Pixels per unit of the SVG picture if no width is given."""
 
 
 def position_png(
@@ -20,7 +20,7 @@ def position_png(
 ) -> bytes:
     """Draw all boards of a position as one PNG picture.
 
-    The fonts come with the package font-rhd, so that the picture is the same on all machines.
+    The package font-rhd supplies the fonts, so that the picture is the same on all machines.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def position_png(
 
 
 def png_from(svg: str, width: int | None = None) -> bytes:
-    """Convert one of our SVG pictures to PNG."""
+    """Convert an SVG picture of this package to PNG."""
     import resvg_py
 
     folder = files("font_rhd") / "files"

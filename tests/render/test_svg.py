@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 
 from odin_solver.components import BOARDS
-from odin_solver.render.svg.layout import arrange
-from odin_solver.render.svg.lettering import fit, text_width, wrapped
+from odin_solver.render.svg.font import fit, text_width, wrapped
 from odin_solver.render.svg.markup import element, text
 from odin_solver.render.svg.outline import loops, rounded_path
+from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import BoardState, Position

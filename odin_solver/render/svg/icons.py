@@ -1,16 +1,16 @@
-"""Small drawn things: coins, lumps, logs, little tiles, and the gradients they share."""
+"""Icons: coins, lumps, logs, small tiles, and the gradients they share."""
 
 from odin_solver.components import TILES, Color
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
-from odin_solver.render.svg.lettering import MIDDLE
+from odin_solver.render.svg.font import MIDDLE
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.words.names import SIGNS
 
 
 def gradients() -> list[str]:
-    """Definitions that the pictures refer to: a gradient for every colour of tile, sea, wood."""
+    """Return definitions of the gradients: one per tile colour, coin, sea and wood."""
 
     def linear(name: str, first: str, last: str) -> str:
         return element(
@@ -51,7 +51,7 @@ def gradients() -> list[str]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """A colour between two others, written ``#rrggbb``."""
+    """Return a colour between two others, as ``#rrggbb``."""
     channels = zip(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in channels)
 
@@ -64,7 +64,7 @@ def coin(
     gradient: str = "coin",
     **more: str,
 ) -> str:
-    """A coin with a rim."""
+    """Draw a coin with a rim."""
     size = number(radius)
     around = f"M{number(x - radius)} {number(y)}a{size} {size} 0 1 1 {number(2 * radius)} 0"
     around += f"a{size} {size} 0 1 1 {number(-2 * radius)} 0z"
@@ -83,7 +83,7 @@ def coin(
 
 
 def lump(x: float, y: float, radius: float, paint: Paint, **more: str) -> str:
-    """A lump of ore or stone with two facets."""
+    """Draw a lump of ore or stone with two facets."""
 
     def shape(*points: tuple[float, float]) -> str:
         return (
@@ -120,7 +120,7 @@ def lump(x: float, y: float, radius: float, paint: Paint, **more: str) -> str:
 
 
 def log(x: float, y: float, radius: float, paint: Paint, **more: str) -> str:
-    """A log with its cut end."""
+    """Draw a log with its cut end."""
     r = radius
     body = (
         f"M{number(x - 0.55 * r)} {number(y - 0.55 * r)}H{number(x + 0.75 * r)}"
@@ -135,29 +135,29 @@ def log(x: float, y: float, radius: float, paint: Paint, **more: str) -> str:
     )
 
 
-def thing_icon(thing: str, x: float, y: float, width: float, height: float) -> str:
-    """A small picture of what a bonus gives, within a box around a point.
+def item_icon(item: str, x: float, y: float, width: float, height: float) -> str:
+    """Draw an item that a bonus gives, within a box around a point.
 
     Parameters
     ----------
-    thing
-        A tile or another thing that bonuses give.
+    item
+        Tile or other item that bonuses give.
     x, y
-        The middle.
+        Centre of the box.
     width, height
-        The box.
+        Size of the box.
     """
-    paint = palette.paint_of_item(thing)
+    paint = palette.paint_of_item(item)
     radius = min(width, height) / 2
-    if thing == "silver":
+    if item == "silver":
         return coin(x, y, radius, paint, "silver")
-    if thing in ("ore", "stone"):
+    if item in ("ore", "stone"):
         return lump(x, y, radius, paint)
-    if thing == "wood":
+    if item == "wood":
         return log(x, y, radius, paint)
-    tile = TILES.get("altar" if thing == "altar_once" else thing)
+    tile = TILES.get("altar" if item == "altar_once" else item)
     if tile is None:
-        return _other_icon(thing, x, y, radius, paint)
+        return _other_icon(item, x, y, radius, paint)
     columns, rows = len(tile.shape[0]), len(tile.shape)
     cells = tile.cells
     if rows > columns:
@@ -173,17 +173,17 @@ def thing_icon(thing: str, x: float, y: float, width: float, height: float) -> s
     )
 
 
-def _other_icon(thing: str, x: float, y: float, radius: float, paint: Paint) -> str:
-    """A house, a sword, a card."""
+def _other_icon(item: str, x: float, y: float, radius: float, paint: Paint) -> str:
+    """Draw a house, a sword or a card."""
     r = radius
-    if thing == "stone_house":
+    if item == "stone_house":
         stone = palette.COLOR_PAINTS[Color.STONE]
         walls = (
             f"M{number(x - 0.8 * r)} {number(y + r)}v{number(-r)}l{number(0.8 * r)} {number(-r)}"
         )
         walls += f"l{number(0.8 * r)} {number(r)}v{number(r)}z"
         return element("path", d=walls, fill=stone.fill, stroke=stone.dark, stroke_width=1.5)
-    if thing == "long_sword":
+    if item == "long_sword":
         steel = palette.COLOR_PAINTS[Color.SILVER]
         a, b, c = 0.9 * r, 0.75 * r, 0.7 * r
         blade = f"M{number(x - a)} {number(y + a)}L{number(x + a)} {number(y - a)}"
@@ -203,7 +203,7 @@ def _other_icon(thing: str, x: float, y: float, radius: float, paint: Paint) -> 
         stroke_width=1.2,
     ) + element(
         "text",
-        SIGNS[thing],
+        SIGNS[item],
         x=x,
         y=y + MIDDLE * 0.8 * r,
         font_size=0.8 * r,

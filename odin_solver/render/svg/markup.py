@@ -1,25 +1,25 @@
-"""Writing XML: one small function, so that nothing forgets to escape."""
+"""XML elements with escaped content."""
 
 from xml.sax.saxutils import escape, quoteattr
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals and no trailing zeros."""
+    """Format a coordinate with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def element(tag: str, *children: str, **attributes: str | float) -> str:
-    """One element with its children, which must be XML already (see `text`).
+    """Return an element with its children, which must be XML already (see `text`).
 
     Parameters
     ----------
     tag
         Name of the element.
     children
-        What it holds, written one after the other.
+        Its content.
     attributes
-        Its attributes in the given order. Underscores become hyphens, a trailing one is dropped
+        Attributes in the given order. Underscores become hyphens, a trailing one is dropped
         (``class_``), and numbers are rounded.
     """
     written = "".join(
@@ -33,5 +33,5 @@ def element(tag: str, *children: str, **attributes: str | float) -> str:
 
 
 def text(content: str) -> str:
-    """Plain text as XML; characters that XML cannot hold are left out."""
+    """Escape plain text; characters that XML cannot hold are dropped."""
     return escape("".join(char for char in content if char >= " " or char in "\t\n"))

@@ -1,4 +1,4 @@
-"""The outline of a set of cells as one path with round corners."""
+"""Outlines of sets of cells as paths with round corners."""
 
 from collections.abc import Iterable
 
@@ -11,9 +11,9 @@ Point = tuple[float, float]
 def loops(cells: Iterable[Cell]) -> list[list[Cell]]:
     """Trace the borders of a set of cells as closed loops of corner points.
 
-    The cells are always to the right of the direction of travel, so that outer borders run
-    clockwise on the screen and holes anticlockwise. Only points where the direction changes are
-    given. Where two cells meet in a corner only, the loops stay apart.
+    The cells are to the right of the direction of travel: outer borders run clockwise on the
+    screen, holes anticlockwise. Only points where the direction changes are returned. Loops stay
+    apart where two cells meet only in a corner.
     """
     inside = set(cells)
     edges: dict[Cell, list[Cell]] = {}
@@ -49,20 +49,20 @@ def loops(cells: Iterable[Cell]) -> list[list[Cell]]:
 def rounded_path(
     cells: Iterable[Cell], size: float, inset: float = 0, radius: float = 0, at: Point = (0, 0)
 ) -> str:
-    """The path data of the outline of a set of cells.
+    """Return the path data of the outline of a set of cells.
 
     Parameters
     ----------
     cells
-        The cells.
+        Cells to outline.
     size
-        Length of a cell's side.
+        Side of a cell.
     inset
-        How far the outline lies within the cells; negative for outside.
+        Distance from the border to the outline; negative values are outside.
     radius
         Radius of the corners.
     at
-        Where the corner of cell (0, 0) is.
+        Corner of cell (0, 0).
     """
     return " ".join(_rounded_loop(loop, size, inset, radius, at) for loop in loops(cells))
 

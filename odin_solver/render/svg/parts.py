@@ -1,10 +1,10 @@
-"""What all modules of the SVG pictures share: the size of cells, text, plain cells, badges."""
+"""Parts of SVG pictures that several modules use: cell size, text, plain cells, badges."""
 
 from collections.abc import Sequence
 
 from odin_solver.components import Cell
 from odin_solver.render import palette
-from odin_solver.render.svg.lettering import LINE, MIDDLE
+from odin_solver.render.svg.font import LINE, MIDDLE
 from odin_solver.render.svg.markup import element, number, text
 
 CELL = 52.0
@@ -23,7 +23,7 @@ def line_of_text(
     bold: bool = True,
     **more: str | float,
 ) -> str:
-    """A line of text on its base line."""
+    """Draw a line of text on its baseline."""
     return element(
         "text",
         text(content),
@@ -40,7 +40,7 @@ def line_of_text(
 def centred(
     x: float, y: float, lines: Sequence[str], size: float, ink: str, turned: bool = False
 ) -> str:
-    """Lines of text around a point, from below to above if turned."""
+    """Draw lines of text centred on a point, reading upwards if turned."""
     top = y + size * (MIDDLE - LINE * (len(lines) - 1) / 2)
     written = [
         line_of_text(x, top + size * LINE * i, line, size, ink, anchor="middle")
@@ -52,7 +52,7 @@ def centred(
 
 
 def bare_cell(cell: Cell) -> str:
-    """The square of a cell that no tile covers."""
+    """Draw an uncovered cell."""
     return element(
         "rect",
         x=CELL * cell[0] + 1.5,
@@ -67,7 +67,7 @@ def bare_cell(cell: Cell) -> str:
 
 
 def number_badge(x: float, y: float, value: int) -> str:
-    """A small yellow disc with a number, for new pieces."""
+    """Draw the number of a new piece on a small disc."""
     disc = element(
         "circle",
         cx=x,

@@ -1,11 +1,11 @@
-"""Pieces as SVG: tiles with their names, coins, lumps, filled slots, marks of new pieces."""
+"""Pieces as SVG: tiles with names, coins, lumps, slots, marks of new pieces."""
 
 from odin_solver.components import Cell, Color
 from odin_solver.components.cells import cell_names
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
+from odin_solver.render.svg.font import fit
 from odin_solver.render.svg.icons import coin, log, lump
-from odin_solver.render.svg.lettering import fit
 from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
@@ -14,11 +14,11 @@ from odin_solver.rules.position import BoardState, Piece
 from odin_solver.words.names import SIGNS, printed_name
 
 SMALLEST_NAME = 7.0
-"""Size of letters below which a tile shows its sign instead of its name."""
+"""Font size below which a tile shows its sign instead of its name."""
 
 
 def piece_picture(grid: Grid, piece: Piece, index: int, start: int) -> str:
-    """A tile with its name, as one outline."""
+    """Draw a piece with its name."""
     new = index >= start
     paint = palette.paint_of(piece.tile)
     title = f"{piece.tile.name}: {cell_names(piece.cells, grid.height)}{' (new)' if new else ''}"
@@ -30,7 +30,7 @@ def piece_picture(grid: Grid, piece: Piece, index: int, start: int) -> str:
 
 
 def _filler(piece: Piece, paint: Paint) -> list[str]:
-    """Silver is a coin, ore a lump."""
+    """Draw silver as a coin and ore as a lump."""
     x, y = CELL * (piece.cells[0][0] + 0.5), CELL * (piece.cells[0][1] + 0.5)
     if piece.tile.color is Color.SILVER:
         return [
@@ -47,7 +47,7 @@ def _filler(piece: Piece, paint: Paint) -> list[str]:
 
 
 def _tile(piece: Piece, paint: Paint) -> list[str]:
-    """Shadow, body, cell marks, bevel and name of a tile."""
+    """Draw a tile: shadow, body, cell marks, bevel and name."""
     cells = piece.cells
     body = rounded_path(cells, CELL, inset=2, radius=8)
     gradient = "special" if paint == palette.SPECIAL else str(piece.tile.color)
@@ -81,7 +81,7 @@ def _tile(piece: Piece, paint: Paint) -> list[str]:
 
 
 def _seams(cells: tuple[Cell, ...]) -> str:
-    """Faint marks where the cells of a tile meet, so that they can be counted."""
+    """Draw faint marks where the cells of a tile meet, so that they can be counted."""
     inside = set(cells)
     marks = [
         f"M{number(CELL * (x + 1))} {number(CELL * y + 9)}v{number(CELL - 18)}"
@@ -98,7 +98,7 @@ def _seams(cells: tuple[Cell, ...]) -> str:
 
 
 def _label(piece: Piece, paint: Paint) -> str:
-    """The name where it fits, lengthwise or upwards, otherwise the sign."""
+    """Draw the name where it fits, horizontally or upwards, otherwise the sign."""
     best: tuple[float, str] | None = None
     for x, y, columns, rows in _rectangles(piece.cells):
         middle_x, middle_y = CELL * (x + columns / 2), CELL * (y + rows / 2)
@@ -106,10 +106,10 @@ def _label(piece: Piece, paint: Paint) -> str:
         for turned, (width, height) in ((False, (wide, high)), (True, (high, wide))):
             fitted = fit(piece.tile.name, width, height, 18, SMALLEST_NAME)
             # Upright names are easier to read even if they are a little smaller.
-            worth = fitted[1] * (0.72 if turned else 1) if fitted else 0
-            if fitted and (best is None or worth > best[0]):
+            rating = fitted[1] * (0.72 if turned else 1) if fitted else 0
+            if fitted and (best is None or rating > best[0]):
                 lines, size = fitted
-                best = worth, centred(middle_x, middle_y, lines, size, paint.ink, turned)
+                best = rating, centred(middle_x, middle_y, lines, size, paint.ink, turned)
     if best:
         return best[1]
     x, y = piece.cells[0]
@@ -118,7 +118,7 @@ def _label(piece: Piece, paint: Paint) -> str:
 
 
 def _rectangles(cells: tuple[Cell, ...]) -> list[tuple[int, int, int, int]]:
-    """Rectangles within a tile that cannot be made larger: x, y, columns and rows; large first."""
+    """Return all rectangles within a tile, the largest first: x, y, columns, rows."""
     inside = set(cells)
     found = []
     for x, y in cells:
@@ -131,16 +131,16 @@ def _rectangles(cells: tuple[Cell, ...]) -> list[tuple[int, int, int, int]]:
 
 
 def new_mark(piece: Piece, index: int, start: int, earlier: int = 0) -> str:
-    """The bright outline of a new tile, and its number in the order of placing.
+    """Draw the bright outline of a new tile, and its number in the order of placing.
 
     Parameters
     ----------
     piece, index
-        The piece, and its number on the board.
+        Piece and its index on the board.
     start
-        Number of the first new piece of the board.
+        Index of the first new piece of the board.
     earlier
-        New pieces on the boards before.
+        Number of new pieces on previous boards.
     """
     if index < start:
         return ""
@@ -159,7 +159,7 @@ def new_mark(piece: Piece, index: int, start: int, earlier: int = 0) -> str:
 
 
 def slots_picture(state: BoardState, start: int, x: float, y: float, earlier: int = 0) -> str:
-    """Slots for wood and stone in a row, filled or with what the empty slot costs.
+    """Draw the slots for wood and stone in a row; empty ones show what they cost.
 
     `start` and `earlier` number the new pieces as in `new_mark`.
     """

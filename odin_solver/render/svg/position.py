@@ -1,17 +1,17 @@
 """Boards and positions as self-contained SVG pictures.
 
-The same position always gives the same bytes. Text names the font of the PNG pictures first and
-is measured with it (see `lettering`); other fonts of a viewer are about as wide.
+Equal positions give equal bytes. Text asks for the font of the PNG pictures and is measured with it
+(see `font`); a viewer may replace it by a font of about the same width.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from odin_solver.render import palette
-from odin_solver.render.svg.icons import coin, gradients, thing_icon
-from odin_solver.render.svg.layout import arrange
-from odin_solver.render.svg.lettering import FONT, text_width, wrapped
+from odin_solver.render.svg.font import FONT, text_width, wrapped
+from odin_solver.render.svg.icons import coin, gradients, item_icon
 from odin_solver.render.svg.markup import element, number, text
+from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
 from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
@@ -21,23 +21,23 @@ from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import printed_list
 
 PADDING = 20.0
-"""Paper around the picture of a board."""
+"""Margin around the picture of a board."""
 
 GAP = 22.0
-"""Between the sheets of paper of two boards, and around the page."""
+"""Space between two sheets, and margin of the page."""
 
 LEAST_WIDTH = 300.0
-"""Inner width of a sheet at least, so that captions have room."""
+"""Minimum inner width of a sheet, so that captions fit."""
 
 PAGE_WIDTH = 2010.0
-"""Boards are laid side by side up to this width."""
+"""Width up to which boards are arranged side by side."""
 
 _FAMILY = f"'{FONT}', 'Red Hat Text', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A drawn board and its size."""
+    """Picture of a board and its size."""
 
     width: float
     height: float
@@ -50,15 +50,15 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     Parameters
     ----------
     position
-        The position.
+        Position to draw.
     new_from
-        For each board the number of its first new piece; pieces from there on get a bright
-        outline and their number in the order of placing over all boards.
+        For each board the index of its first new piece. New pieces get a bright outline and their
+        number in the order of placing over all boards.
 
     Returns
     -------
     str
-        A complete SVG document without references to anything outside.
+        Complete SVG document without external references.
     """
     starts = new_from if new_from is not None else [len(each.pieces) for each in position.boards]
     sheets, earlier = [], 0
@@ -107,7 +107,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
 
 
 def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
-    """One board with its caption on a sheet of paper."""
+    """Draw a board with its caption on a sheet of paper."""
     grid = grid_of(state.board)
     picture_width = CELL * grid.width + 2 * RIM if grid.height else 0.0
     inner = max(picture_width, LEAST_WIDTH)
@@ -133,7 +133,7 @@ def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
 
 
 def _caption(state: BoardState, width: float) -> tuple[str, float]:
-    """Name, points, income, bonuses and what is uncovered; and where the picture starts."""
+    """Draw name, points, income, bonuses and negative points; return also where they end."""
     board = state.board
     facts = board_facts(state)
     name_width = text_width(board.name, 22)
@@ -163,13 +163,13 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
         parts.append(line_of_text(x, y, "no bonus won", 14, palette.MUTED_INK, bold=False))
         y += 24
     elif facts.bonuses:
-        for thing, count in facts.bonuses.items():
-            label = printed_list([(thing, count)])
+        for item, count in facts.bonuses.items():
+            label = printed_list([(item, count)])
             needed = 30 + text_width(label, 14)
             if x > PADDING and x + needed > PADDING + width:
                 x, y = PADDING, y + 26
             parts += [
-                thing_icon(thing, x + 11, y - 5, 22, 18),
+                item_icon(item, x + 11, y - 5, 22, 18),
                 line_of_text(x + 28, y, label, 14, palette.PAGE.ink, bold=False),
             ]
             x += needed + 14
@@ -178,7 +178,7 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
 
 
 def _picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
-    """The board itself: surroundings, land, printed things, coordinates, pieces."""
+    """Draw the board: surroundings, land, printed cells, coordinates, pieces."""
     grid = grid_of(state.board)
     land = grid.cells(grid.coverable) + state.board.cells_marked("#")
     return element(

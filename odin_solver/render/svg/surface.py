@@ -1,9 +1,9 @@
-"""Boards without pieces as SVG: sea and coast, frame, coordinates, everything printed."""
+"""Boards without pieces as SVG: sea and coast, frame, coordinates, printed cells."""
 
 from odin_solver.components import Cell
 from odin_solver.render import palette
-from odin_solver.render.svg.icons import coin, thing_icon
-from odin_solver.render.svg.lettering import fit
+from odin_solver.render.svg.font import fit
+from odin_solver.render.svg.icons import coin, item_icon
 from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred
@@ -15,11 +15,11 @@ from odin_solver.rules.position import BoardState
 from odin_solver.words.names import SIGNS, printed_list, printed_name
 
 RIM = 34.0
-"""Sea or wood around the cells; coordinates stand on it."""
+"""Width of the sea or frame around the cells, which holds the coordinates."""
 
 
 def surroundings(state: BoardState, land: tuple[Cell, ...]) -> str:
-    """Sea with shallow water along the coast, or the wooden frame of board and building."""
+    """Draw the sea with shallow water along the coast, or a wooden frame."""
     grid = grid_of(state.board)
     at_sea = state.board.kind == "exploration"
     around = palette.SEA if at_sea else palette.FRAME
@@ -44,9 +44,9 @@ def surroundings(state: BoardState, land: tuple[Cell, ...]) -> str:
 
 
 def _coast(land: tuple[Cell, ...], color: str, width: float, opacity: float = 1) -> str:
-    """All land with a margin of half the given width around it, in one colour.
+    """Draw all land in one colour, with a margin of half the given width.
 
-    A wide line makes the margin, so that islands which touch in a corner grow together.
+    A wide line makes the margin, so that islands which touch in a corner merge.
     """
     return element(
         "path",
@@ -61,7 +61,7 @@ def _coast(land: tuple[Cell, ...], color: str, width: float, opacity: float = 1)
 
 
 def _waves(grid: Grid, land: set[Cell]) -> str:
-    """A few small waves on cells that are away from the coast."""
+    """Draw a few small waves on cells away from the coast."""
     waves = []
     for y in range(grid.height):
         for x in range(grid.width):
@@ -84,7 +84,7 @@ def _waves(grid: Grid, land: set[Cell]) -> str:
 
 
 def coordinates(grid: Grid) -> str:
-    """Column letters below, row numbers to the left."""
+    """Draw column letters below and row numbers to the left."""
     ink = palette.SEA.ink
     off = RIM - 13
     letters = [
@@ -98,7 +98,7 @@ def coordinates(grid: Grid) -> str:
 
 
 def printed_cells(state: BoardState, grid: Grid) -> str:
-    """Everything that is printed on open and blocked cells."""
+    """Draw what is printed on open and blocked cells."""
     covered = covered_cells(grid, state)
     is_open = grid.coverable & ~covered
     parts = [_blocked(cell) for cell in state.board.cells_marked("#")]
@@ -132,7 +132,7 @@ def printed_cells(state: BoardState, grid: Grid) -> str:
 
 
 def _blocked(cell: Cell) -> str:
-    """Rocks on a cell that can never be covered."""
+    """Draw rocks on a blocked cell."""
     x, y = cell
     left, top = CELL * x, CELL * y
     paint = palette.BLOCKED
@@ -151,7 +151,7 @@ def _blocked(cell: Cell) -> str:
 
 
 def _income(cell: Cell, value: int, now: bool) -> str:
-    """An income number on a coin; the one that is paid now has a bright ring."""
+    """Draw an income number on a coin; the current income has a bright ring."""
     x, y = CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)
     ring = element("circle", cx=x, cy=y, r=21.5, fill="none", stroke=palette.WON, stroke_width=3)
     title = element("title", f"income {value}")
@@ -160,10 +160,10 @@ def _income(cell: Cell, value: int, now: bool) -> str:
 
 
 def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
-    """A bonus with icon and name on each of its cells; green when it is won."""
+    """Draw a bonus with icon and name on each of its cells, in green if it is won."""
     cells = grid.cells(bonus.cells)
-    things = [thing for thing, _ in bonus.gives]
-    shown = [[thing] for thing in things] if len(cells) == len(things) else [things] * len(cells)
+    items = [item for item, _ in bonus.gives]
+    shown = [[item] for item in items] if len(cells) == len(items) else [items] * len(cells)
     parts = []
     for cell, here in zip(cells, shown, strict=True):
         if not grid.bit(cell) & is_open:
@@ -183,12 +183,12 @@ def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
         )
         wide = (CELL - 14) / len(here)
         icons = [
-            thing_icon(thing, left + 7 + wide * (i + 0.5), top + 17, wide - 3, 18)
-            for i, thing in enumerate(here)
+            item_icon(item, left + 7 + wide * (i + 0.5), top + 17, wide - 3, 18)
+            for i, item in enumerate(here)
         ]
-        name = " +\u00a0".join(printed_name(thing) for thing in here)
+        name = " +\u00a0".join(printed_name(item) for item in here)
         fitted = fit(name, CELL - 11, 16.5, 10, 6)
-        lines, size = fitted or ((" ".join(SIGNS[thing] for thing in here),), 10)
+        lines, size = fitted or ((" ".join(SIGNS[item] for item in here),), 10)
         state = "won" if won else "not won yet"
         title = f"bonus: {printed_list(bonus.gives)}, {state}"
         parts.append(

@@ -17,7 +17,7 @@ from odin_puzzles.booklet.pictures import boards_picture
 from odin_puzzles.booklet.puzzles import Entry
 from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, useful
 from odin_solver.render import palette
-from odin_solver.render.svg.lettering import text_width
+from odin_solver.render.svg.font import text_width
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import CELL, line_of_text
 

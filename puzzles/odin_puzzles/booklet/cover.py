@@ -23,7 +23,7 @@ from odin_puzzles.booklet.puzzles import Entry, kind_name
 from odin_solver.components import Board
 from odin_solver.notation.positions import parse_piece
 from odin_solver.render import palette
-from odin_solver.render.svg.lettering import LINE, text_width, wrapped
+from odin_solver.render.svg.font import LINE, text_width, wrapped
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import CELL, line_of_text
 from odin_solver.render.svg.pieces import piece_picture

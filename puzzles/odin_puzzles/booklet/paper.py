@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from types import MappingProxyType
 
 from odin_solver.render import palette
+from odin_solver.render.svg.font import FONT, LINE, MIDDLE, text_width, wrapped
 from odin_solver.render.svg.icons import gradients
-from odin_solver.render.svg.lettering import FONT, LINE, MIDDLE, text_width, wrapped
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import line_of_text
 

@@ -9,7 +9,7 @@ from io import BytesIO
 
 from odin_puzzles.booklet.paper import Page, Paper, page_svg
 from odin_solver.render.png import FONT_FILES
-from odin_solver.render.svg.lettering import FONT
+from odin_solver.render.svg.font import FONT
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TITLE = re.compile(r"<title>[^<]*</title>")

@@ -8,9 +8,9 @@ from odin_puzzles.play.table import marked_cells, starts, states
 from odin_puzzles.puzzle import Puzzle, SolutionPiece
 from odin_solver.components import Board, Cell, Tile
 from odin_solver.render import palette
-from odin_solver.render.svg.layout import arrange
 from odin_solver.render.svg.markup import element
 from odin_solver.render.svg.outline import rounded_path
+from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text, number_badge
 from odin_solver.render.svg.pieces import piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings

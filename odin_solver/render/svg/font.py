@@ -1,12 +1,12 @@
-"""How much room text takes, so that pictures can choose a size or a shorter word.
+"""Widths of text, so that pictures can choose a size or a shorter word.
 
-The widths are those of Red Hat Display Bold, the font of our PNG pictures (package font-rhd).
+The widths are those of Red Hat Display Bold, the font of the PNG pictures (package font-rhd).
 """
 
 from itertools import accumulate
 
 FONT = "Red Hat Display"
-"""Family name of the font."""
+"""Font family."""
 
 _FIRST = 32
 _WIDTHS = (
@@ -17,18 +17,18 @@ _WIDTHS = (
     *(600, 543, 618, 526, 618, 579, 413, 614, 579, 230, 230, 545, 230, 891, 579, 609),
     *(618, 618, 388, 477, 406, 579, 559, 750, 535, 556, 488, 414, 314, 414, 589),
 )
-"""Advance widths of the printable ASCII characters in thousandths of the font's size."""
+"""Advance widths of the printable ASCII characters in thousandths of the font size."""
 _OTHER = 700
 
 LINE = 1.12
-"""Distance of lines of text in sizes of the font."""
+"""Line height, relative to the font size."""
 
 MIDDLE = 0.35
-"""From the middle of a line of capitals down to its base, in sizes of the font."""
+"""Distance from the middle of a line of capitals to its baseline, relative to the font size."""
 
 
 def text_width(text: str, size: float) -> float:
-    """Width of a line of bold text."""
+    """Return the width of a line of bold text."""
     return sum(_thousandths(char) for char in text) * size / 1000
 
 
@@ -40,9 +40,9 @@ def _thousandths(char: str) -> int:
 def fit(
     name: str, width: float, height: float, largest: float, smallest: float
 ) -> tuple[tuple[str, ...], float] | None:
-    """The lines and the largest size with which a name fits into a box; None if none does.
+    """Return lines and the largest font size that fit a name into a box; None if none fits.
 
-    Between equal sizes fewer lines are preferred.
+    Fewer lines are preferred among equal sizes.
     """
     best: tuple[tuple[str, ...], float] | None = None
     for lines in _splits(name):
@@ -55,7 +55,7 @@ def fit(
 
 
 def wrapped(words: list[str], width: float, size: float) -> list[str]:
-    """Words set into as many lines as they need."""
+    """Wrap words into lines."""
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
@@ -67,7 +67,7 @@ def wrapped(words: list[str], width: float, size: float) -> list[str]:
 
 
 def _splits(name: str) -> list[tuple[str, ...]]:
-    """A name in one line, in the two most even lines, and with a line for each word."""
+    """Split a name into one line, the two most even lines, and one line per word."""
     words = name.split(" ")
     splits: list[tuple[str, ...]] = [(name,)]
     if len(words) > 1:

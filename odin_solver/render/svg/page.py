@@ -1,4 +1,4 @@
-"""Laying boxes of different sizes neatly on a page."""
+"""Arrangement of boxes of different sizes on a page."""
 
 from collections.abc import Sequence
 
@@ -8,24 +8,24 @@ Size = tuple[float, float]
 def arrange(
     sizes: Sequence[Size], page_width: float, gap: float
 ) -> tuple[list[tuple[float, float]], float, float]:
-    """Find places for boxes in reading order: shelves from the top, columns of boxes on a shelf.
+    """Arrange boxes in reading order: shelves from the top, columns of boxes on a shelf.
 
-    A box goes below the one before it if the shelf is high enough for both, otherwise beside it,
+    A box goes below the previous one if the shelf is high enough for both, otherwise beside it,
     otherwise on a new shelf.
 
     Parameters
     ----------
     sizes
-        Width and height of each box.
+        Width and height of the boxes.
     page_width
-        A new shelf begins where a box would reach beyond this.
+        Width beyond which a new shelf begins.
     gap
-        Free space between boxes.
+        Space between boxes.
 
     Returns
     -------
     places, width, height
-        The upper left corner of each box, and the size of all of them together.
+        Upper left corner of each box, and the size of the whole.
     """
     places: list[tuple[float, float]] = []
     shelf_top = shelf_height = 0.0
