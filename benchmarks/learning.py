@@ -39,7 +39,7 @@ from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.policies.worth import MOST_CARDS, Judge, board_worth
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import candidates
+from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.parallel import spread
@@ -139,7 +139,7 @@ def explore(options: Options, experience: Experience, seed: int) -> Played:
             counts[name] = counts.get(name, 0) + count
         seen.append(Seen(state.round, policy.judge.worth(state), counts))
         other = rng.random() < EXPLORING
-        return rng.choice(candidates(state, policy)[:CHOICE]) if other else move
+        return rng.choice(candidate_moves(state, policy)[:CHOICE]) if other else move
 
     *_, (_, end) = play(new_game(options), choose, seed)
     return Played(score_sheet(end).total, tuple(seen))

@@ -16,7 +16,7 @@ from odin_solver.game.log import check_chance, parse
 from odin_solver.game.play import current
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import Options
-from odin_solver.planner.advice import Limits
+from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.series import play_one
 from odin_solver.rules.position import GameLength
@@ -37,8 +37,8 @@ class Thinking(msgspec.Struct, frozen=True, order=True):
     playouts: int | None = None
 
     @property
-    def limits(self) -> Limits:
-        return Limits(seconds=self.seconds, playouts=self.playouts)
+    def limits(self) -> SearchLimits:
+        return SearchLimits(seconds=self.seconds, playouts=self.playouts)
 
     @property
     def words(self) -> str:

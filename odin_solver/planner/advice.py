@@ -1,13 +1,13 @@
-"""Which move now: every promising one is tried in many possible futures.
+"""Advice for the next move, by playouts.
 
-A line is a move with the game that follows it. It is judged by playouts: the rest of the game is
-played by the greedy policy in a scenario, a future drawn from all that may come. All lines are
-played in the same scenarios, so that luck weighs on all of them alike. The playouts go where they
-tell most: in every stage the worse half of the lines drops out (sequential halving). The move that
-the policy itself would make has a head start, which fades with the number of scenarios.
+Every candidate move is evaluated by playouts: the greedy policy plays the game to its end in a
+scenario, which is seeded chance. All candidates meet the same scenarios, so that luck is the same
+for all of them. Sequential halving spends the playouts where they count: after each stage the worse
+half of the candidates drops out. The greedy policy's own move has a head start, which fades as the
+number of scenarios grows.
 
-The first answer comes with the first playout. A scenario that some lines have met and others not
-when the time is over does not count, unless it is the first one.
+The first advice comes after the first playout. When the time is up in the middle of a scenario, the
+scenario does not count, unless it is the first one.
 """
 
 import math
@@ -31,37 +31,35 @@ from odin_solver.planner.playout import Playout, play_out
 from odin_solver.support.parallel import spread
 
 CANDIDATES = (7, 14)
-"""At least and at most so many moves are tried by playouts: those that the greedy policy thinks
-most of. More of them are worth it only where there is time to tell them apart (`width_for`)."""
+"""Fewest and most candidate moves; more of them pay only with time to tell them apart."""
 
-FOR_EACH = 7
-"""For so many playouts one move is tried."""
+PLAYOUTS_PER_MOVE = 7
+"""Playouts per candidate move, from which `width_for` gets the number of candidates."""
 
-A_SECOND = 20
-"""So many games, or a few more, a process plays out in a second."""
+PLAYOUTS_PER_SECOND = 20
+"""Playouts of a process in a second, at least."""
 
 HEAD_START = 6.0
-"""What the policy's own move is ahead of the others by before anything was played, in points, as if
-divided by the number of scenarios since. A mean over few scenarios is mostly luck, and of many such
-means the best one is: nearly always the policy is right where they say little."""
+"""Points by which the greedy policy's move leads before any playout, divided by the number of
+scenarios since. The best of many means over few scenarios is mostly luck; where the playouts say
+little, the policy is nearly always right."""
 
 SMOOTHING = 8
-"""In so many scenarios what the policy thinks on the way weighs as much as the scores. With fewer
-it weighs more, as it is less noisy; with more it weighs less, as it is not quite right."""
+"""Number of scenarios at which outlooks (`Playout.outlook`) and scores weigh the same. Outlooks are
+less noisy but biased: with fewer scenarios they weigh more, with more scenarios less."""
 
 
 @dataclass(frozen=True)
-class Limits:
-    """How much to think.
+class SearchLimits:
+    """Limits of a search.
 
     Attributes
     ----------
     seconds
-        Time; None for as long as `playouts` last.
+        Time limit; None for no limit but `playouts`.
     playouts
-        Games to be played to their end; None for as many as there is time for. Every move that is
-        tried is played out once in any case. With a number and without a time the result depends
-        on the seed and the workers alone.
+        Number of playouts; None for no limit but `seconds`. Every candidate gets at least one. With
+        `playouts` alone the result depends on nothing but the seed and the workers.
     workers
         Processes.
     """
@@ -72,17 +70,17 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A move, and what became of it in the scenarios it was tried in.
+class Candidate:
+    """A candidate move and its playouts.
 
     Attributes
     ----------
     move
         The move.
     playouts
-        The games that followed it, in the order of the scenarios.
+        Playouts after the move, in the order of the scenarios.
     head_start
-        See `HEAD_START`; 0 for all moves but the policy's own.
+        `HEAD_START` for the greedy policy's move, 0 for the others.
     """
 
     move: str
@@ -91,172 +89,171 @@ class Line:
 
     @cached_property
     def scores(self) -> list[int]:
-        """The final scores."""
-        return [each.sheet.total for each in self.playouts]
+        """Scores of the playouts."""
+        return [playout.sheet.total for playout in self.playouts]
 
     @cached_property
     def mean(self) -> float:
-        """The mean of the final scores."""
+        """Mean score."""
         return fmean(self.scores)
 
     @cached_property
-    def promise(self) -> float:
-        """What lines are ordered by: their smoothed mean, with the rest of the head start."""
+    def rating(self) -> float:
+        """Value by which candidates are ranked: smoothed mean plus what is left of the lead."""
         return fmean(_smoothed(self.playouts)) + self.head_start / len(self.playouts)
 
     @property
     def spread(self) -> float | None:
-        """The standard deviation of the final scores; None for fewer than two."""
+        """Standard deviation of the scores; None for fewer than two."""
         return stdev(self.scores) if len(self.playouts) > 1 else None
 
     @property
-    def typical(self) -> Playout:
-        """The playout whose score is in the middle."""
-        ordered = sorted(self.playouts, key=lambda each: each.sheet.total)
+    def median_playout(self) -> Playout:
+        """Playout with the median score."""
+        ordered = sorted(self.playouts, key=lambda playout: playout.sheet.total)
         return ordered[len(ordered) // 2]
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What is known about the moves so far.
+    """Candidates evaluated so far.
 
     Attributes
     ----------
-    lines
-        All that have been tried, the best one first. Those that dropped out come after those that
-        did not.
+    candidates
+        Best first; those that dropped out come last.
     seconds
         Time used.
     """
 
-    lines: tuple[Line, ...]
+    candidates: tuple[Candidate, ...]
     seconds: float
 
     @property
-    def best(self) -> Line:
-        """The line to be played."""
-        return self.lines[0]
+    def best(self) -> Candidate:
+        """Candidate with the recommended move."""
+        return self.candidates[0]
 
     @property
     def playouts(self) -> int:
-        """Games that were played to their end."""
-        return sum(len(line.playouts) for line in self.lines)
+        """Number of playouts."""
+        return sum(len(candidate.playouts) for candidate in self.candidates)
 
-    def loss(self, line: Line) -> float:
-        """What a line is expected to lose against the best one: in the scenarios of both."""
-        gaps = self._gaps(line)
+    def loss(self, candidate: Candidate) -> float:
+        """Expected loss against the best candidate, in the scenarios of both."""
+        gaps = self._gaps(candidate)
         return fmean(gaps) if gaps else 0.0
 
-    def doubt(self, line: Line) -> float | None:
-        """The standard error of the loss; None if there are fewer than two scenarios."""
-        gaps = self._gaps(line)
+    def loss_stderr(self, candidate: Candidate) -> float | None:
+        """Standard error of the loss; None for fewer than two scenarios."""
+        gaps = self._gaps(candidate)
         return stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
 
-    def expected(self, line: Line) -> float:
-        """The final score that a line is expected to reach: so much less than the best one."""
-        return self.best.mean - self.loss(line)
+    def expected_score(self, candidate: Candidate) -> float:
+        """Mean score of the best candidate minus the loss."""
+        return self.best.mean - self.loss(candidate)
 
-    def _gaps(self, line: Line) -> list[float]:
-        met = min(len(self.best.playouts), len(line.playouts))
-        both = (_smoothed(each.playouts[:met]) for each in (self.best, line))
-        return [best - other for best, other in zip(*both, strict=True)]
+    def _gaps(self, candidate: Candidate) -> list[float]:
+        common = min(len(self.best.playouts), len(candidate.playouts))
+        pair = (_smoothed(each.playouts[:common]) for each in (self.best, candidate))
+        return [best - other for best, other in zip(*pair, strict=True)]
 
 
 def _smoothed(playouts: Sequence[Playout]) -> list[float]:
-    """What playouts say of their line: scores and outlooks; only differences mean anything."""
+    """Scores blended with outlooks; only differences between them have a meaning."""
     share = SMOOTHING / (SMOOTHING + len(playouts))
-    return [share * each.outlook + (1 - share) * each.sheet.total for each in playouts]
+    return [share * playout.outlook + (1 - share) * playout.sheet.total for playout in playouts]
 
 
 def advise(
     state: State,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     *,
     seed: int = 0,
     policy: Greedy = greedy,
     moves: Sequence[str] = (),
-    at_least: int = 2,
+    finalists: int = 2,
     width: int | None = None,
     scenarios: Callable[[int], int] | None = None,
 ) -> Iterator[Advice]:
-    """Say which move is best, better and better.
+    """Search for the best move; yields advice that improves with time.
 
     Parameters
     ----------
     state
-        A game in which the player has to decide.
+        A state at a decision.
     limits
-        How much to think; 5 seconds if not given.
+        Limits of the search; 5 seconds by default.
     seed
-        Decides the scenarios.
+        Seed of the scenarios.
     policy
-        Who plays the playouts.
+        Rollout policy.
     moves
-        Moves that are tried to the end, whatever the policy or the first playouts say of them.
-    at_least
-        So many lines stay to the end.
+        Moves that never drop out.
+    finalists
+        Number of candidates left in the last stage.
     width
-        So many moves are tried, besides `moves`: those that the policy thinks most of; `width_for`
-        if not given.
+        Number of candidates besides `moves`, as the policy ranks them; `width_for` by default.
     scenarios
-        The scenarios by their numbers from 0, if `seed` is not to decide them.
+        Seeds of the scenarios by number from 0, instead of those that `seed` gives.
 
     Yields
     ------
     Advice
-        What is known, after every playout.
+        After every playout.
 
     Raises
     ------
     InputError
-        If the player has nothing to decide.
+        If the state is not at a decision.
     """
-    allowed = limits or Limits()
+    allowed = limits or SearchLimits()
     began = time.monotonic()
-    found = candidates(state, policy)[: width_for(allowed) if width is None else width]
-    # What has to be tried comes first: the time may be short.
-    tried = list(dict.fromkeys((*moves, *found)))
-    search = _Search(
+    ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
+    # Required moves come first: the time may be short.
+    tried = list(dict.fromkeys((*moves, *ranked)))
+    search = _SequentialHalving(
         state,
         policy,
         scenarios or partial(_scenario, seed),
-        [Line(move, (), HEAD_START * (move in found[:1])) for move in tried],
+        [Candidate(move, (), HEAD_START * (move in ranked[:1])) for move in tried],
         frozenset(moves),
         None if allowed.seconds is None else began + allowed.seconds,
         allowed.workers,
     )
     if len(tried) == 1 and not moves:
-        yield from (search.advice(began) for _ in search.meet(1))
+        yield from (search.advice(began) for _ in search.play_scenarios(1))
         return
-    stages = _stages(len(tried), at_least)
-    for number, keep in enumerate(stages, 1):
-        search.drop(keep)
+    stages = _stages(len(tried), finalists)
+    for number, size in enumerate(stages, 1):
+        search.keep_best(size)
         share = number / len(stages)
-        while not search.met or not _spent(allowed, share, began, search.played):
-            more = allowed.workers if search.met else 1
-            yield from (search.advice(began) for _ in search.meet(more))
+        while not search.scenarios or not _is_spent(allowed, share, began, search.playouts):
+            more = allowed.workers if search.scenarios else 1
+            yield from (search.advice(began) for _ in search.play_scenarios(more))
 
 
-def width_for(limits: Limits) -> int:
-    """How many moves are tried with these limits."""
+def width_for(limits: SearchLimits) -> int:
+    """Return the number of candidates that suits the limits."""
     least, most = CANDIDATES
-    amounts = [limits.playouts, limits.seconds and A_SECOND * limits.workers * limits.seconds]
-    playouts = min((each for each in amounts if each is not None), default=FOR_EACH * most)
-    return min(max(int(playouts) // FOR_EACH, least), most)
+    by_time = limits.seconds and PLAYOUTS_PER_SECOND * limits.workers * limits.seconds
+    amounts = [amount for amount in (limits.playouts, by_time) if amount is not None]
+    playouts = min(amounts, default=PLAYOUTS_PER_MOVE * most)
+    return min(max(int(playouts) // PLAYOUTS_PER_MOVE, least), most)
 
 
-def candidates(state: State, policy: Greedy = greedy) -> list[str]:
-    """All moves that may be worth a thought, the one that the policy would make first.
+def candidate_moves(state: State, policy: Greedy = greedy) -> list[str]:
+    """Return the candidate moves, best first as the policy ranks them.
 
     Raises
     ------
     InputError
-        If the player has nothing to decide.
+        If the state is not at a decision.
     """
     node = current(state)
     if not isinstance(node, Decision):
-        over = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
-        raise InputError(f"there is nothing to plan: {over}")
+        reason = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
+        raise InputError(f"nothing to plan: {reason}")
     first = policy(state, Random(0))
     if not isinstance(node, Turn):
         moves = policy.choices(state, node, CANDIDATES[1])
@@ -266,103 +263,108 @@ def candidates(state: State, policy: Greedy = greedy) -> list[str]:
     return [first, *sorted(values, key=lambda move: -values[move])]
 
 
-def _stages(lines: int, at_least: int) -> list[int]:
-    """How many lines are played in each stage."""
-    found = [lines]
-    while found[-1] > at_least:
-        found.append(max(at_least, math.ceil(found[-1] / 2)))
-    return found
+def _stages(candidates: int, finalists: int) -> list[int]:
+    """Return the number of candidates in each stage."""
+    stages = [candidates]
+    while stages[-1] > finalists:
+        stages.append(max(finalists, math.ceil(stages[-1] / 2)))
+    return stages
 
 
-def _spent(limits: Limits, share: float, start: float, played: int) -> bool:
-    """Whether a share of the time or of the playouts is over."""
-    if limits.seconds is not None and time.monotonic() - start >= share * limits.seconds:
+def _is_spent(limits: SearchLimits, share: float, began: float, playouts: int) -> bool:
+    """Whether a share of the time or of the playouts is used up."""
+    if limits.seconds is not None and time.monotonic() - began >= share * limits.seconds:
         return True
-    return limits.playouts is not None and played >= share * limits.playouts
+    return limits.playouts is not None and playouts >= share * limits.playouts
 
 
 @dataclass
-class _Search:
-    """Lines and what they have met.
+class _SequentialHalving:
+    """Sequential halving over candidates.
 
     Attributes
     ----------
+    scenario
+        Seed of a scenario by its number.
     live, dropped
-        The lines that are still tried, and the others, the best one first.
-    forced
+        Candidates still in the race, and those that dropped out, best first.
+    required
         Moves that never drop out.
-    until
-        When the time is over, as of `time.monotonic`; None for never.
+    deadline
+        End of the search, by `time.monotonic`; None for no limit.
     workers
         Processes.
-    met
-        Scenarios that all lines which are left have met.
-    played
-        Playouts.
+    scenarios
+        Number of scenarios that all live candidates have met.
+    playouts
+        Number of playouts.
     """
 
     state: State
     policy: Greedy
     scenario: Callable[[int], int]
-    live: list[Line]
-    forced: frozenset[str]
-    until: float | None
+    live: list[Candidate]
+    required: frozenset[str]
+    deadline: float | None
     workers: int = 1
-    dropped: list[Line] = field(default_factory=list)
-    met: int = 0
-    played: int = 0
+    dropped: list[Candidate] = field(default_factory=list)
+    scenarios: int = 0
+    playouts: int = 0
 
-    def meet(self, number: int) -> Iterator[None]:
-        """Try every line that is left in so many more scenarios; a pause after every playout."""
+    def play_scenarios(self, count: int) -> Iterator[None]:
+        """Play further scenarios with every live candidate; yields after each playout."""
         tasks = [
-            (apply_legal(self.state, line.move), self.policy, self.scenario(self.met + each))
-            for each in range(number)
-            for line in self.live
+            (apply_legal(self.state, candidate.move), self.policy, self.scenario(number))
+            for number in range(self.scenarios, self.scenarios + count)
+            for candidate in self.live
         ]
-        # The very first playout does not wait until processes have been started.
-        here = 0 if self.played else 1
-        others = spread(play_out, tasks[here:], jobs=self.workers, in_order=True)
-        results = chain(starmap(play_out, tasks[:here]), others)
+        # The very first playout does not wait for the start of processes.
+        local = 0 if self.playouts else 1
+        spread_out = spread(play_out, tasks[local:], jobs=self.workers, in_order=True)
+        results = chain(starmap(play_out, tasks[:local]), spread_out)
         try:
-            for _ in range(number):
-                lines = []
-                for line in self.live:
+            for _ in range(count):
+                played: list[Candidate] = []
+                for candidate in self.live:
                     if self.is_over():
-                        self.met = self.met or 1
+                        self.scenarios = self.scenarios or 1
                         return
-                    lines.append(replace(line, playouts=(*line.playouts, next(results))))
-                    self.played += 1
-                    if len(lines) < len(self.live):
-                        if not self.met:
-                            self.live[len(lines) - 1] = lines[-1]
+                    playouts = (*candidate.playouts, next(results))
+                    played.append(replace(candidate, playouts=playouts))
+                    self.playouts += 1
+                    if len(played) < len(self.live):
+                        if not self.scenarios:
+                            self.live[len(played) - 1] = played[-1]
                         yield
-                self.live = lines
-                self.met += 1
+                self.live = played
+                self.scenarios += 1
                 yield
         finally:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # playouts that processes have begun are given up
-                others.close()
+                warnings.simplefilter("ignore")  # unfinished playouts of processes are abandoned
+                spread_out.close()
 
     def is_over(self) -> bool:
-        """Whether the time is over, and something is known."""
-        return bool(self.played) and self.until is not None and time.monotonic() >= self.until
+        """Whether the deadline has passed and there is at least one playout."""
+        late = self.deadline is not None and time.monotonic() >= self.deadline
+        return bool(self.playouts) and late
 
-    def ranked(self) -> list[Line]:
-        """The lines that are left and have been tried, the best one first."""
-        return sorted((line for line in self.live if line.playouts), key=lambda line: -line.promise)
+    def ranked(self) -> list[Candidate]:
+        """Return the live candidates with playouts, best first."""
+        played = (candidate for candidate in self.live if candidate.playouts)
+        return sorted(played, key=lambda candidate: -candidate.rating)
 
-    def drop(self, keep: int) -> None:
-        """Leave the best lines, and those that never drop out."""
-        if not self.met:
+    def keep_best(self, number: int) -> None:
+        """Drop all but the best candidates and the required moves."""
+        if not self.scenarios:
             return
         ranked = self.ranked()
-        kept = {line.move for line in ranked[:keep]} | self.forced
-        self.live = [line for line in ranked if line.move in kept]
-        self.dropped = [line for line in ranked if line.move not in kept] + self.dropped
+        kept = {candidate.move for candidate in ranked[:number]} | self.required
+        self.live = [candidate for candidate in ranked if candidate.move in kept]
+        self.dropped = [each for each in ranked if each.move not in kept] + self.dropped
 
     def advice(self, began: float) -> Advice:
-        """What is known."""
+        """Return the present advice."""
         return Advice((*self.ranked(), *self.dropped), time.monotonic() - began)
 
 

@@ -1,7 +1,7 @@
-"""The upper bound of a game, worked out in a process of its own while something else goes on.
+"""The upper bound of a game, computed in a process of its own.
 
-It is the bound of `odin_solver.planner.model`: nobody can score more from here on, whatever he
-plays and whatever chance brings; or, for a known seed, with the mountain strips of that seed.
+It is the bound of `odin_solver.planner.model`: no way to play on scores more, whatever chance
+brings; or, with a known seed, with the mountain strips of that seed.
 """
 
 import os
@@ -15,26 +15,26 @@ import msgspec
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.state import State
 
-LONGEST = 600.0
-"""Seconds after which the process gives up, if nobody has ended it before."""
+TIME_LIMIT = 600.0
+"""Seconds after which the process gives up."""
 
 
-class Task(msgspec.Struct):
-    """What the process reads."""
+class BoundTask(msgspec.Struct):
+    """Input of the process."""
 
     state: dict[str, object]
     known_seed: int | None
 
 
-class Bounding:
-    """A bound that is being worked out; a context manager that ends the work.
+class BoundProcess:
+    """A process that computes a bound; as a context manager it ends with its block.
 
     Parameters
     ----------
     state
-        A game.
+        A state.
     known_seed
-        The seed that decides all chance, for somebody who knows it.
+        Seed that decides chance; None for the best chance.
     """
 
     def __init__(self, state: State, known_seed: int | None = None) -> None:
@@ -43,35 +43,35 @@ class Bounding:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the one who asks
+            start_new_session=True,  # Ctrl-C is for the caller
         )
         assert self._process.stdin is not None
         with suppress(BrokenPipeError):
-            self._process.stdin.write(msgspec.json.encode(Task(state_data(state), known_seed)))
+            self._process.stdin.write(msgspec.json.encode(BoundTask(state_data(state), known_seed)))
             self._process.stdin.close()
 
     def result(self, patience: float | None = None) -> int | None:
-        """The bound; None if there is none, or none yet.
+        """Return the bound; None if there is none, or none yet.
 
         Parameters
         ----------
         patience
-            Seconds to wait for it; None for as long as it takes.
+            Seconds to wait; None for no limit.
         """
         try:
             self._process.wait(patience)
         except subprocess.TimeoutExpired:
             return None
         assert self._process.stdout is not None
-        found = self._process.stdout.read()
-        return msgspec.json.decode(found, type=int | None) if found else None
+        output = self._process.stdout.read()
+        return msgspec.json.decode(output, type=int | None) if output else None
 
     @property
     def ended(self) -> bool:
-        """Whether the process has gone."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
-    def __enter__(self) -> "Bounding":
+    def __enter__(self) -> "BoundProcess":
         return self
 
     def __exit__(
@@ -87,16 +87,16 @@ class Bounding:
 
 
 def main() -> None:
-    """Read a task, write the bound."""
+    """Read a task from standard input, write the bound to standard output."""
     from odin_solver.planner.model import Luck, upper_bound
 
-    # A solver may print what it likes; the answer goes where the standard output was.
-    answer = os.dup(1)
+    # Solvers may print to standard output: it goes to standard error meanwhile.
+    output = os.dup(1)
     os.dup2(2, 1)
-    task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
+    task = msgspec.json.decode(sys.stdin.buffer.read(), type=BoundTask)
     luck = Luck.best() if task.known_seed is None else Luck.known(task.known_seed)
-    found = upper_bound(state_from(task.state), seconds=LONGEST, luck=luck)
-    os.write(answer, msgspec.json.encode(found))
+    bound = upper_bound(state_from(task.state), seconds=TIME_LIMIT, luck=luck)
+    os.write(output, msgspec.json.encode(bound))
 
 
 if __name__ == "__main__":

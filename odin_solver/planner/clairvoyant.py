@@ -1,9 +1,8 @@
-"""The ceiling: how much a player could score who knew all that chance will bring.
+"""Clairvoyant search: the best game of a seed for a player who knows all outcomes of chance.
 
-The search plays the game of a seed again and again, with the very luck that the seed brings. It
-begins with the game of a player who tries every promising move to the end before each placement,
-and goes on by simulated annealing: somewhere in the game another move is made, and the rest is
-played by the greedy policy, or like the rest of the game before as far as that is still possible.
+The first pass evaluates the candidate moves at each placement of Vikings by one rollout each.
+Simulated annealing follows: a neighbour differs in one move; the rest of its game is played by the
+greedy policy, or repeats the former game as far as that is legal.
 """
 
 import math
@@ -25,67 +24,67 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import Options, State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import candidates
+from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import Playout
 
 WIDTH = 14
-"""Moves that are tried at a decision."""
+"""Candidate moves at a decision."""
 
 FIRST_PASS = 0.6
-"""At most this share of the time goes into the first game."""
+"""Largest share of the time for the first pass."""
 
 HOT, COLD = 5.0, 0.3
-"""What a step of the annealing may lose, in points: at first and in the end."""
+"""Temperature of the annealing at the beginning and at the end, in points."""
 
-LIKEWISE = 0.5
-"""So often the rest of a changed game is played as before, as far as that is possible."""
+REPEAT_SHARE = 0.5
+"""Share of neighbours that repeat the rest of the former game."""
 
-FAVOUR = 4.0
-"""Among the moves in the order of the greedy policy, the n-th one is tried exp(-n / so many)."""
+RANK_SCALE = 4.0
+"""Scale of the exponential distribution of the rank of the other move."""
 
 
-class Step(NamedTuple):
-    """A decision of a game, and what was decided.
+class DecisionPoint(NamedTuple):
+    """A decision of a game and the move made.
 
     Attributes
     ----------
     state
-        The game.
-    met
-        How often every kind of chance had decided before.
+        State at the decision.
+    draws
+        Draws of each kind of chance before it.
     move
         The move.
     """
 
     state: State
-    met: Counter[str]
+    draws: Counter[str]
     move: str
 
 
-class Run(NamedTuple):
-    """A game played to its end: its score sheet, and all decisions of the player."""
+class Trajectory(NamedTuple):
+    """A game played to its end: its score sheet and the decisions of the player."""
 
     sheet: Sheet
-    steps: tuple[Step, ...]
+    decisions: tuple[DecisionPoint, ...]
 
     @property
     def score(self) -> int:
-        """The score."""
+        """Score."""
         return self.sheet.total
 
 
 @dataclass(frozen=True)
-class Found:
-    """A game that was found.
+class ClairvoyantGame:
+    """The best game of a search so far.
 
     Attributes
     ----------
     playout
-        The game, from its beginning; its scenario is the seed.
+        The game from its beginning; its scenario is the seed.
     games
-        Games played to their end until now.
+        Games played so far.
     seconds
-        Time used until now.
+        Time used so far.
     """
 
     playout: Playout
@@ -94,132 +93,144 @@ class Found:
 
     @property
     def score(self) -> int:
-        """The score."""
+        """Score."""
         return self.playout.sheet.total
 
 
 def search(
     options: Options, seed: int, *, seconds: float, search_seed: int = 0, policy: Greedy = greedy
-) -> Iterator[Found]:
-    """Look for the best game of a seed, all of whose luck is known.
+) -> Iterator[ClairvoyantGame]:
+    """Search for the best game of a seed with known chance.
 
     Parameters
     ----------
     options, seed
         The game.
     seconds
-        How long to look.
+        Time limit.
     search_seed
-        Decides what is tried.
+        Seed of the search.
     policy
-        Plays the parts of a game that are not searched.
+        Rollout policy.
 
     Yields
     ------
-    Found
-        The best game so far, after every game that was tried.
+    ClairvoyantGame
+        The best game so far, after every game.
     """
     began = time.monotonic()
-    known = _Known(Fate(seed), policy)
+    game = _SeededGame(Fate(seed), policy)
     rng = Random(search_seed)
 
-    def found(run: Run) -> Found:
-        moves = tuple((step.state.round, step.move) for step in run.steps)
-        return Found(Playout(run.sheet, moves, seed), known.games, time.monotonic() - began)
+    def report(best: Trajectory) -> ClairvoyantGame:
+        moves = tuple((point.state.round, point.move) for point in best.decisions)
+        playout = Playout(best.sheet, moves, seed)
+        return ClairvoyantGame(playout, game.rollouts, time.monotonic() - began)
 
-    best = known.played(new_game(options), Counter())
-    yield found(best)
-    for run in known.carefully(best):
-        best = run
-        yield found(best)
+    incumbent = game.rollout(new_game(options), Counter())
+    yield report(incumbent)
+    for best in game.first_pass(incumbent):
+        yield report(best)
+        incumbent = best
         if time.monotonic() - began > FIRST_PASS * seconds:
             break
-    now = best
+    best = incumbent
     while (elapsed := time.monotonic() - began) < seconds:
-        after = known.changed(now, rng)
-        if after is None:
+        neighbour = game.neighbour(incumbent, rng)
+        if neighbour is None:
             continue
-        heat = HOT + (COLD - HOT) * elapsed / seconds
-        gained = after.score - now.score
-        if gained >= 0 or rng.random() < math.exp(gained / heat):
-            now = after
-        best = max(best, now, key=lambda run: run.score)
-        yield found(best)
+        temperature = HOT + (COLD - HOT) * elapsed / seconds
+        gain = neighbour.score - incumbent.score
+        if gain >= 0 or rng.random() < math.exp(gain / temperature):
+            incumbent = neighbour
+        best = max(best, incumbent, key=lambda trajectory: trajectory.score)
+        yield report(best)
 
 
 def first_turn(options: Options, seed: int) -> State:
-    """The game of a seed when the player decides for the first time."""
+    """Return the state of the first decision of a seed."""
     fate, state = Fate(seed), new_game(options)
-    met: Counter[str] = Counter()
+    draws: Counter[str] = Counter()
     while isinstance(node := current(state), Chance):
-        state = apply_legal(state, fate.outcome(node.kind, met[node.kind], node.outcomes(state)))
-        met[node.kind] += 1
+        state = apply_legal(state, fate.outcome(node.kind, draws[node.kind], node.outcomes(state)))
+        draws[node.kind] += 1
     return state
 
 
-class _Known:
-    """A game whose luck is known."""
+class _SeededGame:
+    """A game whose outcomes of chance are known."""
 
     def __init__(self, fate: Fate, policy: Greedy) -> None:
         self.fate = fate
         self.policy = policy
-        self.games = 0
+        self.rollouts = 0
 
-    def played(
-        self, state: State, met: Counter[str], first: str = "", plan: tuple[Step, ...] = ()
-    ) -> Run:
-        """Play on: a first move, then the uses of spaces of a plan if possible, else greedily."""
-        self.games += 1
-        met = met.copy()
+    def rollout(
+        self,
+        state: State,
+        draws: Counter[str],
+        first: str = "",
+        plan: tuple[DecisionPoint, ...] = (),
+    ) -> Trajectory:
+        """Play on: a first move, then the spaces of a plan where legal, else the policy's moves."""
+        self.rollouts += 1
+        draws = draws.copy()
         rng, player = Random(0), LazyGreedy(self.policy)
         planned: defaultdict[int, deque[str]] = defaultdict(deque)
-        for step in plan:
-            if isinstance(decision(step.state), Turn) and step.move.startswith("use "):
-                planned[step.state.round].append(step.move)
+        for point in plan:
+            if _places_vikings(point):
+                planned[point.state.round].append(point.move)
         if first in planned[state.round]:
             planned[state.round].remove(first)
-        steps = []
+        decisions = []
         while (node := current(state)) is not None:
             if isinstance(node, Chance):
-                move = self.fate.outcome(node.kind, met[node.kind], node.outcomes(state))
-                met[node.kind] += 1
+                move = self.fate.outcome(node.kind, draws[node.kind], node.outcomes(state))
+                draws[node.kind] += 1
             else:
                 move = first or _next_planned(state, planned) or player(state, rng)
                 first = ""
-                steps.append(Step(state, met.copy(), move))
+                decisions.append(DecisionPoint(state, draws.copy(), move))
             state = apply_legal(state, move)
-        return Run(score_sheet(state), tuple(steps))
+        return Trajectory(score_sheet(state), tuple(decisions))
 
-    def carefully(self, best: Run) -> Iterator[Run]:
-        """The best game so far of a player who tries what he can do at every placement."""
+    def first_pass(self, best: Trajectory) -> Iterator[Trajectory]:
+        """Try the candidate moves at every placement of Vikings; yields the best game so far."""
         at = 0
-        while at < len(best.steps):
-            step = best.steps[at]
-            if isinstance(decision(step.state), Turn) and step.move.startswith("use "):
-                for move in candidates(step.state, self.policy)[:WIDTH]:
-                    after = self.played(step.state, step.met, move)
+        while at < len(best.decisions):
+            point = best.decisions[at]
+            if _places_vikings(point):
+                for move in candidate_moves(point.state, self.policy)[:WIDTH]:
+                    after = self.rollout(point.state, point.draws, move)
                     if after.score > best.score:
-                        best = Run(after.sheet, (*best.steps[:at], *after.steps))
+                        best = Trajectory(after.sheet, (*best.decisions[:at], *after.decisions))
                     yield best
             at += 1
 
-    def changed(self, run: Run, rng: Random) -> Run | None:
-        """The game with another move somewhere; None if there is no other one."""
-        at = rng.randrange(len(run.steps))
-        step = run.steps[at]
-        if isinstance(decision(step.state), Feast | FinalPlacing) or step.move.startswith("place"):
+    def neighbour(self, trajectory: Trajectory, rng: Random) -> Trajectory | None:
+        """Return the game with another move at a random decision; None if it has no other."""
+        at = rng.randrange(len(trajectory.decisions))
+        point = trajectory.decisions[at]
+        node = decision(point.state)
+        if isinstance(node, Feast | FinalPlacing) or point.move.startswith("place"):
             return None
-        moves = [each for each in candidates(step.state, self.policy)[:WIDTH] if each != step.move]
+        candidates = candidate_moves(point.state, self.policy)[:WIDTH]
+        moves = [move for move in candidates if move != point.move]
         if not moves:
             return None
-        move = moves[min(len(moves) - 1, int(rng.expovariate(1 / FAVOUR)))]
-        likewise = rng.random() < LIKEWISE
-        plan = run.steps[at + rng.randrange(2) :] if likewise else ()
-        after = self.played(step.state, step.met, move, plan)
-        return Run(after.sheet, (*run.steps[:at], *after.steps))
+        move = moves[min(len(moves) - 1, int(rng.expovariate(1 / RANK_SCALE)))]
+        repeat = rng.random() < REPEAT_SHARE
+        plan = trajectory.decisions[at + rng.randrange(2) :] if repeat else ()
+        after = self.rollout(point.state, point.draws, move, plan)
+        return Trajectory(after.sheet, (*trajectory.decisions[:at], *after.decisions))
+
+
+def _places_vikings(point: DecisionPoint) -> bool:
+    return isinstance(decision(point.state), Turn) and point.move.startswith("use ")
 
 
 def _next_planned(state: State, planned: defaultdict[int, deque[str]]) -> str | None:
+    """Remove and return the first planned move of the round that is legal."""
     if not isinstance(decision(state), Turn):
         return None
     moves = planned[state.round]

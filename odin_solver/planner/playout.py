@@ -1,9 +1,8 @@
-"""Playing a game to its end in one of many possible futures.
+"""Playouts: games played to their end by the rollout policy in a scenario.
 
-How a game ends is a noisy sign of how good a move at its beginning was. What the policy thinks of
-the game on the way to the end is less noisy, and less right. `Playout.outlook` is in between: the
-forecast when the next round begins, and the forecasts after it and the final score with less and
-less weight (a λ-return).
+The score of a playout is a noisy estimate of the move that it began with. The policy's evaluation
+on the way is less noisy but biased. `Playout.outlook` blends both, as a λ-return: the forecast of
+the next round, with less and less weight on later forecasts and the final score.
 """
 
 from collections import Counter
@@ -21,13 +20,13 @@ from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 
 FIRST_FORECAST = 3
-"""Before this round begins, what the policy thinks of a game says nothing about its end."""
+"""First round with a forecast: earlier evaluations say nothing about the score."""
 
 FORECAST_POINTS = 0.65
-"""Points of the final score for each point of a forecast: it rates differences too high."""
+"""Points of the score per point of a forecast, which exaggerates differences."""
 
 LAMBDA = 0.7
-"""How much what comes later weighs against the next forecast."""
+"""Weight of the later estimates against the next forecast."""
 
 
 class Playout(NamedTuple):
@@ -36,13 +35,13 @@ class Playout(NamedTuple):
     Attributes
     ----------
     sheet
-        Its score sheet.
+        Score sheet.
     moves
-        What the player decided, each with the round.
+        Moves of the player, each with its round.
     scenario
-        The seed of what chance brought.
+        Seed of chance.
     forecasts
-        What the policy took the game to be worth when each further round began.
+        Evaluation by the policy at the beginning of each further round.
     """
 
     sheet: Sheet
@@ -52,9 +51,9 @@ class Playout(NamedTuple):
 
     @property
     def outlook(self) -> float:
-        """Its score, smoothed by the forecasts.
+        """Score smoothed by the forecasts.
 
-        Only differences between playouts that began with the same state mean anything.
+        Only differences between playouts from the same state have a meaning.
         """
         value = float(self.sheet.total)
         for forecast in reversed(self.forecasts):
@@ -63,18 +62,18 @@ class Playout(NamedTuple):
 
 
 def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
-    """Play to the end.
+    """Play a game to its end.
 
     Parameters
     ----------
     state
-        A game.
+        A state.
     policy
-        Who decides from here on.
+        Rollout policy.
     scenario
-        Seed of one of many possible futures. It has nothing to do with the seed of the game, so
-        that nobody who plans sees what will really come. Two ways to go on meet the same luck in
-        the same scenario as far as they ask for the same things.
+        Seed of chance. It is independent of the seed of the game, so that planning does not see
+        the real outcomes. In one scenario the same draws have the same outcomes, whatever moves
+        were made.
     """
     rng, player = Random(scenario), LazyGreedy(policy)
     moves: list[tuple[int, str]] = []
@@ -96,19 +95,19 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
 
 
 def retrace(state: State, playout: Playout) -> Iterator[tuple[State, str, State]]:
-    """Go through a playout again.
+    """Replay a playout.
 
     Parameters
     ----------
     state
-        The game where it began.
+        The state in which the playout began.
     playout
-        What came of it.
+        The playout.
 
     Yields
     ------
     tuple
-        A state, the move or outcome of chance that came, and the state after it.
+        A state, the move or outcome of chance in it, and the state after it.
     """
     decided = iter(playout.moves)
     return _played(state, playout.scenario, lambda _: next(decided)[1])

@@ -1,4 +1,4 @@
-"""The planner as a policy: it asks for advice before it places Vikings."""
+"""The planner as a policy: it takes advice before every placement of Vikings."""
 
 from random import Random
 
@@ -9,51 +9,51 @@ from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
-from odin_solver.planner.advice import Limits, advise
+from odin_solver.planner.advice import SearchLimits, advise
 
 FINAL_SECONDS = 3.0
-"""Time for the last placing of the game; the best one is nearly always proven sooner."""
+"""Time limit of the last placements of the game, which are nearly always proven optimal sooner."""
 
 
 class Planner:
-    """A policy that tries its moves in playouts before it makes one.
+    """A policy that evaluates its moves by playouts.
 
-    It places Vikings by `odin_solver.planner.advice`, with the limits given for every placement,
-    and leaves to the greedy policy what follows from it: dice by exact expectation, the choices
-    within an action, tiles and the feast. The last placing is that of the placement optimiser.
-    It remembers how the best line went on, and tries that too when it comes to it.
+    It places Vikings by `odin_solver.planner.advice` and leaves all other decisions to the greedy
+    policy: dice by exact expectation, the choices within an action, tiles and the feast. The last
+    placements are those of the placement optimiser. The moves of the best candidate's median
+    playout are candidates at later turns.
 
     Parameters
     ----------
     limits
-        How much to think about every placement of Vikings.
+        Limits of the search for every placement of Vikings.
     policy
-        Who plays the playouts, and decides what is not worth a thought.
+        Rollout policy, which also makes the other decisions.
     """
 
-    def __init__(self, limits: Limits | None = None, policy: Greedy = greedy) -> None:
-        self.limits = limits or Limits()
+    def __init__(self, limits: SearchLimits | None = None, policy: Greedy = greedy) -> None:
+        self.limits = limits or SearchLimits()
         self.policy = policy
         self._plan: list[tuple[int, str]] = []
         self._final: list[str] = []
 
     def __call__(self, state: State, rng: Random) -> str:
-        """Choose the move that does best in the playouts."""
+        """Choose the move with the best playouts."""
         node = decision(state)
         if isinstance(node, FinalPlacing):
             return self._place_finally(state)
-        usual = self.policy(state, rng)
-        if not isinstance(node, Turn) or not usual.startswith("use "):
-            return usual
+        default = self.policy(state, rng)
+        if not isinstance(node, Turn) or not default.startswith("use "):
+            return default
         seed = rng.getrandbits(32)
         *_, last = advise(
             state, self.limits, seed=seed, policy=self.policy, moves=self._planned(state)
         )
-        self._plan = [each for each in last.best.typical.moves if each[1].startswith("use ")]
+        self._plan = [each for each in last.best.median_playout.moves if each[1].startswith("use ")]
         return last.best.move
 
     def _planned(self, state: State) -> list[str]:
-        """What the last plan does next in this round, if it can be done."""
+        """Return the next legal move of the last plan in this round, if any."""
         for number, move in self._plan:
             if number == state.round and why_not(state, move) is None:
                 return [move]

@@ -1,4 +1,4 @@
-"""Games to be planned: logs, or states as they are serialised."""
+"""Reading states to plan from: game logs or serialised states."""
 
 from collections.abc import Callable
 
@@ -18,35 +18,35 @@ from odin_solver.game.sheet import score_sheet
 from odin_solver.game.state import ANIMALS, State
 from odin_solver.rules.layout import position_violations
 
-_SENSELESS = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
-"""What data may lead to that no game has written."""
+_MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""Errors that malformed data may raise."""
 
-THINGS = frozenset({*TILES, *WEAPONS, *ANIMALS, "silver", "wood", "stone", "ore"})
-"""What can be in a supply."""
+ITEMS = frozenset({*TILES, *WEAPONS, *ANIMALS, "silver", "wood", "stone", "ore"})
+"""Items of a supply."""
 
 
 def read_state(content: str, name: str) -> State:
-    """The present state of a game.
+    """Return the present state of a game.
 
     Parameters
     ----------
     content
         A log (`odin_solver.game.log`), or JSON: a state (`odin_solver.game.serial`), or an object
-        that has one as its field ``state``, as ``odin game show --json`` prints.
+        with the field ``state``, as ``odin game show --json`` prints it.
     name
-        What to call it in errors.
+        Name of the file in messages.
 
     Raises
     ------
     InputError
-        If it cannot be read or breaks a rule; the message names the line or the field.
+        If the content is invalid or breaks a rule; the message names the line or the field.
     """
     if not content.lstrip().startswith("{"):
         return parse(content, name).state
     try:
         data = msgspec.json.decode(content)
     except msgspec.DecodeError as error:
-        raise InputError(f"{name}: no JSON: {error}") from None
+        raise InputError(f"{name}: invalid JSON: {error}") from None
     inner = data.get("state", data)
     if not isinstance(inner, dict):
         raise InputError(f"{name}: state: expected an object, got {type(inner).__name__}")
@@ -55,18 +55,18 @@ def read_state(content: str, name: str) -> State:
         check(state)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    except _SENSELESS as error:
-        raise InputError(f"{name}: no state of a game: {type(error).__name__}: {error}") from None
+    except _MALFORMED as error:
+        raise InputError(f"{name}: not a game state: {type(error).__name__}: {error}") from None
     return state
 
 
 def check(state: State) -> None:
-    """Make sure that a state can be played on.
+    """Check that a state can be played on.
 
     Raises
     ------
     InputError
-        If it cannot; the message names the field.
+        If it breaks a rule; the message names the field.
     """
     new_game(state.options)
     for field, is_right, expected in _EXPECTED:
@@ -85,16 +85,24 @@ def check(state: State) -> None:
 _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
     ("round", lambda state: 0 <= state.round <= state.rounds, "a round of the game"),
     ("vikings", lambda state: 0 <= state.vikings <= 12, "0 to 12"),
-    ("supply", lambda state: state.supply.keys() <= THINGS, "known things"),
+    ("supply", lambda state: state.supply.keys() <= ITEMS, "known items"),
     ("supply", lambda state: all(count > 0 for count in state.supply.values()), "counts above 0"),
     ("placed", lambda state: all(space in SPACES for space, _ in state.placed), "action spaces"),
     ("blocked", lambda state: state.blocked <= SPACES.keys(), "action spaces"),
-    ("boats", lambda state: len(state.boats) <= BAY.small_berths, "no more than there are berths"),
+    (
+        "boats",
+        lambda state: len(state.boats) <= BAY.small_berths,
+        "no more boats than small berths",
+    ),
     (
         "longships",
         lambda state: 0 <= state.knarrs <= BAY.large_berths - len(state.longships),
-        "no more large ships than there are berths",
+        "no more large ships than large berths",
     ),
-    ("boards", lambda state: [each.id for each in state.boards].count("home") == 1, "one home"),
+    (
+        "boards",
+        lambda state: [each.id for each in state.boards].count("home") == 1,
+        "one home board",
+    ),
     ("penalties", lambda state: state.penalties >= 0, "0 or more"),
 )

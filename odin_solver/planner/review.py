@@ -1,8 +1,8 @@
-"""Looking back at a game: what every placement of Vikings has lost.
+"""Review of a game: the loss of every placement of Vikings.
 
-The best line is searched for in some scenarios, and then compared with the move that was made in
-others: a line that only had luck in the search does not count as better. The loss may come out
-below zero, which says that the move made was at least as good as what the planner found.
+A search proposes the best move; further scenarios compare it with the move made, so that luck in
+the search does not count as a loss. The loss may be negative: then the move made was at least as
+good as the proposed one.
 """
 
 import math
@@ -15,36 +15,35 @@ from odin_solver.game.log import Game
 from odin_solver.game.play import decision
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import Limits, Line, advise
+from odin_solver.planner.advice import Candidate, SearchLimits, advise
 
-SURE = 2.0
-"""A loss is called a mistake beyond so many standard errors."""
+SIGNIFICANT = 2.0
+"""Standard errors beyond which a loss is a mistake."""
 
-ENOUGH = 5
-"""So many scenarios are needed at least for that: a standard error from fewer says little."""
+LEAST_SCENARIOS = 5
+"""Scenarios needed for a mistake: a standard error from fewer says little."""
 
 
 @dataclass(frozen=True)
-class Reviewed:
-    """A move that was made, against the best one found.
+class ReviewedMove:
+    """A move compared with the best one.
 
     Attributes
     ----------
     number
-        The move's number in the log, from 1, outcomes of chance counted.
+        Number of the move in the log, from 1, outcomes of chance included.
     round, move
-        Where it was made, and what it was.
+        Round and move.
     best
-        The best move found; the move itself if none was better in the search.
+        Best move of the search, perhaps the move itself.
     expected
-        Mean of the final scores after the move that was made.
-    loss, doubt
-        What it is expected to have lost, and the standard error of that; None if there were fewer
-        than two scenarios to compare in.
+        Mean score after the move.
+    loss, loss_stderr
+        Expected loss and its standard error; None for fewer than two scenarios.
     scenarios
-        So many there were to compare in; none if no better move was found.
+        Scenarios of the comparison; 0 if the move itself is the best one.
     playouts
-        Games that were played to their end.
+        Number of playouts.
     """
 
     number: int
@@ -53,20 +52,20 @@ class Reviewed:
     best: str
     expected: float
     loss: float
-    doubt: float | None
+    loss_stderr: float | None
     scenarios: int
     playouts: int
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the loss is beyond doubt."""
-        if self.doubt is None or self.scenarios < ENOUGH:
+        """Whether the loss is significant."""
+        if self.loss_stderr is None or self.scenarios < LEAST_SCENARIOS:
             return False
-        return self.loss > SURE * self.doubt
+        return self.loss > SIGNIFICANT * self.loss_stderr
 
 
-def placements(game: Game) -> list[int]:
-    """The numbers, from 0, of the moves that placed Vikings, or passed when some were left."""
+def viking_placements(game: Game) -> list[int]:
+    """Return the numbers, from 0, of the moves that placed Vikings or passed with some left."""
     return [
         at
         for at, (state, move) in enumerate(zip(game.states, game.moves, strict=False))
@@ -81,60 +80,59 @@ def _is_placement(state: State, move: str) -> bool:
     return move.startswith("use ") or (move == "pass" and len(node.moves(state)) > 1)
 
 
-def review(game: Game, limits: Limits, *, seed: int = 0) -> Iterator[Reviewed]:
-    """Judge every placement of a game, one after the other.
+def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[ReviewedMove]:
+    """Review the placements of Vikings of a game, one after the other.
 
     Parameters
     ----------
     game
-        A game, over or not.
+        A game, finished or not.
     limits
-        How much to think about each of its moves: half of it to find the best line, half to
-        compare it with the move that was made.
+        Limits for each move: half for the search, half for the comparison.
     seed
-        Decides the scenarios. What chance really brought has nothing to do with them.
+        Seed of the scenarios, which are independent of the seed of the game.
     """
     half = replace(
         limits,
         seconds=None if limits.seconds is None else limits.seconds / 2,
         playouts=None if limits.playouts is None else max(1, limits.playouts // 2),
     )
-    for at in placements(game):
+    for at in viking_placements(game):
         state, made = game.states[at], game.moves[at]
         rng = Random(f"{seed} review {at}")
-        *_, found = advise(state, half, seed=rng.getrandbits(32), moves=(made,))
-        best, played = found.best, found.playouts
-        loss, doubt, scenarios = 0.0, None, 0
-        (own,) = (line for line in found.lines if line.move == made)
+        *_, advice = advise(state, half, seed=rng.getrandbits(32), moves=(made,))
+        best, playouts = advice.best, advice.playouts
+        loss, loss_stderr, scenarios = 0.0, None, 0
+        (own,) = (candidate for candidate in advice.candidates if candidate.move == made)
         if best.move != made:
             pair = (made, best.move)
             *_, duel = advise(state, half, seed=rng.getrandbits(32), moves=pair, width=0)
-            lines = {line.move: line for line in duel.lines}
-            played += duel.playouts
-            if len(lines) == len(pair):
-                own = lines[made]
-                loss, doubt, scenarios = _difference(lines[best.move], own)
-        yield Reviewed(
+            by_move = {candidate.move: candidate for candidate in duel.candidates}
+            playouts += duel.playouts
+            if len(by_move) == len(pair):
+                own = by_move[made]
+                loss, loss_stderr, scenarios = _difference(by_move[best.move], own)
+        yield ReviewedMove(
             number=at + 1,
             round=state.round,
             move=made,
             best=best.move,
             expected=own.mean,
             loss=loss,
-            doubt=doubt,
+            loss_stderr=loss_stderr,
             scenarios=scenarios,
-            playouts=played,
+            playouts=playouts,
         )
 
 
-def _difference(better: Line, other: Line) -> tuple[float, float | None, int]:
-    """The mean difference in the scenarios that both met, its standard error, their number."""
+def _difference(better: Candidate, other: Candidate) -> tuple[float, float | None, int]:
+    """Return the mean difference in the common scenarios, its standard error, their number."""
     gaps = [a - b for a, b in zip(better.scores, other.scores, strict=False)]
-    doubt = stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
-    return fmean(gaps), doubt, len(gaps)
+    stderr = stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
+    return fmean(gaps), stderr, len(gaps)
 
 
-def costliest(reviewed: Sequence[Reviewed], number: int = 3) -> list[Reviewed]:
-    """The mistakes that lost most, the worst one first."""
+def costliest(reviewed: Sequence[ReviewedMove], number: int = 3) -> list[ReviewedMove]:
+    """Return the costliest mistakes, worst first."""
     mistakes = (each for each in reviewed if each.is_mistake)
     return sorted(mistakes, key=lambda each: -each.loss)[:number]

@@ -1,4 +1,4 @@
-"""Many games of a player, over many processes, and what they come to."""
+"""Series of games of a player, over several processes, and their statistics."""
 
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,23 +10,23 @@ from odin_solver.game.policies import play
 from odin_solver.game.setup import new_game
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import Options
-from odin_solver.planner.advice import Limits
+from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
 from odin_solver.support.parallel import spread
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game that was played to its end.
+class GameResult:
+    """The result of a finished game.
 
     Attributes
     ----------
     seed
-        Its seed.
+        Seed of the game.
     sheet
-        Its score sheet.
+        Score sheet.
     log
-        Its log, if that was wanted.
+        Log, if requested.
     """
 
     seed: int
@@ -35,23 +35,22 @@ class Played:
 
     @property
     def score(self) -> int:
-        """The score."""
+        """Score."""
         return self.sheet.total
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Scores of many games in a few numbers.
+    """Statistics of scores.
 
     Attributes
     ----------
     mean, stderr
-        The mean, and its standard error; None for one game.
+        Mean and its standard error; None for one game.
     p10, median, p90
-        A tenth, a half, nine tenths of the games scored no more than this; values between two
-        scores are interpolated.
+        Quantiles, interpolated.
     best, worst
-        The highest and the lowest score.
+        Highest and lowest score.
     """
 
     mean: float
@@ -68,26 +67,25 @@ def play_one(
     options: Options,
     seed: int,
     with_log: bool = False,
-    limits: Limits | None = None,
-) -> Played:
+    limits: SearchLimits | None = None,
+) -> GameResult:
     """Play one game.
 
     Parameters
     ----------
     who
-        One of `odin_solver.planner.players.PLAYERS`.
+        A name in `odin_solver.planner.players.PLAYERS`.
     options, seed
         The game.
-    limits
-        How much the planner thinks about every placement.
     with_log
-        Whether to write the log too. It is replayed, move by move against the rules, and scored
-        again before the game counts.
+        Whether to return the log. It is replayed and scored again first.
+    limits
+        Limits of the planner for every placement of Vikings.
 
     Raises
     ------
     OdinError
-        If the replay does not come to the same end.
+        If the replay ends differently.
     """
     game = Game(options, seed, states=[new_game(options)])
     for move, state in play(game.state, player(who, limits), seed):
@@ -98,12 +96,12 @@ def play_one(
             game.states = [state]
     sheet = score_sheet(game.state)
     if not with_log:
-        return Played(seed, sheet)
+        return GameResult(seed, sheet)
     log = text(game)
     replayed = parse(log, f"log of seed {seed}").state
     if replayed != game.state or score_sheet(replayed) != sheet:
-        raise OdinError(f"seed {seed}: the replay of the log comes to another end")
-    return Played(seed, sheet, log)
+        raise OdinError(f"seed {seed}: the replay of the log ends differently")
+    return GameResult(seed, sheet, log)
 
 
 def play_many(
@@ -113,9 +111,9 @@ def play_many(
     *,
     jobs: int = 1,
     with_logs: bool = False,
-    limits: Limits | None = None,
-) -> Iterator[Played]:
-    """Play a game for every seed; they come in the order of the seeds.
+    limits: SearchLimits | None = None,
+) -> Iterator[GameResult]:
+    """Play a game per seed; yields the results in the order of the seeds.
 
     Parameters
     ----------
@@ -124,14 +122,14 @@ def play_many(
     seeds
         The seeds.
     jobs
-        Processes on this machine. The games do not depend on it.
+        Processes; the results do not depend on their number.
     """
     tasks = ((who, options, seed, with_logs, limits) for seed in seeds)
     return spread(play_one, tasks, jobs=max(1, min(jobs, len(seeds))), in_order=True)
 
 
 def summary(scores: Sequence[int]) -> Summary:
-    """Sum up the scores of at least one game."""
+    """Return the statistics of at least one score."""
     ordered = sorted(scores)
     mean = statistics.fmean(ordered)
     stderr = statistics.stdev(ordered) / len(ordered) ** 0.5 if len(ordered) > 1 else None
@@ -147,7 +145,7 @@ def summary(scores: Sequence[int]) -> Summary:
 
 
 def mean_sheet(sheets: Iterable[Sheet]) -> dict[str, float]:
-    """The mean of every category of score sheets."""
+    """Return the mean of each category of score sheets."""
     several = list(sheets)
     return {
         name: statistics.fmean(getattr(sheet, name) for sheet in several)

@@ -11,9 +11,9 @@ from odin_solver.game.node import Chance
 from odin_solver.game.play import apply_legal, current
 from odin_solver.game.state import State
 from odin_solver.game.turn import Turn, vikings_needed
-from odin_solver.planner.advice import Line
+from odin_solver.planner.advice import Candidate
 from odin_solver.planner.playout import Playout, retrace
-from odin_solver.planner.review import Reviewed
+from odin_solver.planner.review import ReviewedMove
 from odin_solver.words.moves import meaning
 from odin_solver.words.names import (
     card_title,
@@ -28,7 +28,7 @@ BY_ITSELF = ("harvest", "income", "breeding", "bonus")
 """Phases in which something happens that a plan tells of, though nobody decides it."""
 
 
-class Round(NamedTuple):
+class PlannedRound(NamedTuple):
     """A round of a plan.
 
     Attributes
@@ -93,22 +93,22 @@ _PLAIN = {
 }
 
 
-def plan_in_words(state: State, line: Line) -> list[Round]:
-    """The rest of the game, round by round, as it went in the typical playout of a line.
+def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
+    """The rest of the game, round by round, as in the median playout of a candidate.
 
     Parameters
     ----------
     state
         The game.
-    line
-        A move that has been tried.
+    candidate
+        A candidate move with its playouts.
     """
-    after = apply_legal(state, line.move)
-    events = (_Event(*each) for each in retrace(after, line.typical))
-    return _rounds(chain([_Event(state, line.move, after)], events))
+    after = apply_legal(state, candidate.move)
+    events = (_Event(*each) for each in retrace(after, candidate.median_playout))
+    return _rounds(chain([_Event(state, candidate.move, after)], events))
 
 
-def game_in_words(state: State, playout: Playout) -> list[Round]:
+def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:
     """A game that was played out, round by round.
 
     Parameters
@@ -121,12 +121,12 @@ def game_in_words(state: State, playout: Playout) -> list[Round]:
     return _rounds(_Event(*each) for each in retrace(state, playout))
 
 
-def _rounds(events: Iterator[_Event]) -> list[Round]:
+def _rounds(events: Iterator[_Event]) -> list[PlannedRound]:
     rounds: dict[int, list[str]] = {}
     for stretch in _stretches(events):
         for number, step in _steps(stretch):
             rounds.setdefault(number, []).append(step)
-    return [Round(number, tuple(steps)) for number, steps in rounds.items()]
+    return [PlannedRound(number, tuple(steps)) for number, steps in rounds.items()]
 
 
 def _stretches(events: Iterator[_Event]) -> Iterator[list[_Event]]:
@@ -194,7 +194,7 @@ def _served(state: State, move: str) -> str:
     return f"feast: {plain_list(eaten)}{costs}"
 
 
-def mistake_in_words(mistake: Reviewed) -> str:
+def mistake_in_words(mistake: ReviewedMove) -> str:
     """Return a mistake of a review as a sentence."""
     lost = number_of(max(1, round(mistake.loss)), "point")
     return f"Round {mistake.round}: {mistake.best} instead of {mistake.move}: about {lost}"

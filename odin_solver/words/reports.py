@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from odin_solver.game.state import State
-from odin_solver.planner.advice import Advice, Line
-from odin_solver.planner.review import Reviewed, costliest
+from odin_solver.planner.advice import Advice, Candidate
+from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.planner.series import mean_sheet
 from odin_solver.words.plan import move_in_words, plan_in_words
 
@@ -24,7 +24,7 @@ def advice_data(
         "expected": best.mean,
         "spread": best.spread,
         "bound": bound,
-        "lines": [_line_data(state, advice, line) for line in advice.lines[: lines + 1]],
+        "lines": [_candidate_data(state, advice, each) for each in advice.candidates[: lines + 1]],
         "plan": [
             {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, best)
         ],
@@ -35,14 +35,14 @@ def advice_data(
     }
 
 
-def _line_data(state: State, advice: Advice, line: Line) -> dict[str, Any]:
+def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[str, Any]:
     return {
-        "move": line.move,
-        "words": move_in_words(state, line.move),
-        "expected": advice.expected(line),
-        "loss": advice.loss(line),
-        "loss_stderr": advice.doubt(line),
-        "playouts": len(line.playouts),
+        "move": candidate.move,
+        "words": move_in_words(state, candidate.move),
+        "expected": advice.expected_score(candidate),
+        "loss": advice.loss(candidate),
+        "loss_stderr": advice.loss_stderr(candidate),
+        "playouts": len(candidate.playouts),
     }
 
 
@@ -51,9 +51,9 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
     from odin_solver.components.occupations import occupation
 
     ranking = []
-    for line in advice.lines:
-        card = occupation(int(line.move.removeprefix("keep ")))
-        data = _line_data(state, advice, line) | {"spread": line.spread}
+    for candidate in advice.candidates:
+        card = occupation(int(candidate.move.removeprefix("keep ")))
+        data = _candidate_data(state, advice, candidate) | {"spread": candidate.spread}
         ranking.append({"number": card.number, "name": card.name} | data)
     return {
         "schema": SCHEMA,
@@ -65,7 +65,7 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
     }
 
 
-def review_data(reviewed: Sequence[Reviewed]) -> dict[str, Any]:
+def review_data(reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
     """What the placements of a game have lost."""
     return {
         "schema": SCHEMA,
@@ -77,7 +77,7 @@ def review_data(reviewed: Sequence[Reviewed]) -> dict[str, Any]:
                 "best": each.best,
                 "expected": each.expected,
                 "loss": each.loss,
-                "loss_stderr": each.doubt,
+                "loss_stderr": each.loss_stderr,
                 "futures": each.scenarios,
                 "mistake": each.is_mistake,
                 "playouts": each.playouts,

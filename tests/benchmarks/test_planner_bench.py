@@ -39,7 +39,7 @@ from odin_solver.game.policies import greedy
 from odin_solver.game.sheet import Sheet, score_sheet
 from odin_solver.game.state import State
 from odin_solver.planner import policy
-from odin_solver.planner.advice import Advice, Line, advise, candidates
+from odin_solver.planner.advice import Advice, Candidate, advise, candidate_moves
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.series import play_one
 from odin_solver.rules.position import ROUNDS
@@ -274,7 +274,7 @@ def test_the_planner_plays_and_its_log_is_kept(
             yield from advise(state, *limits, **options)
         else:
             known = Playout(score_sheet(state), (), 0)
-            yield Advice((Line(candidates(state)[0], (known,)),), 0.0)
+            yield Advice((Candidate(candidate_moves(state)[0], (known,)),), 0.0)
 
     monkeypatch.setattr(policy, "advise", hurried)
     words = ("--length", "short", "--players", "planner", "--seeds", "1", "--playouts", "1")

@@ -18,8 +18,8 @@ from odin_solver.game.log import parse
 from odin_solver.game.sheet import Sheet
 from odin_solver.game.state import Options
 from odin_solver.planner import series
-from odin_solver.planner.advice import Limits
-from odin_solver.planner.series import Played
+from odin_solver.planner.advice import SearchLimits
+from odin_solver.planner.series import GameResult
 from tests.cli.process import COMMAND, environment
 
 
@@ -163,20 +163,20 @@ def test_the_planner_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def play_one(
-        who: str, options: Options, seed: int, with_log: bool, limits: Limits | None
-    ) -> Played:
+        who: str, options: Options, seed: int, with_log: bool, limits: SearchLimits | None
+    ) -> GameResult:
         asked.append((who, seed, limits))
         return really("random", options, seed, with_log)
 
     really = series.play_one
     monkeypatch.setattr(series, "play_one", play_one)
     found = data("--policy", "planner", "--playouts", "9", "--seeds", "2-3")
-    assert asked == [("planner", seed, Limits(None, 9)) for seed in (2, 3)]
+    assert asked == [("planner", seed, SearchLimits(None, 9)) for seed in (2, 3)]
     assert (found["policy"], found["playouts"], found["time_per_move"]) == ("planner", 9, None)
     asked.clear()
     assert data("--policy", "planner", "--seeds", "2")["time_per_move"] == 5
     assert data("--policy", "planner", "--time-per-move", "3", "--seeds", "2")["playouts"] is None
-    assert [limits for _, _, limits in asked] == [Limits(5.0), Limits(3.0)]
+    assert [limits for _, _, limits in asked] == [SearchLimits(5.0), SearchLimits(3.0)]
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_an_interrupt_sums_up_the_games_that_are_over(tmp_path: Path, jobs: str)
 
 
 def test_an_interrupt_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play_many(*_: object, **__: object) -> Iterator[Played]:
+    def play_many(*_: object, **__: object) -> Iterator[GameResult]:
         raise KeyboardInterrupt
         yield
 

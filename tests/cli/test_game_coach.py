@@ -17,7 +17,7 @@ from odin_solver.game import State, apply, decision
 from odin_solver.game.log import text
 from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
-from odin_solver.planner.advice import candidates
+from odin_solver.planner.advice import candidate_moves
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.cli.test_game_play import Terminal
 from tests.planner import games
@@ -35,9 +35,9 @@ def log(tmp_path: Path) -> str:
 
 @pytest.fixture
 def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the last two placements are looked at: that takes less time."""
-    really = review_module.placements
-    monkeypatch.setattr(review_module, "placements", lambda game: really(game)[-2:])
+    """Only the last two viking_placements are looked at: that takes less time."""
+    really = review_module.viking_placements
+    monkeypatch.setattr(review_module, "viking_placements", lambda game: really(game)[-2:])
 
 
 def coached(log: str, *typed: str, coach: bool = True) -> Session:
@@ -53,7 +53,7 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
     shown = capsys.readouterr()
     best = re.search(r"^Best: (\S+(?: \S+)*)  expected score \d+\.\d", shown.out, re.MULTILINE)
     assert best is not None
-    assert best[1] in candidates(load(log).state)
+    assert best[1] in candidate_moves(load(log).state)
     table = shown.out[shown.out.index("loses about") :].splitlines()
     assert len([line for line in table if "±" in line]) == 2
     assert Path(log).read_text() == before
@@ -70,12 +70,12 @@ def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "x.log")
     game = games.turn(6, 2)
     Path(path).write_text(text(game))
-    begun = next(move for move in candidates(game.state) if asks_more(game.state, move))
+    begun = next(move for move in candidate_moves(game.state) if asks_more(game.state, move))
     session = coached(path, begun, "hint 0.2")
-    inside = candidates(session.state)
+    inside = candidate_moves(session.state)
     assert f"Best: {inside[0].split()[0]}" in capsys.readouterr().out
     while not isinstance(decision(session.state), Turn):
-        session.obey(candidates(session.state)[0])
+        session.obey(candidate_moves(session.state)[0])
     session.obey("pass")
     capsys.readouterr()
     session.obey("hint 0.2")
@@ -103,7 +103,7 @@ def test_the_report_comes_at_the_end(
     while not session.state.is_over:
         assert "best found" not in capsys.readouterr().out
         session.proposal = None
-        session.do([candidates(session.state)[0]])
+        session.do([candidate_moves(session.state)[0]])
     out = capsys.readouterr().out
     assert "The game is over" in out
     assert "best found" in out

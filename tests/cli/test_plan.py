@@ -54,7 +54,7 @@ class Bound:
 
 @pytest.fixture(autouse=True)
 def quick_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounding, "Bounding", Bound)
+    monkeypatch.setattr(bounding, "BoundProcess", Bound)
 
 
 @pytest.fixture

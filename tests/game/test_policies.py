@@ -33,7 +33,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.objective import Weights as Values
 from odin_solver.placement.solution import Limits, Status
-from odin_solver.planner.advice import candidates
+from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.series import mean_sheet, play_many, play_one, summary
 from odin_solver.rules.position import GameLength, Position
@@ -298,7 +298,7 @@ def test_the_starting_occupation_that_has_brought_most_is_kept(
     assert gains[ordered[0]] > 1 > gains[ordered[-1]]
     state = new_game(Options(length, cards=cards, starting="choose"))
     assert greedy(state, Random(1)) == f"keep {ordered[0]}"
-    found = candidates(state)
+    found = candidate_moves(state)
     assert found[0] == f"keep {ordered[0]}"
     known = [gains[int(move.removeprefix("keep "))] for move in found]
     assert known == sorted(known, reverse=True)

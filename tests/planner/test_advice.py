@@ -20,17 +20,17 @@ from odin_solver.planner import advice as advice_module
 from odin_solver.planner.advice import (
     SMOOTHING,
     Advice,
-    Limits,
-    Line,
+    Candidate,
+    SearchLimits,
     advise,
-    candidates,
+    candidate_moves,
     width_for,
 )
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
 from tests.game.building import turn
 from tests.planner import games
 
-FEW = Limits(seconds=None, playouts=12)
+FEW = SearchLimits(seconds=None, playouts=12)
 
 
 def is_first_turn(state: State) -> bool:
@@ -46,8 +46,8 @@ def test_the_first_answer_comes_with_the_first_playout() -> None:
     state = games.turn(6, 4).state
     first = next(iter(advise(state, FEW)))
     assert first.playouts == 1
-    assert len(first.lines) == 1
-    assert first.best.move == candidates(state)[0]
+    assert len(first.candidates) == 1
+    assert first.best.move == candidate_moves(state)[0]
 
 
 def test_every_playout_is_told() -> None:
@@ -60,16 +60,16 @@ def test_every_playout_is_told() -> None:
 def test_the_seed_decides_everything() -> None:
     state = games.turn(6, 4).state
     one, same, other = (last(advise(state, FEW, seed=seed)) for seed in (3, 3, 4))
-    assert one.lines == same.lines
+    assert one.candidates == same.candidates
     scenarios = [{each.scenario for each in found.best.playouts} for found in (one, other)]
     assert not scenarios[0] & scenarios[1]
 
 
 def test_processes_play_the_same_scenarios() -> None:
     state = games.turn(6, 2).state
-    alone = last(advise(state, Limits(None, 16)))
-    two = last(advise(state, Limits(None, 16, workers=2)))
-    played = [{line.move: line.playouts for line in found.lines} for found in (alone, two)]
+    alone = last(advise(state, SearchLimits(None, 16)))
+    two = last(advise(state, SearchLimits(None, 16, workers=2)))
+    played = [{line.move: line.playouts for line in found.candidates} for found in (alone, two)]
     assert played[0].keys() == played[1].keys()
     for move, playouts in played[0].items():
         for mine, other in zip(playouts, played[1][move], strict=False):
@@ -77,8 +77,8 @@ def test_processes_play_the_same_scenarios() -> None:
 
 
 def test_loss_and_doubt_are_those_of_the_common_scenarios() -> None:
-    found = last(advise(games.turn(6, 4).state, Limits(None, 30)))
-    for line in found.lines:
+    found = last(advise(games.turn(6, 4).state, SearchLimits(None, 30)))
+    for line in found.candidates:
         met = len(line.playouts)
         share = SMOOTHING / (SMOOTHING + met)
         gaps = [
@@ -87,30 +87,32 @@ def test_loss_and_doubt_are_those_of_the_common_scenarios() -> None:
             for best, own in zip(found.best.playouts[:met], line.playouts, strict=True)
         ]
         assert found.loss(line) == pytest.approx(fmean(gaps))
-        assert found.expected(line) == pytest.approx(found.best.mean - fmean(gaps))
-        doubt = found.doubt(line)
+        assert found.expected_score(line) == pytest.approx(found.best.mean - fmean(gaps))
+        doubt = found.loss_stderr(line)
         if met > 1:
             assert doubt == pytest.approx(stdev(gaps) / math.sqrt(met))
         else:
             assert doubt is None
     assert found.loss(found.best) == 0
-    assert found.expected(found.best) == found.best.mean
+    assert found.expected_score(found.best) == found.best.mean
 
 
 @pytest.mark.parametrize(
     ("limits", "width"),
     [
-        (Limits(None, 4), 7),
-        (Limits(None, 70), 10),
-        (Limits(None, 1000), 14),
-        (Limits(0.1), 7),
-        (Limits(3.5), 10),
-        (Limits(3.5, workers=2), 14),
-        (Limits(100, 8), 7),
-        (Limits(None), 14),
+        (SearchLimits(None, 4), 7),
+        (SearchLimits(None, 70), 10),
+        (SearchLimits(None, 1000), 14),
+        (SearchLimits(0.1), 7),
+        (SearchLimits(3.5), 10),
+        (SearchLimits(3.5, workers=2), 14),
+        (SearchLimits(100, 8), 7),
+        (SearchLimits(None), 14),
     ],
 )
-def test_more_moves_are_tried_where_there_is_time_for_them(limits: Limits, width: int) -> None:
+def test_more_moves_are_tried_where_there_is_time_for_them(
+    limits: SearchLimits, width: int
+) -> None:
     assert width_for(limits) == width
 
 
@@ -118,36 +120,36 @@ def test_the_score_counts_the_more_the_more_scenarios_there_are() -> None:
     sheet = score_sheet(games.turn(6, 4).state)
     rosy = Playout(sheet, (), 1, (sheet.total / FORECAST_POINTS + 10,))
     better = Playout(msgspec.structs.replace(sheet, silver=sheet.silver + 1), (), 1, (0.0,))
-    few = (Line("rosy", (rosy,)), Line("better", (better,)))
-    many = (Line("rosy", (rosy,) * 10_000), Line("better", (better,) * 10_000))
-    assert few[0].promise > few[1].promise
-    assert many[0].promise < many[1].promise
+    few = (Candidate("rosy", (rosy,)), Candidate("better", (better,)))
+    many = (Candidate("rosy", (rosy,) * 10_000), Candidate("better", (better,) * 10_000))
+    assert few[0].rating > few[1].rating
+    assert many[0].rating < many[1].rating
 
 
 def test_moves_that_are_asked_about_stay_to_the_end() -> None:
     state = games.turn(6, 4).state
-    worst = candidates(state)[-1]
-    found = last(advise(state, Limits(None, 30), moves=(worst,)))
-    tried = {line.move: len(line.playouts) for line in found.lines}
+    worst = candidate_moves(state)[-1]
+    found = last(advise(state, SearchLimits(None, 30), moves=(worst,)))
+    tried = {line.move: len(line.playouts) for line in found.candidates}
     assert tried[worst] == max(tried.values())
 
 
 def test_moves_that_are_asked_about_come_first() -> None:
     state = games.turn(6, 4).state
-    worst = candidates(state)[-1]
-    assert last(advise(state, Limits(0.0001), moves=(worst,))).best.move == worst
+    worst = candidate_moves(state)[-1]
+    assert last(advise(state, SearchLimits(0.0001), moves=(worst,))).best.move == worst
 
 
 def test_only_moves_that_are_asked_about() -> None:
     state = games.turn(6, 4).state
-    pair = candidates(state)[2:4]
+    pair = candidate_moves(state)[2:4]
     found = last(advise(state, FEW, moves=pair, width=0))
-    assert {line.move for line in found.lines} == set(pair)
-    assert [len(line.playouts) for line in found.lines] == [6, 6]
+    assert {line.move for line in found.candidates} == set(pair)
+    assert [len(line.playouts) for line in found.candidates] == [6, 6]
 
 
 def test_scenarios_of_ones_own() -> None:
-    limits = Limits(seconds=None, playouts=60)
+    limits = SearchLimits(seconds=None, playouts=60)
     found = last(advise(games.turn(6, 2).state, limits, scenarios=lambda number: 100 + number))
     assert [each.scenario for each in found.best.playouts][:2] == [100, 101]
 
@@ -161,10 +163,10 @@ def test_the_time_is_kept_to_within_a_playout(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(advice_module, "play_out", slow)
     began = time.monotonic()
-    found = last(advise(games.turn(6, 4).state, Limits(0.25)))
+    found = last(advise(games.turn(6, 4).state, SearchLimits(0.25)))
     assert time.monotonic() - began < 0.8
-    assert 1 <= len(found.lines) < 8
-    assert all(len(line.playouts) == 1 for line in found.lines)
+    assert 1 <= len(found.candidates) < 8
+    assert all(len(line.playouts) == 1 for line in found.candidates)
 
 
 def test_a_scenario_that_is_cut_short_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,8 +175,8 @@ def test_a_scenario_that_is_cut_short_does_not_count(monkeypatch: pytest.MonkeyP
         return Playout(score_sheet(state), (), scenario)
 
     monkeypatch.setattr(advice_module, "play_out", slow)
-    found = last(advise(games.turn(6, 4).state, Limits(0.23), at_least=8))
-    assert len({len(line.playouts) for line in found.lines}) == 1
+    found = last(advise(games.turn(6, 4).state, SearchLimits(0.23), finalists=8))
+    assert len({len(line.playouts) for line in found.candidates}) == 1
 
 
 def test_within_an_action_all_that_a_player_may_choose_is_thought_of() -> None:
@@ -182,10 +184,10 @@ def test_within_an_action_all_that_a_player_may_choose_is_thought_of() -> None:
     cards = (24, 54, 126, 128)
     state = turn(5, {"silver": 9}, Options(cards=frozenset(OCCUPATIONS)), hand=cards)
     asked = apply_legal(state, "use buy_sheep_and_cattle")
-    assert {*candidates(asked)} == {*(f"play {card}" for card in cards), "skip"}
+    assert {*candidate_moves(asked)} == {*(f"play {card}" for card in cards), "skip"}
     goods = ("oil", "milk", "hide", "wool", "flax")
     asked = apply_legal(turn(5, dict.fromkeys(goods, 1)), "use upgrade_2")
-    assert {*candidates(asked)} >= {f"upgrade {good}" for good in goods}
+    assert {*candidate_moves(asked)} >= {f"upgrade {good}" for good in goods}
 
 
 def test_there_has_to_be_a_decision() -> None:
@@ -197,7 +199,7 @@ def test_there_has_to_be_a_decision() -> None:
 
 def test_a_playout_can_be_retraced() -> None:
     game = games.turn(5, 6)
-    state = apply_legal(game.state, candidates(game.state)[0])
+    state = apply_legal(game.state, candidate_moves(game.state)[0])
     found = play_out(state, greedy, 12345)
     steps: Iterator[tuple[State, str, State]] = retrace(state, found)
     at = state

@@ -4,12 +4,12 @@ import time
 
 from odin_solver.game import Options, State, score_sheet
 from odin_solver.game.log import parse
-from odin_solver.planner.bounding import Bounding
+from odin_solver.planner.bounding import BoundProcess
 from tests.planner import games
 
 
 def bound(state: State) -> int | None:
-    with Bounding(state) as bounding:
+    with BoundProcess(state) as bounding:
         return bounding.result()
 
 
@@ -29,7 +29,7 @@ def test_no_bound_with_occupations() -> None:
 
 def test_work_that_is_given_up_ends() -> None:
     began = time.monotonic()
-    with Bounding(games.turn(1, 7).state) as bounding:
+    with BoundProcess(games.turn(1, 7).state) as bounding:
         assert bounding.result(0.0) is None
     assert time.monotonic() - began < 5
     assert bounding.ended

@@ -5,7 +5,7 @@ import pytest
 from odin_solver.game import Game, Options, decision, new_game, score_sheet
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner.clairvoyant import Found, first_turn, search
+from odin_solver.planner.clairvoyant import ClairvoyantGame, first_turn, search
 from odin_solver.planner.playout import play_out
 
 SHORT = Options("short")
@@ -14,11 +14,11 @@ SEED = 2
 
 
 @pytest.fixture(scope="module")
-def told() -> list[Found]:
+def told() -> list[ClairvoyantGame]:
     return list(search(SHORT, SEED, seconds=4))
 
 
-def test_it_begins_with_the_greedy_game_and_gets_better(told: list[Found]) -> None:
+def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGame]) -> None:
     scores = [each.score for each in told]
     assert scores == sorted(scores)
     assert scores[0] == play_out(new_game(SHORT), greedy, SEED).sheet.total
@@ -26,7 +26,7 @@ def test_it_begins_with_the_greedy_game_and_gets_better(told: list[Found]) -> No
     assert [each.games for each in told] == sorted({each.games for each in told})
 
 
-def test_the_game_is_one_of_the_seed(told: list[Found]) -> None:
+def test_the_game_is_one_of_the_seed(told: list[ClairvoyantGame]) -> None:
     game = Game(SHORT, SEED)
     game.let_chance_decide()
     assert game.state == first_turn(SHORT, SEED)

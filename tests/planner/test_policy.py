@@ -9,13 +9,13 @@ from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.play import apply_legal, decision
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import Limits, advise
+from odin_solver.planner.advice import SearchLimits, advise
 from odin_solver.planner.players import PLAYERS, player
 from odin_solver.planner.policy import Planner
 from odin_solver.planner.series import play_many, play_one
 from tests.planner import games
 
-FEW = Limits(seconds=None, playouts=10)
+FEW = SearchLimits(seconds=None, playouts=10)
 
 
 def played_on(state: State, who: Planner) -> State:
@@ -28,10 +28,10 @@ def played_on(state: State, who: Planner) -> State:
 
 
 def test_whole_games_are_played_by_the_rules_and_can_be_repeated() -> None:
-    one = play_one("planner", Options("short"), 3, with_log=True, limits=Limits(None, 3))
+    one = play_one("planner", Options("short"), 3, with_log=True, limits=SearchLimits(None, 3))
     assert one.log is not None
     assert one.log.endswith("finish\n")
-    again = next(iter(play_many("planner", Options("short"), [3], limits=Limits(None, 3))))
+    again = next(iter(play_many("planner", Options("short"), [3], limits=SearchLimits(None, 3))))
     assert again.sheet == one.sheet
 
 

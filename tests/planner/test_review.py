@@ -6,11 +6,11 @@ import pytest
 
 from odin_solver.game import Game
 from odin_solver.game.log import parse
-from odin_solver.planner.advice import Limits
-from odin_solver.planner.review import Reviewed, costliest, placements, review
+from odin_solver.planner.advice import SearchLimits
+from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
 from tests.planner import games
 
-FEW = Limits(seconds=None, playouts=24)
+FEW = SearchLimits(seconds=None, playouts=24)
 
 
 def ended(*moves: str) -> Game:
@@ -31,7 +31,7 @@ def late(game: Game) -> Game:
 
 def test_placements_of_a_game() -> None:
     game = parse(games.log())
-    found = [game.moves[at] for at in placements(game)]
+    found = [game.moves[at] for at in viking_placements(game)]
     assert found == [
         move
         for move, state in zip(game.moves, game.states, strict=False)
@@ -45,7 +45,7 @@ def test_passing_early_is_a_mistake() -> None:
     assert (found.round, found.move) == (6, "pass")
     assert found.best.startswith(("use ", "ship "))
     assert found.loss > 3
-    assert found.doubt is not None
+    assert found.loss_stderr is not None
     assert found.is_mistake
     assert found.number == 1
     assert found.scenarios == 6
@@ -66,12 +66,12 @@ def test_the_best_move_has_lost_nothing() -> None:
     assert len(found) == first.best.startswith("use ")  # only placements are looked at
     for again in found:
         if again.best == again.move:
-            assert (again.loss, again.doubt) == (0, None)
+            assert (again.loss, again.loss_stderr) == (0, None)
         assert not again.is_mistake
 
 
-def judged(loss: float, doubt: float | None, scenarios: int = 5) -> Reviewed:
-    return Reviewed(1, 1, "use beans", "use mead", 50.0, loss, doubt, scenarios, 18)
+def judged(loss: float, doubt: float | None, scenarios: int = 5) -> ReviewedMove:
+    return ReviewedMove(1, 1, "use beans", "use mead", 50.0, loss, doubt, scenarios, 18)
 
 
 @pytest.mark.parametrize(

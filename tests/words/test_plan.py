@@ -8,7 +8,7 @@ from odin_solver.game import Game, Options, State, score_sheet
 from odin_solver.game.log import parse
 from odin_solver.game.play import apply, decision
 from odin_solver.game.policies.greedy import greedy
-from odin_solver.planner.advice import Limits, Line, advise, candidates
+from odin_solver.planner.advice import Candidate, SearchLimits, advise, candidate_moves
 from odin_solver.planner.playout import play_out
 from odin_solver.words.plan import move_in_words, plan_in_words
 from tests.planner import games
@@ -44,19 +44,19 @@ def test_every_move_has_words() -> None:
     game = parse(games.log("short", frozenset(range(1, 191))))
     for state, move in zip(game.states, game.moves, strict=False):
         if decision(state) is not None:
-            for each in (move, *candidates(state)[:3]):
+            for each in (move, *candidate_moves(state)[:3]):
                 assert move_in_words(state, each)
 
 
 def test_a_plan_is_the_typical_game() -> None:
     state = games.turn(4, 7).state
-    *_, found = advise(state, Limits(None, 8))
+    *_, found = advise(state, SearchLimits(None, 8))
     plan = plan_in_words(state, found.best)
     assert [each.number for each in plan] == [4, 5, 6]
     steps = [step for each in plan for step in each.steps]
     assert steps[0].startswith(f"{found.best.move}: ")
     used = [f"use {step.split()[1].rstrip(':')}" for step in steps if step.startswith("use ")]
-    decided = [move for _, move in found.best.typical.moves if move.startswith("use ")]
+    decided = [move for _, move in found.best.median_playout.moves if move.startswith("use ")]
     assert used == [found.best.move, *decided]
     for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "lay on home: ", "pass"):
         assert any(step.startswith(what) for step in steps), what
@@ -66,12 +66,12 @@ def test_a_plan_is_the_typical_game() -> None:
         if step.startswith("lay on")
         for count in re.findall(r"(\d+) [a-z]", step)
     )
-    assert laid == sum(move.startswith("place ") for _, move in found.best.typical.moves)
+    assert laid == sum(move.startswith("place ") for _, move in found.best.median_playout.moves)
 
 
 def test_what_an_action_brings() -> None:
     state = games.turn(6, 4).state
-    line = Line("use beans", (play_out(apply(state, "use beans"), greedy, 1),))
+    line = Candidate("use beans", (play_out(apply(state, "use beans"), greedy, 1),))
     (only,) = plan_in_words(state, line)
     assert only.number == 6
     assert only.steps[0] == "use beans: +1 silver, +1 beans"
@@ -86,9 +86,9 @@ def test_a_plan_may_begin_anywhere() -> None:
         if node is None or type(node) in seen or state.round < 5:
             continue
         seen.add(type(node))
-        move = candidates(state)[0]
+        move = candidate_moves(state)[0]
         played = play_out(apply(state, move), greedy, 1)
-        plan = plan_in_words(state, Line(move, (played,)))
+        plan = plan_in_words(state, Candidate(move, (played,)))
         if move != "finish":
             assert plan[0].steps
         assert all(step for each in plan for step in each.steps)

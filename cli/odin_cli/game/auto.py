@@ -22,8 +22,8 @@ from odin_solver.rules.position import ROUNDS, GameLength
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from odin_solver.planner.advice import Limits
-    from odin_solver.planner.series import Played, Summary
+    from odin_solver.planner.advice import SearchLimits
+    from odin_solver.planner.series import GameResult, Summary
 
 SCHEMA = 1
 """Version of what --json prints."""
@@ -127,7 +127,7 @@ def auto(
         starting=chosen_start(starting),
     )
     folder = _folder(logs)
-    games: list[Played] = []
+    games: list[GameResult] = []
     playing = play_many(
         policy, options, numbers, jobs=jobs, with_logs=folder is not None, limits=limits
     )
@@ -156,7 +156,7 @@ def auto(
         ctx.exit(INTERRUPTED)
 
 
-def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Limits | None":
+def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
     """How much the planner thinks; None for policies that do not think."""
     given = [("--time-per-move", seconds), ("--playouts", playouts)]
     named = [name for name, value in given if value is not None]
@@ -194,7 +194,9 @@ def _folder(name: str | None) -> Path | None:
     return folder
 
 
-def _shown(games: Iterable["Played"], count: int, what: str, quiet: bool) -> Iterator["Played"]:
+def _shown(
+    games: Iterable["GameResult"], count: int, what: str, quiet: bool
+) -> Iterator["GameResult"]:
     """The games, with a bar where somebody sees it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -220,8 +222,8 @@ def _data(
     policy: str,
     options: Options,
     occupations: str,
-    limits: "Limits | None",
-    games: Sequence["Played"],
+    limits: "SearchLimits | None",
+    games: Sequence["GameResult"],
     found: "Summary",
 ) -> dict[str, Any]:
     return {
@@ -252,7 +254,7 @@ def _lines(policy: str, length: str, count: int, found: "Summary") -> str:
     )
 
 
-def _table(games: Sequence["Played"]) -> "Table":
+def _table(games: Sequence["GameResult"]) -> "Table":
     """The score sheet: the mean of all games beside the best one and the worst one."""
     from rich.table import Table
 

@@ -17,8 +17,8 @@ from odin_solver.errors import InputError
 
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
-    from odin_solver.planner.advice import Limits
-    from odin_solver.planner.review import Reviewed
+    from odin_solver.planner.advice import SearchLimits
+    from odin_solver.planner.review import ReviewedMove
 
 HINT_SECONDS = 5.0
 """How long a hint is thought about."""
@@ -46,7 +46,7 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
     from odin_solver.render.terminal.plan import hint_text
 
     limits = limits_of("hint", seconds_in(typed, HINT_SECONDS), None, 1)
-    found, _ = think(advise(state, limits, at_least=ALTERNATIVES + 1), limits)
+    found, _ = think(advise(state, limits, finalists=ALTERNATIVES + 1), limits)
     if found is None:
         console.print(Text("Nothing is known yet.", style="dim"))
         return
@@ -65,11 +65,11 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     console
         Where to show it.
     """
-    from odin_solver.planner.review import placements
+    from odin_solver.planner.review import viking_placements
     from odin_solver.render.terminal.review import review_text
 
     limits = limits_of("review", seconds_in(typed, REPORT_SECONDS), None, 1)
-    number = len(placements(game))
+    number = len(viking_placements(game))
     if not number:
         console.print("There is no placement of Vikings to look at yet.")
         return
@@ -92,21 +92,21 @@ def seconds_in(typed: str, usual: float) -> float:
 
 
 def look_back(
-    game: "Game", limits: "Limits", *, seed: int = 0, quiet: bool = False
-) -> "tuple[list[Reviewed], bool]":
+    game: "Game", limits: "SearchLimits", *, seed: int = 0, quiet: bool = False
+) -> "tuple[list[ReviewedMove], bool]":
     """Judge the placements of a game, with a bar; returns those judged, and if Ctrl-C came."""
-    from odin_solver.planner.review import placements, review
+    from odin_solver.planner.review import review, viking_placements
 
-    found: list[Reviewed] = []
+    found: list[ReviewedMove] = []
     try:
-        for each in _shown(review(game, limits, seed=seed), len(placements(game)), quiet):
+        for each in _shown(review(game, limits, seed=seed), len(viking_placements(game)), quiet):
             found.append(each)
     except KeyboardInterrupt:
         return found, True
     return found, False
 
 
-def _shown(moves: "Iterable[Reviewed]", count: int, quiet: bool) -> "Iterator[Reviewed]":
+def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterator[ReviewedMove]":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = stderr_console()
@@ -185,10 +185,10 @@ def review(
         raise InputError("expected either --time-per-move or --playouts, not both")
     usual = REPORT_SECONDS if seconds is None and playouts is None else seconds
     limits = limits_of("--time-per-move", usual, playouts, workers)
-    from odin_solver.planner.review import placements
+    from odin_solver.planner.review import viking_placements
 
     game = load(file)
-    number = len(placements(game))
+    number = len(viking_placements(game))
     if not number:
         raise InputError(f"{name_of(file)}: expected a game with a placement of Vikings")
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)

@@ -12,7 +12,7 @@ from odin_solver.rules.position import GameLength
 
 if TYPE_CHECKING:
     from odin_solver.game import Game
-    from odin_solver.planner.clairvoyant import Found
+    from odin_solver.planner.clairvoyant import ClairvoyantGame
 
 SCHEMA = 1
 """Version of what --json prints."""
@@ -33,15 +33,15 @@ def show_ceiling(
     """
     from odin_solver.game import Options
     from odin_solver.game.log import text
-    from odin_solver.planner.bounding import Bounding
+    from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.clairvoyant import first_turn, search
 
     check_writable(log)
     options = Options(length=length)
-    found: Found | None = None
+    found: ClairvoyantGame | None = None
     bound, stopped = None, False
     began = time.monotonic()
-    with Bounding(first_turn(options, seed), seed) as bounding:
+    with BoundProcess(first_turn(options, seed), seed) as bounding:
         try:
             with live_line(seconds, quiet) as told:
                 for found in search(options, seed, seconds=seconds):
@@ -70,7 +70,7 @@ def show_ceiling(
     return stopped
 
 
-def _replayed(options: Any, seed: int, found: "Found") -> "Game":
+def _replayed(options: Any, seed: int, found: "ClairvoyantGame") -> "Game":
     """The game that was found, played again with every move checked.
 
     Raises
@@ -91,7 +91,9 @@ def _replayed(options: Any, seed: int, found: "Found") -> "Game":
     return game
 
 
-def _data(game: "Game", found: "Found", bound: int | None, seconds: float) -> dict[str, Any]:
+def _data(
+    game: "Game", found: "ClairvoyantGame", bound: int | None, seconds: float
+) -> dict[str, Any]:
     from odin_solver.game import new_game
     from odin_solver.words.plan import game_in_words
 

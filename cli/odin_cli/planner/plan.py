@@ -17,7 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
 
 if TYPE_CHECKING:
-    from odin_solver.planner.advice import Limits
+    from odin_solver.planner.advice import SearchLimits
 
 SECONDS = 5.0
 """How long to think unless the user says otherwise."""
@@ -94,12 +94,14 @@ def check_time(option: str, seconds: float | None) -> None:
         raise InputError(f"{option}: expected more than 0 seconds, got {seconds:g}")
 
 
-def limits_of(option: str, seconds: float | None, playouts: int | None, workers: int) -> "Limits":
+def limits_of(
+    option: str, seconds: float | None, playouts: int | None, workers: int
+) -> "SearchLimits":
     """How much to think: so many seconds or so many games."""
-    from odin_solver.planner.advice import Limits
+    from odin_solver.planner.advice import SearchLimits
 
     check_time(option, seconds)
-    return Limits(seconds, playouts, workers)
+    return SearchLimits(seconds, playouts, workers)
 
 
 @click.command(
@@ -271,24 +273,24 @@ def tell_if_stopped(stopped: bool, found: object) -> None:
 
 
 def _plan(
-    path: str, limits: "Limits", *, lines: int, seed: int, as_json: bool, quiet: bool
+    path: str, limits: "SearchLimits", *, lines: int, seed: int, as_json: bool, quiet: bool
 ) -> bool:
     """Plan a game and print what was found; returns whether Ctrl-C came."""
-    from odin_solver.planner.advice import advise, candidates, width_for
-    from odin_solver.planner.bounding import Bounding
+    from odin_solver.planner.advice import advise, candidate_moves, width_for
+    from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.reading import read_state
 
     name = name_of(path)
     state = read_state(content_of(path), name)
     try:
-        found = candidates(state)
+        found = candidate_moves(state)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     # The only move is played on as well: what is it worth, and what comes then?
     only = found if len(found) == 1 else ()
     width = max(width_for(limits), lines + 1)
-    with Bounding(state) as bounding:
-        advices = advise(state, limits, seed=seed, moves=only, at_least=lines + 1, width=width)
+    with BoundProcess(state) as bounding:
+        advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
         advice, stopped = think(advices, limits, quiet=quiet)
         patience = None if limits.seconds is None else PATIENCE
         bound = None
@@ -312,7 +314,7 @@ def _plan(
 
 
 def _rank(
-    length: GameLength, occupations: str, limits: "Limits", *, as_json: bool, quiet: bool
+    length: GameLength, occupations: str, limits: "SearchLimits", *, as_json: bool, quiet: bool
 ) -> bool:
     """Rank the starting occupations; returns whether Ctrl-C came."""
     from odin_solver.game import Options, new_game
@@ -328,7 +330,7 @@ def _rank(
     advices = advise(
         state,
         limits,
-        at_least=FINALISTS,
+        finalists=FINALISTS,
         width=number,
         scenarios=lambda at: SEEDS[at % len(SEEDS)],
     )
@@ -344,7 +346,7 @@ def _rank(
         from odin_solver.render.terminal.plan import ranking_text
 
         stdout_console().print(ranking_text(advice))
-    missing = number - len(advice.lines)
+    missing = number - len(advice.candidates)
     if missing:
         click.echo(f"odin: the time did not suffice to try {missing} of {number}", err=True)
     return stopped

@@ -17,7 +17,7 @@ from rich.text import Text
 from odin_cli.output import stderr_console
 
 if TYPE_CHECKING:
-    from odin_solver.planner.advice import Advice, Limits
+    from odin_solver.planner.advice import Advice, SearchLimits
 
 BAR = 12
 """Characters of a bar."""
@@ -35,7 +35,7 @@ class Thought:
         What it has found so far.
     """
 
-    limits: "Limits"
+    limits: "SearchLimits"
     latest: "Advice | None" = None
     began: float = field(default_factory=time.monotonic)
 
@@ -64,7 +64,7 @@ class Thought:
 
 
 def think(
-    advices: "Iterable[Advice]", limits: "Limits", *, quiet: bool = False
+    advices: "Iterable[Advice]", limits: "SearchLimits", *, quiet: bool = False
 ) -> "tuple[Advice | None, bool]":
     """Let the planner think to its end or to Ctrl-C.
 

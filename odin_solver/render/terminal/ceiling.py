@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.game import Game
-    from odin_solver.planner.clairvoyant import Found
+    from odin_solver.planner.clairvoyant import ClairvoyantGame
 
 
-def ceiling_text(game: "Game", found: "Found", bound: int | None) -> "RenderableType":
+def ceiling_text(game: "Game", found: "ClairvoyantGame", bound: int | None) -> "RenderableType":
     """The game that was found, round by round, its score, and the bound.
 
     Parameters

@@ -11,7 +11,7 @@ from odin_solver.game.play import decision
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.plan import rounds_text
 from odin_solver.words.model_plan import bounds_text, fit_text, loop_text, steps_in_words
-from odin_solver.words.plan import Round, move_in_words
+from odin_solver.words.plan import PlannedRound, move_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -44,7 +44,8 @@ def model_plan_text(state: "State", found: "Agreement", *, seconds: float) -> "R
         Text(),
         Text("The plan of the model", style="bold"),
         rounds_text(
-            Round(each.round, tuple(steps_in_words(each)) or ("nothing",)) for each in plan.rounds
+            PlannedRound(each.round, tuple(steps_in_words(each)) or ("nothing",))
+            for each in plan.rounds
         ),
         Text(f"Planned score {plan.value}: {points or 'nothing'}."),
         Text(bounds_text(found)),

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from odin_solver.game.sheet import Sheet
     from odin_solver.game.state import State
-    from odin_solver.planner.advice import Advice, Line
-    from odin_solver.words.plan import Round
+    from odin_solver.planner.advice import Advice, Candidate
+    from odin_solver.words.plan import PlannedRound
 
 
 def plan_text(
@@ -60,7 +60,7 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     about = [f"expected score {best.mean:.1f}"]
     if best.spread is not None:
         about.append(f"spread {best.spread:.1f}")
-    others = advice.lines[1 : lines + 1]
+    others = advice.candidates[1 : lines + 1]
     return Group(
         Text.assemble(
             ("Best: ", "bold"), (best.move, "bold green"), f"  {', '.join(about)}", overflow="fold"
@@ -70,17 +70,17 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     )
 
 
-def _alternatives(advice: "Advice", others: "tuple[Line, ...]") -> "RenderableType":
+def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "RenderableType":
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("instead", overflow="fold")
     for title in ("expected", "loses about", "games"):
         table.add_column(title, justify="right", no_wrap=True)
-    for line in others:
+    for candidate in others:
         table.add_row(
-            line.move,
-            f"{advice.expected(line):.1f}",
-            with_doubt(advice.loss(line), advice.doubt(line)),
-            str(len(line.playouts)),
+            candidate.move,
+            f"{advice.expected_score(candidate):.1f}",
+            with_doubt(advice.loss(candidate), advice.loss_stderr(candidate)),
+            str(len(candidate.playouts)),
         )
     return Padding(table, (0, 0, 0, 2))
 
@@ -90,7 +90,7 @@ def with_doubt(loss: float, doubt: float | None) -> str:
     return f"{loss + 0.0:.1f} ± {'?' if doubt is None else f'{doubt:.1f}'}"
 
 
-def rounds_text(rounds: "Iterable[Round]") -> "RenderableType":
+def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
     """What is done round by round."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
@@ -145,15 +145,15 @@ def ranking_text(advice: "Advice") -> "RenderableType":
     table.add_column("starting occupation", overflow="fold")
     for title in ("expected", "spread", "behind the first", "games"):
         table.add_column(title, justify="right", no_wrap=True)
-    for at, line in enumerate(advice.lines, 1):
-        card = occupation(int(line.move.removeprefix("keep ")))
+    for at, candidate in enumerate(advice.candidates, 1):
+        card = occupation(int(candidate.move.removeprefix("keep ")))
         table.add_row(
             str(at),
             f"{card.id} {card.name}",
-            f"{advice.expected(line):.1f}",
-            "?" if line.spread is None else f"{line.spread:.1f}",
-            "" if at == 1 else with_doubt(advice.loss(line), advice.doubt(line)),
-            str(len(line.playouts)),
+            f"{advice.expected_score(candidate):.1f}",
+            "?" if candidate.spread is None else f"{candidate.spread:.1f}",
+            "" if at == 1 else with_doubt(advice.loss(candidate), advice.loss_stderr(candidate)),
+            str(len(candidate.playouts)),
         )
     note = f"{_games(advice.playouts)} played in {advice.seconds:.1f} s"
     return Group(table, Text(note, style="dim"))

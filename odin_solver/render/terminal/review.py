@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.planner.review import Reviewed, costliest
+from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.render.terminal.plan import with_doubt
 from odin_solver.words.plan import mistake_in_words
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def review_text(reviewed: Sequence[Reviewed], left: int = 0) -> "RenderableType":
+def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableType":
     """Every move with what it lost, then the costliest mistakes in words.
 
     Parameters
@@ -37,7 +37,7 @@ def review_text(reviewed: Sequence[Reviewed], left: int = 0) -> "RenderableType"
         table.add_row(
             str(each.round) if each.round != number else "",
             _short(each.move),
-            "-" if same else with_doubt(each.loss, each.doubt),
+            "-" if same else with_doubt(each.loss, each.loss_stderr),
             "the same" if same else _short(each.best),
             style="bold red" if each.is_mistake else "",
         )
