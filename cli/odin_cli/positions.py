@@ -63,14 +63,9 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
 
         write_file(png, position_png(position))
     if not (svg or png):
-        from odin_solver.render.terminal.boards import position_text
-        from odin_solver.render.terminal.summary import heading, supply_text
+        from odin_solver.render.terminal.summary import position_with_supply
 
-        console = stdout_console()
-        console.print(position_text(position))
-        if position.supply:
-            console.print(heading("Supply"))
-            console.print(supply_text(position.supply))
+        stdout_console().print(position_with_supply(position))
     violations = position_violations(position)
     if violations:
         count = "a rule is" if len(violations) == 1 else f"{len(violations)} rules are"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError, OdinError
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.covering import covered_by
@@ -13,6 +14,7 @@ from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Piece, Position
 from odin_solver.rules.scoring import score
 from odin_solver.rules.violation import Violation
+from odin_solver.support.display import Displayed
 
 
 class Status(StrEnum):
@@ -123,7 +125,7 @@ class Placement:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Displayed):
     """The best layout found.
 
     Attributes
@@ -160,6 +162,32 @@ class Solution:
     solver: str
     version: str
     limits: Limits = field(default_factory=Limits)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Solution {self.status}: {self.objective.name} {self.value}, "
+            f"{len(self.placements)} placements, score {self.score_before} to {self.score_after}>"
+        )
+
+    def table(self) -> list[dict[str, str | int]]:
+        """Return the placements in order as plain rows, for a data frame or a file.
+
+        Each row has ``step``, ``board`` (its id), ``board_number`` (its index in the position),
+        ``tile`` (its id) and ``cells`` such as ``"a1 a2"``, empty for a slot.
+        """
+        rows: list[dict[str, str | int]] = []
+        for placement in self.placements:
+            board = self.after.boards[placement.board].board
+            rows.append(
+                {
+                    "step": placement.step,
+                    "board": board.id,
+                    "board_number": placement.board,
+                    "tile": placement.piece.tile.id,
+                    "cells": cell_names(placement.piece.cells, board.height),
+                }
+            )
+        return rows
 
     @property
     def value(self) -> Fraction:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from odin_solver.components import Board, Cell, Tile
+from odin_solver.support.display import Displayed
 
 GameLength = Literal["long", "short"]
 
@@ -61,7 +62,7 @@ class ObjectiveChoice:
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Displayed):
     """A player's boards and supply.
 
     Attributes
@@ -87,6 +88,15 @@ class Position:
     title: str = ""
     rules: RuleOptions = RuleOptions()
     objective: ObjectiveChoice = ObjectiveChoice()
+
+    def __repr__(self) -> str:
+        placed = sum(len(state.pieces) for state in self.boards)
+        return (
+            f"<Position{f' {self.title!r}' if self.title else ''}: "
+            f"{', '.join(state.board.id for state in self.boards) or 'no boards'}; "
+            f"{placed} placed, {sum(self.supply.values())} in the supply; "
+            f"round {self.round} of {ROUNDS[self.game]}>"
+        )
 
     @property
     def rounds_left(self) -> int:

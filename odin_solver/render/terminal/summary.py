@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from odin_solver.placement.solution import LevelResult, Placement, Solution
 
 
+def position_with_supply(position: Position) -> "RenderableType":
+    """Draw the boards of a position, and below them its supply."""
+    if not position.supply:
+        return position_text(position)
+    return Group(position_text(position), heading("Supply"), supply_text(position.supply))
+
+
 def solution_text(solution: "Solution") -> "RenderableType":
     """Everything about a solution: boards, placements, gains, what is left, how good it is."""
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]

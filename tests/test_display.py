@@ -1,0 +1,64 @@
+"""What positions and solutions show of themselves."""
+
+import subprocess
+import sys
+
+import odin_solver
+from odin_solver import Limits, Position, example, solve
+from odin_solver.render.svg.position import position_svg
+from tests.cli.process import environment, odin_process
+
+LATE_HOME = example("late-home")
+SOLUTION = solve(example("buildings"), limits=Limits(seconds=20))
+
+
+def test_short_representations() -> None:
+    assert repr(LATE_HOME) == (
+        "<Position 'Last round: a home board to be filled': home; "
+        "13 placed, 29 in the supply; round 7 of 7>"
+    )
+    assert repr(Position()) == "<Position: no boards; 0 placed, 0 in the supply; round 1 of 7>"
+    assert repr(SOLUTION) == (
+        f"<Solution OPTIMAL: final {SOLUTION.value}, {len(SOLUTION.placements)} placements, "
+        f"score {SOLUTION.score_before} to {SOLUTION.score_after}>"
+    )
+
+
+def test_text_is_the_drawing_of_the_terminal() -> None:
+    shown = odin_process("show", "-", stdin=odin_process("example", "late-home").out).out
+    assert str(LATE_HOME).splitlines() == [line.rstrip() for line in shown.splitlines()]
+    assert "Placements" in str(SOLUTION)
+    assert "OPTIMAL" in str(SOLUTION)
+    assert "\x1b" not in str(SOLUTION)
+
+
+def test_pictures_for_notebooks() -> None:
+    assert LATE_HOME._repr_svg_() == position_svg(LATE_HOME)
+    picture = SOLUTION._repr_svg_()
+    assert picture is not None
+    assert picture != position_svg(SOLUTION.after)
+
+
+def test_rows_of_a_solution() -> None:
+    rows = SOLUTION.table()
+    assert [row["step"] for row in rows] == [placed.step for placed in SOLUTION.placements]
+    for row, placed in zip(rows, SOLUTION.placements, strict=True):
+        assert row["tile"] == placed.piece.tile.id
+        assert row["board"] == SOLUTION.after.boards[placed.board].board.id
+        assert len(str(row["cells"]).split()) == len(placed.piece.cells)
+
+
+def test_packages_are_imported_when_used() -> None:
+    code = (
+        "import sys, odin_solver\n"
+        "names = ('analysis', 'feast', 'game', 'planner')\n"
+        "assert not {f'odin_solver.{name}' for name in names} & set(sys.modules)\n"
+        "assert 'rich' not in sys.modules\n"
+        "assert all(getattr(odin_solver, name).__doc__ for name in names)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment())
+
+
+def test_every_public_name_exists() -> None:
+    for name in odin_solver.__all__:
+        assert getattr(odin_solver, name) is not None
