@@ -34,8 +34,8 @@ from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply_legal, new_game
-from odin_solver.game.policies import play, uniform
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
+from odin_solver.game.policies import play, random_policy
 from odin_solver.planner.series import play_one
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "engine.json"
@@ -67,12 +67,12 @@ DECK_ROUNDS = 5
 """Games with each of them in a row, and how often all of them take their turn."""
 
 STEPS = {
-    "which spaces are free (Turn.moves)": ("turn.py", "moves", "uniform"),
-    "other menus of decisions": ("actions", "moves", "uniform"),
-    "placing by rule of thumb": ("uniform.py", "first_fit", "uniform"),
-    "the best feast": ("game/feast.py", "moves", "uniform"),
+    "which spaces are free (Turn.moves)": ("turn.py", "moves", "random_policy"),
+    "other menus of decisions": ("actions", "moves", "random_policy"),
+    "placing by rule of thumb": ("random_policy.py", "first_fit", "random_policy"),
+    "the best feast": ("game/feast.py", "moves", "random_policy"),
     "copies and moves (apply_legal)": ("play.py", "apply_legal", "play"),
-    "chance by seed": ("fate.py", "outcome", "play"),
+    "chance by seed": ("seeded_chance.py", "outcome", "play"),
     "outcomes of chance": ("draws.py", "outcomes", "play"),
 }
 """Where the time may go: a part of the file's path, a function, and who calls it."""
@@ -130,7 +130,9 @@ def speed_by_deck() -> dict[str, DeckSpeed]:
         for deck, cards in DECKS.items():
             began = time.process_time()
             for seed in range(turn * DECK_GAMES, (turn + 1) * DECK_GAMES):
-                moves[deck] += sum(1 for _ in play(new_game(Options(cards=cards)), uniform, seed))
+                moves[deck] += sum(
+                    1 for _ in play(new_game(Options(cards=cards)), random_policy, seed)
+                )
             seconds[deck].append(time.process_time() - began)
     count = DECK_GAMES * DECK_ROUNDS
     return {
@@ -150,7 +152,7 @@ def known_moves(games: int) -> list[tuple[State, str]]:
     found = []
     for seed in range(games):
         state = new_game()
-        for move, after in play(state, uniform, seed):
+        for move, after in play(state, random_policy, seed):
             found.append((state, move))
             state = after
     return found

@@ -2,7 +2,7 @@
 
 Again and again, for as long as there is time:
 
-1. Games are played with the experience so far. Now and then one of the other good moves is made,
+1. Games are played with the corrections so far. Now and then one of the other good moves is made,
    so that it is seen what comes of that.
 2. For every round a ridge regression says what the final scores owe to what there was in it
    (`traits`), beyond what the policy took the game to be worth.
@@ -32,12 +32,19 @@ from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
+from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import play
-from odin_solver.game.policies.experience import FILE, Experience, Lessons, kind_of, lessons, load
+from odin_solver.game.policies.corrections import (
+    FILE,
+    Corrections,
+    RoundCorrections,
+    corrections_in,
+    kind_of,
+    load,
+)
+from odin_solver.game.policies.evaluation import MOST_CARDS, Evaluator, board_value
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.game.policies.worth import MOST_CARDS, Judge, board_worth
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
@@ -102,9 +109,9 @@ class Played(NamedTuple):
 
 
 def traits(state: State) -> Iterator[tuple[str, int]]:
-    """What lessons are about: how many there are of what, by the names of the lessons.
+    """What corrections are about: how many there are of what, by the names of the corrections.
 
-    See `odin_solver.game.policies.experience`. A name may come more than once.
+    See `odin_solver.game.policies.corrections`. A name may come more than once.
     """
     yield "vikings", state.vikings
     yield "hand", min(len(state.hand), MOST_CARDS)
@@ -118,15 +125,15 @@ def traits(state: State) -> Iterator[tuple[str, int]]:
     yield from state.supply.items()
     for board in state.boards:
         whose = "home" if board.id == "home" else "other"
-        _, missing, income = board_worth(board, 0, 0)
+        _, missing, income = board_value(board, 0, 0)
         yield f"{whose}_income", income
         yield f"{whose}_open", missing
         yield f"board_{board.id}", 1
 
 
-def explore(options: Options, experience: Experience, seed: int) -> Played:
+def explore(options: Options, corrections: Corrections, seed: int) -> Played:
     """Play a game in which other good moves are made as well."""
-    policy = Greedy(Judge(experience=experience))
+    policy = Greedy(Evaluator(corrections=corrections))
     player = LazyGreedy(policy)
     seen: list[Seen] = []
 
@@ -137,7 +144,7 @@ def explore(options: Options, experience: Experience, seed: int) -> Played:
         counts: dict[str, int] = {}
         for name, count in traits(state):
             counts[name] = counts.get(name, 0) + count
-        seen.append(Seen(state.round, policy.judge.worth(state), counts))
+        seen.append(Seen(state.round, policy.evaluator.evaluate(state), counts))
         other = rng.random() < EXPLORING
         return rng.choice(candidate_moves(state, policy)[:CHOICE]) if other else move
 
@@ -145,13 +152,13 @@ def explore(options: Options, experience: Experience, seed: int) -> Played:
     return Played(score_sheet(end).total, tuple(seen))
 
 
-def score(options: Options, experience: Experience, seed: int) -> int:
+def score(options: Options, corrections: Corrections, seed: int) -> int:
     """The final score of a game."""
-    policy = Greedy(Judge(experience=experience))
+    policy = Greedy(Evaluator(corrections=corrections))
     return play_out(new_game(options), policy, seed).sheet.total
 
 
-def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
+def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrections:
     """What games tell about a round.
 
     Parameters
@@ -165,7 +172,7 @@ def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
 
     Returns
     -------
-    Lessons
+    RoundCorrections
         What is to be added to the worth, in its own points.
     """
     found = [(each, game.score) for game in games for each in game.seen if each.round == number]
@@ -177,7 +184,7 @@ def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
     if not names:
         return {}
     table: Floats = np.array(
-        [[moment.worth, *(moment.traits.get(name, 0) for name in names)] for moment, _ in found]
+        [[moment.evaluate, *(moment.traits.get(name, 0) for name in names)] for moment, _ in found]
     )
     scores: Floats = np.array([points for _, points in found], dtype=float)
     deviation = np.maximum(table.std(axis=0), 1e-6)
@@ -194,22 +201,22 @@ def lessons_of(games: list[Played], number: int, ridge: float) -> Lessons:
 
 
 def with_part(
-    experience: Experience, options: Options, number: int, further: Lessons, part: float
-) -> Experience:
-    """Experience with a part of further lessons about a round."""
+    corrections: Corrections, options: Options, number: int, further: RoundCorrections, part: float
+) -> Corrections:
+    """Corrections with a part of further corrections about a round."""
     length, occupations = options.length, bool(options.cards)
     kind = kind_of(length, occupations)
-    old = lessons(experience, length, occupations, number)
+    old = corrections_in(corrections, length, occupations, number)
     new = {
         name: old.get(name, 0.0) + part * further.get(name, 0.0)
         for name in sorted(old.keys() | further.keys())
     }
-    rounds = {**experience.get(kind, {}), number: new}
-    return cast(Experience, {**experience, kind: dict(sorted(rounds.items()))})
+    rounds = {**corrections.get(kind, {}), number: new}
+    return cast(Corrections, {**corrections, kind: dict(sorted(rounds.items()))})
 
 
-def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
-    """Experience as it is written: rounded, and without what hardly matters."""
+def in_brief(corrections: Corrections) -> dict[str, dict[str, dict[str, float]]]:
+    """Corrections as it is written: rounded, and without what hardly matters."""
     return {
         kind: {
             str(number): {
@@ -219,7 +226,7 @@ def in_brief(experience: Experience) -> dict[str, dict[str, dict[str, float]]]:
             }
             for number, learned in rounds.items()
         }
-        for kind, rounds in experience.items()
+        for kind, rounds in corrections.items()
     }
 
 
@@ -245,19 +252,19 @@ def main(
 ) -> None:
     """Learn for some minutes, starting from what is known; Ctrl-C keeps what was learned."""
     check_writable(out)
-    experience = known_from(out)
+    corrections = corrections_from(out)
     try:
         options = Options(length, cards=frozenset(OCCUPATIONS) if occupations else frozenset())
         learn(
-            options, experience, minutes, games=games, trials=trials, jobs=jobs, seed=seed, out=out
+            options, corrections, minutes, games=games, trials=trials, jobs=jobs, seed=seed, out=out
         )
     except KeyboardInterrupt:
         click.echo(f"stopped; what was learned is in {out}", err=True)
         sys.exit(130)
 
 
-def known_from(path: Path) -> Experience:
-    """The experience in a file; none if there is no file.
+def corrections_from(path: Path) -> Corrections:
+    """The corrections in a file; none if there is no file.
 
     Raises
     ------
@@ -274,7 +281,7 @@ def known_from(path: Path) -> Experience:
 
 def learn(
     options: Options,
-    experience: Experience,
+    corrections: Corrections,
     minutes: float,
     *,
     games: int,
@@ -287,7 +294,7 @@ def learn(
     console = Console(stderr=True)
     until = time.monotonic() + 60 * minutes
 
-    def scores(of: Experience, seeds: range) -> Floats:
+    def scores(of: Corrections, seeds: range) -> Floats:
         tasks = ((options, of, each) for each in seeds)
         return np.array(list(spread(score, tasks, jobs=jobs, in_order=True)), dtype=float)
 
@@ -296,18 +303,18 @@ def learn(
         seeds = range(seed + step * (games + trials), seed + (step + 1) * (games + trials))
         ridge = RIDGE[step % len(RIDGE)]
         step += 1
-        tasks = ((options, experience, each) for each in seeds[:games])
+        tasks = ((options, corrections, each) for each in seeds[:games])
         played = list(spread(explore, tasks, jobs=jobs, in_order=True))
         tried = seeds[games:]
-        known = scores(experience, tried)
+        known = scores(corrections, tried)
         console.print(f"step {step}: {known.mean():.1f} points")
         rounds_of_game = range(1, ROUNDS[options.length] + 1)
-        found = {number: lessons_of(played, number, ridge) for number in rounds_of_game}
+        found = {number: learned_from(played, number, ridge) for number in rounds_of_game}
         for rounds in _groups(options.length, seed + step):
             for part in PARTS:
                 if time.monotonic() >= until:
                     return
-                candidate = experience
+                candidate = corrections
                 for number in rounds:
                     candidate = with_part(candidate, options, number, found[number], part)
                 if (scores(candidate, tried[:FEW]) - known[:FEW]).mean() < LEAST:
@@ -316,10 +323,10 @@ def learn(
                 gain = after - known
                 if gain.mean() < max(LEAST, SURE * gain.std() / len(gain) ** 0.5):
                     continue
-                experience, known = candidate, after
+                corrections, known = candidate, after
                 about = ", ".join(map(str, rounds))
                 console.print(f"  rounds {about}: {gain.mean():+.1f}, now {known.mean():.1f}")
-                write_file(out, json.dumps(in_brief(experience), indent=1) + "\n")
+                write_file(out, json.dumps(in_brief(corrections), indent=1) + "\n")
 
 
 def _groups(length: GameLength, seed: int) -> list[tuple[int, ...]]:

@@ -12,10 +12,10 @@ import msgspec
 import odin_solver
 from odin_cli.game.new import chosen_cards
 from odin_solver.errors import InputError, OdinError
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import check_chance, parse
-from odin_solver.game.play import current
-from odin_solver.game.sheet import Sheet, score_sheet
-from odin_solver.game.state import Options
+from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import PLANNER
 from odin_solver.planner.series import play_one
@@ -112,7 +112,7 @@ class Game(msgspec.Struct, frozen=True):
 
     seed: int
     score: int
-    sheet: Sheet
+    sheet: ScoreSheet
     seconds: float
     placements: int
     played: tuple[int, ...]

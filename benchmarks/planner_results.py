@@ -13,14 +13,14 @@ import msgspec
 from benchmarks.planner_games import ALL, NONE, Game, Setting, Thinking
 from benchmarks.planner_store import Broken, Kept, Session
 from odin_solver.errors import InputError
-from odin_solver.game.sheet import Sheet
+from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner.players import PLAYERS
 from odin_solver.planner.series import Summary, mean_sheet, summary
 from odin_solver.support.files import write_whole
 
 SCHEMA = 1
 
-CATEGORIES = Sheet.__struct_fields__
+CATEGORIES = ScoreSheet.__struct_fields__
 
 
 class Run(msgspec.Struct, frozen=True):

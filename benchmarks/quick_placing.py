@@ -15,10 +15,10 @@ from rich.table import Table
 
 from odin_solver import solve
 from odin_solver.game import State, apply_legal, new_game
-from odin_solver.game.anytime import placeable
+from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.policies import greedy, play
+from odin_solver.game.policies.evaluation import incomes_ahead
 from odin_solver.game.policies.placing import best_on, best_place, kept
-from odin_solver.game.policies.worth import incomes_ahead
 from odin_solver.placement.objective import (
     BONUS_THINGS,
     BONUS_VALUES,

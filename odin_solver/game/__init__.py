@@ -1,9 +1,7 @@
 """The solo game, exactly: states, moves, chance, logs and scores (rules, 2 to 8)."""
 
 import odin_solver.game.cards  # noqa: F401  (the cards make themselves known)
-from odin_solver.game.fate import Fate
-from odin_solver.game.log import Game
-from odin_solver.game.play import (
+from odin_solver.game.kernel.play import (
     IllegalMove,
     apply,
     apply_legal,
@@ -12,16 +10,18 @@ from odin_solver.game.play import (
     legal_moves,
     why_not,
 )
+from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.log import Game
+from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.setup import new_game
-from odin_solver.game.sheet import Sheet, score_sheet
-from odin_solver.game.state import Options, State
 
 __all__ = [
-    "Fate",
     "Game",
     "IllegalMove",
     "Options",
-    "Sheet",
+    "ScoreSheet",
+    "SeededChance",
     "State",
     "apply",
     "apply_legal",

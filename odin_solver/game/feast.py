@@ -2,17 +2,15 @@
 
 from typing import ClassVar
 
-from odin_solver.feast import FOODS, best_feast
-from odin_solver.feast import Feast as Menu
+from odin_solver.feast import FOODS, Feast, best_feast
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.kernel.cards import bent, emit
-from odin_solver.game.node import Decision
-from odin_solver.game.state import State
-from odin_solver.game.things import add
+from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
 
 
-class Feast(Decision, frozen=True, tag=True):
+class ServeFeast(Decision, frozen=True, tag="Feast"):
     """Serve food and silver on the open cells of the table; an empty cell is a penalty."""
 
     in_action: ClassVar[bool] = False
@@ -26,7 +24,7 @@ class Feast(Decision, frozen=True, tag=True):
         return [
             serve_move(
                 best_feast(
-                    table_cells(state), food(state), lengthwise=bent(state, "lengthwise", {})
+                    table_cells(state), food(state), lengthwise=modified(state, "lengthwise", {})
                 )
             )
         ]
@@ -39,14 +37,14 @@ class Feast(Decision, frozen=True, tag=True):
         for kind in set(kinds):
             if kinds.count(kind) > state.has(kind):
                 return f"there are only {state.has(kind)} {kind}"
-        limits = bent(state, "lengthwise", {})
+        limits = modified(state, "lengthwise", {})
         found = banquet_violations(table_cells(state), servings, limits)
         return found[0] if found else None
 
     def do(self, state: State, move: str) -> None:
         servings, kinds = _servings(move)
         for kind in kinds:
-            add(state, kind, -1)
+            state.add(kind, -1)
         state.table = servings
         state.penalties += empty_cells(table_cells(state), servings)
         emit(state, "served", servings=servings)
@@ -57,7 +55,7 @@ def food(state: State) -> dict[str, int]:
     return {name: count for name, count in state.supply.items() if name in FOODS}
 
 
-def serve_move(menu: Menu) -> str:
+def serve_move(menu: Feast) -> str:
     """The move that serves a feast of `odin_solver.feast`."""
     left = dict(menu.eaten)
     words = []

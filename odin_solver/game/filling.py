@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 from odin_solver.components import TILES, Color
 from odin_solver.errors import InputError
-from odin_solver.game.anytime import board_names, placing_move
 from odin_solver.game.boards import grid
+from odin_solver.game.kernel.anytime import board_names, placing_move
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import current
 from odin_solver.game.positions import placed, position_of
-from odin_solver.game.state import State
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Solution
 from odin_solver.placement.solve import solve

@@ -25,11 +25,11 @@ from itertools import groupby
 from typing import Literal
 
 from odin_solver.errors import InputError
-from odin_solver.game.fate import Fate
-from odin_solver.game.node import Chance
-from odin_solver.game.play import IllegalMove, apply, chance_outcomes, current
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import IllegalMove, apply, chance_outcomes, current
+from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.setup import new_game
-from odin_solver.game.state import Options, State
 from odin_solver.rules.position import GameLength
 
 FORMAT = "# odin game, format 1"
@@ -90,7 +90,7 @@ class Game:
         came: list[str] = []
         if self.seed is None:
             return came
-        fate = Fate(self.seed)
+        fate = SeededChance(self.seed)
         while outcomes := chance_outcomes(self.state):
             kind = self._chance().kind
             number = sum(1 for state in self.states[:-1] if _kind(state) == kind)
@@ -212,7 +212,7 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
         return
     numbered = _numbered(content)
     cut = [each for _, each in numbered].index(CUT)
-    fate = Fate(game.seed)
+    fate = SeededChance(game.seed)
     decided: Counter[str] = Counter()
     for state, move, (number, _) in zip(game.states, game.moves, numbered[cut + 1 :], strict=False):
         kind = _kind(state)

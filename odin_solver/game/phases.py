@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
-from odin_solver.game.anytime import placeable
-from odin_solver.game.draws import DrawWeapons, RevealStrips
-from odin_solver.game.feast import Feast
-from odin_solver.game.kernel.cards import Event, anytime_moves, bent, emit, hears
-from odin_solver.game.node import Decision, Step
-from odin_solver.game.state import Exploration, State
-from odin_solver.game.things import add, gain
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.anytime import placeable
+from odin_solver.game.kernel.chance import DrawWeapons, RevealStrips
+from odin_solver.game.kernel.events import Event, anytime_moves, emit, has_reaction, modified
+from odin_solver.game.kernel.items import gain
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.game.turn import Turn
 
 
@@ -19,7 +19,7 @@ def this_round(state: State) -> Round:
     return TRACKS[state.options.length].rounds[state.round - 1]
 
 
-class NewRound(Step, frozen=True, tag=True):
+class NewRound(GameStep, frozen=True, tag=True):
     """Phase 1, new Viking; all other phases are to follow."""
 
     def run(self, state: State) -> None:
@@ -27,14 +27,18 @@ class NewRound(Step, frozen=True, tag=True):
         state.phase = "new Viking"
         state.vikings = this_round(state).vikings
         state.push(
-            Harvest(),
-            Explorations(),
-            NewWeapon(),
-            Actions(),
-            Income(),
-            Breeding(),
-            BeforeFeast(),
-            *([EndOfGame()] if state.is_last_round else [Bonuses(), Mountains(), Return()]),
+            HarvestPhase(),
+            ExplorationPhase(),
+            WeaponPhase(),
+            ActionPhase(),
+            IncomePhase(),
+            BreedingPhase(),
+            FeastPhase(),
+            *(
+                [EndOfGame()]
+                if state.is_last_round
+                else [BonusPhase(), MountainPhase(), ReturnPhase()]
+            ),
         )
 
 
@@ -54,7 +58,7 @@ class Pause(Decision, frozen=True, tag=True):
         """Nothing else happens."""
 
 
-class PauseIfChanged(Step, frozen=True, tag=True):
+class PauseIfChanged(GameStep, frozen=True, tag=True):
     """A pause if cards have brought tiles that can be placed, or changed what can be placed.
 
     Attributes
@@ -80,7 +84,7 @@ class PauseIfChanged(Step, frozen=True, tag=True):
 
 def emit_and_pause(state: State, event: Event) -> None:
     """Tell the cards, and let the player place what they bring before what comes next."""
-    if hears(state, event):
+    if has_reaction(state, event):
         state.push(PauseIfChanged(tuple(state.supply.items()), _lying(state)))
         emit(state, event)
 
@@ -89,7 +93,7 @@ def _lying(state: State) -> tuple[int, ...]:
     return tuple(len(board.pieces) for board in state.boards)
 
 
-class Harvest(Step, frozen=True, tag=True):
+class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
     """Phase 2: one of each good whose harvest number is not above that of the round."""
 
     def run(self, state: State) -> None:
@@ -99,11 +103,11 @@ class Harvest(Step, frozen=True, tag=True):
             hold_harvest(state, number)
         else:
             state.push(NoHarvest())
-            if hears(state, "no harvest") and anytime_moves(state):
+            if has_reaction(state, "no harvest") and anytime_moves(state):
                 state.push(Pause())
 
 
-class NoHarvest(Step, frozen=True, tag=True):
+class NoHarvest(GameStep, frozen=True, tag=True):
     """What comes in a round without a harvest."""
 
     def run(self, state: State) -> None:
@@ -117,7 +121,7 @@ def hold_harvest(state: State, number: int) -> None:
     gain(state, harvest(number), "harvest")
 
 
-class AfterHarvest(Step, frozen=True, tag=True):
+class AfterHarvest(GameStep, frozen=True, tag=True):
     """What comes after a harvest."""
 
     def run(self, state: State) -> None:
@@ -131,7 +135,7 @@ def harvest(number: int) -> dict[str, int]:
     }
 
 
-class Explorations(Step, frozen=True, tag=True):
+class ExplorationPhase(GameStep, frozen=True, tag="Explorations"):
     """Phase 3: the board of the round is turned, all others that nobody has get silver.
 
     That happens also when the named board has been taken; silver on a board that is turned goes
@@ -172,15 +176,15 @@ def back_of(front: str) -> str:
     )
 
 
-class NewWeapon(Step, frozen=True, tag=True):
+class WeaponPhase(GameStep, frozen=True, tag="NewWeapon"):
     """Phase 4: draw a weapon card."""
 
     def run(self, state: State) -> None:
         state.phase = "weapon"
-        state.push(bent(state, "weapon", DrawWeapons(1)))
+        state.push(modified(state, "weapon", DrawWeapons(1)))
 
 
-class Actions(Step, frozen=True, tag=True):
+class ActionPhase(GameStep, frozen=True, tag="Actions"):
     """Phase 5: turns until the player passes."""
 
     def run(self, state: State) -> None:
@@ -188,14 +192,14 @@ class Actions(Step, frozen=True, tag=True):
         state.push(Turn(), AfterActions())
 
 
-class AfterActions(Step, frozen=True, tag=True):
+class AfterActions(GameStep, frozen=True, tag=True):
     """What comes at the end of the action phase."""
 
     def run(self, state: State) -> None:
         emit(state, "after actions")
 
 
-class Income(Step, frozen=True, tag=True):
+class IncomePhase(GameStep, frozen=True, tag="Income"):
     """Phase 7: silver for the incomes of all boards; in the last round it may be noted instead."""
 
     def run(self, state: State) -> None:
@@ -204,7 +208,7 @@ class Income(Step, frozen=True, tag=True):
         emit_and_pause(state, "before income")
 
 
-class PayIncome(Step, frozen=True, tag=True):
+class PayIncome(GameStep, frozen=True, tag=True):
     """Count the income and pay it out."""
 
     def run(self, state: State) -> None:
@@ -244,7 +248,7 @@ class LastIncome(Decision, frozen=True, tag=True):
             state.final_income = self.silver
 
 
-class Breeding(Step, frozen=True, tag=True):
+class BreedingPhase(GameStep, frozen=True, tag="Breeding"):
     """Phase 8: pregnant animals bring one young each; else one of two or more gets pregnant."""
 
     def run(self, state: State) -> None:
@@ -257,15 +261,15 @@ def breed(state: State) -> None:
     for kind in ("sheep", "cattle"):
         pregnant = state.has(f"pregnant_{kind}")
         if pregnant:
-            add(state, f"pregnant_{kind}", -pregnant)
-            add(state, kind, pregnant)
+            state.add(f"pregnant_{kind}", -pregnant)
+            state.add(kind, pregnant)
             gain(state, {kind: pregnant}, "breeding")
         elif state.has(kind) >= 2:
-            add(state, kind, -1)
-            add(state, f"pregnant_{kind}", 1)
+            state.add(kind, -1)
+            state.add(f"pregnant_{kind}", 1)
 
 
-class BeforeFeast(Step, frozen=True, tag=True):
+class FeastPhase(GameStep, frozen=True, tag="BeforeFeast"):
     """Phase 9: the feast, and what cards do before and after it."""
 
     def run(self, state: State) -> None:
@@ -275,18 +279,18 @@ class BeforeFeast(Step, frozen=True, tag=True):
 
 def hold_feast(state: State) -> None:
     """Feast, with all that comes before and after it."""
-    state.push(Feast(), AfterFeast())
+    state.push(ServeFeast(), AfterFeast())
     emit(state, "before feast")
 
 
-class AfterFeast(Step, frozen=True, tag=True):
+class AfterFeast(GameStep, frozen=True, tag=True):
     """What comes after the feast."""
 
     def run(self, state: State) -> None:
         emit_and_pause(state, "after feast")
 
 
-class Bonuses(Step, frozen=True, tag=True):
+class BonusPhase(GameStep, frozen=True, tag="Bonuses"):
     """Phase 10: all bonuses of all boards and buildings at once; the table is cleared."""
 
     def run(self, state: State) -> None:
@@ -295,7 +299,7 @@ class Bonuses(Step, frozen=True, tag=True):
         emit_and_pause(state, "bonus")
 
 
-class GiveBonuses(Step, frozen=True, tag=True):
+class GiveBonuses(GameStep, frozen=True, tag=True):
     """The goods of the bonuses come; what they are cannot help another bonus of this phase."""
 
     def run(self, state: State) -> None:
@@ -314,14 +318,14 @@ def give_bonuses(state: State, boards: list[str]) -> None:
     emit(state, "gave bonuses", boards=given)
 
 
-class AfterBonuses(Step, frozen=True, tag=True):
+class AfterBonuses(GameStep, frozen=True, tag=True):
     """What comes after the bonuses."""
 
     def run(self, state: State) -> None:
         emit(state, "after bonus")
 
 
-class Mountains(Step, frozen=True, tag=True):
+class MountainPhase(GameStep, frozen=True, tag="Mountains"):
     """Phase 11: every strip loses its next item, and a new strip is laid out."""
 
     def run(self, state: State) -> None:
@@ -332,7 +336,7 @@ class Mountains(Step, frozen=True, tag=True):
         emit(state, "mountains", removed=removed)
 
 
-class Return(Step, frozen=True, tag=True):
+class ReturnPhase(GameStep, frozen=True, tag="Return"):
     """Phase 12: the Vikings of this round stay for the next one, the others come off (rules, 7)."""
 
     def run(self, state: State) -> None:
@@ -343,7 +347,7 @@ class Return(Step, frozen=True, tag=True):
         state.push(NewRound())
 
 
-class EndOfGame(Step, frozen=True, tag=True):
+class EndOfGame(GameStep, frozen=True, tag=True):
     """The game ends right after the last feast (rules, 3 and 6)."""
 
     def run(self, state: State) -> None:
@@ -375,7 +379,7 @@ def fill_slots(state: State) -> None:
         board = each
         for thing in ("wood", "stone"):
             for _ in range(min(board.open_slots(thing), state.has(thing))):
-                add(state, thing, -1)
+                state.add(thing, -1)
                 board = board.laid(thing, 0)
         boards.append(board)
     state.boards = tuple(boards)

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from odin_solver.components import TILES
-from odin_solver.game.anytime import placing
-from odin_solver.game.play import IllegalMove, why_not
-from odin_solver.game.state import State
-from odin_solver.game.things import add
+from odin_solver.game.kernel.anytime import placing
+from odin_solver.game.kernel.play import IllegalMove, why_not
+from odin_solver.game.kernel.state import State
 from odin_solver.rules.position import Position
 
 
@@ -47,7 +46,7 @@ def placed(state: State, moves: Iterable[str]) -> State:
         if reason is not None:
             raise IllegalMove(f"{move}: {reason}")
         tile, at, cells = placing(after, move.split()[1:])
-        add(after, tile, -1)
+        after.add(tile, -1)
         boards = after.boards
         after.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
     return after

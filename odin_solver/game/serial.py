@@ -9,8 +9,7 @@ from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.boards import GameBoard, grid
-from odin_solver.game.node import Node
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import Node, State
 from odin_solver.rules.banquet import Serving
 
 SCHEMA = 1
@@ -109,6 +108,6 @@ def _frozen(data: Any) -> Any:
 def _kinds(base: type[Node] = Node) -> dict[str, type[Node]]:
     found = {}
     for kind in base.__subclasses__():
-        found[kind.__name__] = kind
+        found[str(kind.__struct_config__.tag)] = kind
         found |= _kinds(kind)
     return found

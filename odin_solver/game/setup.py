@@ -6,11 +6,11 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.draws import DrawStarting, RevealStrips
-from odin_solver.game.node import Decision
+from odin_solver.game.kernel.chance import DrawStarting, RevealStrips
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.play import advance
+from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
-from odin_solver.game.play import advance
-from odin_solver.game.state import Exploration, Options, State
 
 OPEN_STRIPS = 2
 """Mountain strips that lie open at the beginning."""

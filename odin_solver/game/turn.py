@@ -6,10 +6,10 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.mountains import clear_strips
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.spaces import effects_of, why_not_used
-from odin_solver.game.draws import DrawOccupations
-from odin_solver.game.kernel.cards import bent, emit, tell
-from odin_solver.game.node import Decision, Step
-from odin_solver.game.state import State
+from odin_solver.game.kernel.chance import DrawOccupations
+from odin_solver.game.kernel.events import emit, modified, notify
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import State
 
 
 class Turn(Decision, frozen=True, tag=True):
@@ -56,7 +56,7 @@ class Turn(Decision, frozen=True, tag=True):
             state.push(DrawOccupations(1))
 
 
-class StartAction(Step, frozen=True, tag=True):
+class StartAction(GameStep, frozen=True, tag=True):
     """The effect of a space; none if what was done before it has made it impossible.
 
     Attributes
@@ -80,7 +80,7 @@ class StartAction(Step, frozen=True, tag=True):
         late = tuple(card for card in state.played if card not in self.told)
         if late:
             state.push(StartAction(self.space, state.played))
-            tell(state, late, "before action", space=self.space, vikings=0)
+            notify(state, late, "before action", space=self.space, vikings=0)
         elif why_not_used(state, self.space) is None:
             state.push(*effects_of(state, self.space))
 
@@ -111,7 +111,7 @@ class FourthColumn(Decision, frozen=True, tag=True):
             play_card(state, int(move.removeprefix("play ")))
 
 
-class EndOfAction(Step, frozen=True, tag=True):
+class EndOfAction(GameStep, frozen=True, tag=True):
     """The action is done."""
 
     def run(self, state: State) -> None:
@@ -135,13 +135,13 @@ def free_spaces(state: State) -> list[str]:
 
 def vikings_needed(state: State, name: str) -> int:
     """How many Vikings a space takes."""
-    return int(bent(state, "vikings", SPACES[name].vikings, space=name))
+    return int(modified(state, "vikings", SPACES[name].vikings, space=name))
 
 
 def hindrance(state: State, name: str) -> str | None:
     """Why a space cannot be used even with what cards give before its action."""
     reason = why_not_used(state, name)
-    return reason and bent(state, "hindrance", reason, space=name)
+    return reason and modified(state, "hindrance", reason, space=name)
 
 
 def why_not_taken(state: State, name: str) -> str | None:

@@ -21,11 +21,11 @@ from random import Random
 from statistics import fmean, stdev
 
 from odin_solver.errors import InputError
-from odin_solver.game import anytime
-from odin_solver.game.node import Chance, Decision
-from odin_solver.game.play import apply_legal, current
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.nodes import Chance, Decision
+from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy, greedy
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.playout import Playout, play_out
 from odin_solver.support.parallel import spread

@@ -12,8 +12,8 @@ from types import TracebackType
 
 import msgspec
 
+from odin_solver.game.kernel.state import State
 from odin_solver.game.serial import state_data, state_from
-from odin_solver.game.state import State
 
 TIME_LIMIT = 600.0
 """Seconds after which the process gives up."""

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from odin_solver.game.fate import Fate
-from odin_solver.game.feast import Feast
-from odin_solver.game.node import Chance
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply_legal, current, decision, why_not
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import apply_legal, current, decision, why_not
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.policies.lazy import LazyGreedy
+from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.setup import new_game
-from odin_solver.game.sheet import Sheet, score_sheet
-from odin_solver.game.state import Options, State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import Playout
@@ -64,7 +64,7 @@ class DecisionPoint(NamedTuple):
 class Trajectory(NamedTuple):
     """A game played to its end: its score sheet and the decisions of the player."""
 
-    sheet: Sheet
+    sheet: ScoreSheet
     decisions: tuple[DecisionPoint, ...]
 
     @property
@@ -119,7 +119,7 @@ def search(
         The best game so far, after every game.
     """
     began = time.monotonic()
-    game = _SeededGame(Fate(seed), policy)
+    game = _SeededGame(SeededChance(seed), policy)
     rng = Random(search_seed)
 
     def report(best: Trajectory) -> ClairvoyantGame:
@@ -149,7 +149,7 @@ def search(
 
 def first_turn(options: Options, seed: int) -> State:
     """Return the state of the first decision of a seed."""
-    fate, state = Fate(seed), new_game(options)
+    fate, state = SeededChance(seed), new_game(options)
     draws: Counter[str] = Counter()
     while isinstance(node := current(state), Chance):
         state = apply_legal(state, fate.outcome(node.kind, draws[node.kind], node.outcomes(state)))
@@ -160,7 +160,7 @@ def first_turn(options: Options, seed: int) -> State:
 class _SeededGame:
     """A game whose outcomes of chance are known."""
 
-    def __init__(self, fate: Fate, policy: Greedy) -> None:
+    def __init__(self, fate: SeededChance, policy: Greedy) -> None:
         self.fate = fate
         self.policy = policy
         self.rollouts = 0
@@ -212,7 +212,7 @@ class _SeededGame:
         at = rng.randrange(len(trajectory.decisions))
         point = trajectory.decisions[at]
         node = decision(point.state)
-        if isinstance(node, Feast | FinalPlacing) or point.move.startswith("place"):
+        if isinstance(node, ServeFeast | FinalPlacing) or point.move.startswith("place"):
             return None
         candidates = candidate_moves(point.state, self.policy)[:WIDTH]
         moves = [move for move in candidates if move != point.move]

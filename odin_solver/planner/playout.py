@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from odin_solver.game.fate import Fate
-from odin_solver.game.node import Chance
-from odin_solver.game.play import apply_legal, current, decision
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply_legal, current, decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.game.sheet import Sheet, score_sheet
-from odin_solver.game.state import State
+from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.turn import Turn
 
 FIRST_FORECAST = 3
@@ -44,7 +44,7 @@ class Playout(NamedTuple):
         Evaluation by the policy at the beginning of each further round.
     """
 
-    sheet: Sheet
+    sheet: ScoreSheet
     moves: tuple[tuple[int, str], ...]
     scenario: int
     forecasts: tuple[float, ...] = ()
@@ -84,7 +84,7 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
         nonlocal latest
         if at.round > latest and isinstance(decision(at), Turn):
             latest = at.round
-            forecasts.append(policy.judge.worth(at))
+            forecasts.append(policy.evaluator.evaluate(at))
         move = player(at, rng)
         moves.append((at.round, move))
         return move
@@ -116,7 +116,7 @@ def retrace(state: State, playout: Playout) -> Iterator[tuple[State, str, State]
 def _played(
     state: State, scenario: int, decide: Callable[[State], str]
 ) -> Iterator[tuple[State, str, State]]:
-    fate = Fate(scenario)
+    fate = SeededChance(scenario)
     met: Counter[str] = Counter()
     while (node := current(state)) is not None:
         if isinstance(node, Chance):

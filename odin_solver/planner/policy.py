@@ -3,10 +3,10 @@
 from random import Random
 
 from odin_solver.game.filling import fill
+from odin_solver.game.kernel.play import decision, why_not
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import decision, why_not
 from odin_solver.game.policies.greedy import Greedy, greedy
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
 from odin_solver.planner.advice import SearchLimits, advise

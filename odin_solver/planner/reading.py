@@ -9,13 +9,13 @@ from odin_solver.components.ships import BAY
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
+from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import parse
-from odin_solver.game.play import decision
 from odin_solver.game.positions import position_of
+from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
-from odin_solver.game.sheet import score_sheet
-from odin_solver.game.state import ANIMALS, State
 from odin_solver.rules.layout import position_violations
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)

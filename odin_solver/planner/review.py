@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean, stdev
 
+from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
-from odin_solver.game.play import decision
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import Candidate, SearchLimits, advise
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from odin_solver.errors import OdinError
+from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game, parse, text
 from odin_solver.game.policies import play
+from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import new_game
-from odin_solver.game.sheet import Sheet, score_sheet
-from odin_solver.game.state import Options
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
 from odin_solver.support.parallel import spread
@@ -30,7 +30,7 @@ class GameResult:
     """
 
     seed: int
-    sheet: Sheet
+    sheet: ScoreSheet
     log: str | None = None
 
     @property
@@ -144,12 +144,12 @@ def summary(scores: Sequence[int]) -> Summary:
     )
 
 
-def mean_sheet(sheets: Iterable[Sheet]) -> dict[str, float]:
+def mean_sheet(sheets: Iterable[ScoreSheet]) -> dict[str, float]:
     """Return the mean of each category of score sheets."""
     several = list(sheets)
     return {
         name: statistics.fmean(getattr(sheet, name) for sheet in several)
-        for name in Sheet.__struct_fields__
+        for name in ScoreSheet.__struct_fields__
     }
 
 

@@ -1,10 +1,9 @@
 """When the cards of a player can be played and used, and why not now."""
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game.kernel.cards import CARDS, why_not_anytime
-from odin_solver.game.order import does_nothing
-from odin_solver.game.play import decision, legal_moves
-from odin_solver.game.state import State
+from odin_solver.game.kernel.events import CARDS, why_not_anytime
+from odin_solver.game.kernel.play import decision, has_no_effect, legal_moves
+from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken
 from odin_solver.words.names import card_text, card_title
 
@@ -97,7 +96,7 @@ def _kind(number: int) -> str:
 def _is_idle(state: State, number: int) -> bool:
     card = CARDS.get(number)
     return (
-        card is not None and _kind(number) == "immediate" and does_nothing(state, card.when_played)
+        card is not None and _kind(number) == "immediate" and has_no_effect(state, card.when_played)
     )
 
 

@@ -7,7 +7,7 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, thing_of
-from odin_solver.game.state import Exploration, State
+from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.words.names import plain_name
 
 

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game import anytime
-from odin_solver.game.draws import DIE_SIDES, Roll
-from odin_solver.game.node import Chance
-from odin_solver.game.order import asked_by
-from odin_solver.game.play import chance_outcomes, current, decision
-from odin_solver.game.sheet import score_sheet
-from odin_solver.game.state import State
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.chance import DIE_SIDES, Roll
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.order import asked_by
+from odin_solver.game.kernel.play import chance_outcomes, current, decision
+from odin_solver.game.kernel.state import State
+from odin_solver.game.scoring import score_sheet
 from odin_solver.words.game import strip_text
 from odin_solver.words.moves import meaning
 from odin_solver.words.names import card_name, card_title

@@ -9,7 +9,7 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.words.names import number_of, plain_list, plain_name
 
 if TYPE_CHECKING:
-    from odin_solver.game.state import State
+    from odin_solver.game.kernel.state import State
     from odin_solver.planner.model import Agreement, RoundPlan
 
 

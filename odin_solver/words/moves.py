@@ -10,9 +10,8 @@ from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.actions.spaces import EFFECTS, effects_of
 from odin_solver.game.actions.voyages import price_of_emigration, sale_price
-from odin_solver.game.node import Node
-from odin_solver.game.play import decision
-from odin_solver.game.state import State
+from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.state import Node, State
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import card_text, card_title, plain_list, plain_name
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game import anytime
-from odin_solver.game.node import Chance, Decision, Step
-from odin_solver.game.play import advance, current
-from odin_solver.game.state import State
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.nodes import Chance, Decision
+from odin_solver.game.kernel.play import advance, run_step
+from odin_solver.game.kernel.state import State
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import card_title, penalties_text, plain_name
 
@@ -48,10 +48,7 @@ def _steps(state: State, move: str) -> Iterator[tuple[str, State, State]]:
         at.stack = at.stack[:-1]
         node.do(at, move)
     before = state
-    while isinstance(step := current(at), Step):
-        after = at.copy()
-        after.stack = after.stack[:-1]
-        step.run(after)
+    while at.stack and run_step(after := at.copy()):
         if after.phase != at.phase:
             # The first step of a phase names it, and may do all of it.
             yield at.phase, before, at

@@ -6,10 +6,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game.anytime import board_names, placing
-from odin_solver.game.node import Chance
-from odin_solver.game.play import apply_legal, current
-from odin_solver.game.state import State
+from odin_solver.game.kernel.anytime import board_names, placing
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Candidate
 from odin_solver.planner.playout import Playout, retrace

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.planner.advice import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.planner.series import mean_sheet

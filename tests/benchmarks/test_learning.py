@@ -1,4 +1,4 @@
-"""Learning from games: what lessons are about, and that only what helps is kept."""
+"""Learning from games: what corrections are about, and that only what helps is kept."""
 
 import json
 from pathlib import Path
@@ -8,22 +8,22 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import learning
-from benchmarks.learning import Played, Seen, explore, in_brief, lessons_of, traits, with_part
+from benchmarks.learning import Played, Seen, explore, in_brief, learned_from, traits, with_part
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, decision, new_game
+from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.policies import greedy, play
-from odin_solver.game.policies.experience import (
-    Experience,
-    experience,
+from odin_solver.game.policies.corrections import (
+    Corrections,
+    corrections_in,
     kind_of,
-    lessons,
+    learned_corrections,
     load,
 )
-from odin_solver.game.policies.worth import Judge
-from odin_solver.game.state import ANIMALS, State
+from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.turn import Turn
 from odin_solver.rules.position import ROUNDS
 
@@ -43,16 +43,19 @@ def is_turn(state: State) -> bool:
 @pytest.mark.parametrize("cards", [frozenset[int](), ALL_CARDS])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_judge_adds_the_lessons_for_the_traits(seed: int, cards: frozenset[int]) -> None:
-    """Another statement of what lessons mean: the sum over all that there is."""
+    """Another statement of what corrections mean: the sum over all that there is."""
     rng = Random(seed)
     names = sorted({name for state in turns(seed, cards) for name, _ in traits(state)})
-    lessons = {name: rng.uniform(-2, 2) for name in names}
-    known = {kind_of(length, bool(cards)): {3: lessons, 5: lessons} for length in ("long", "short")}
-    judge = Judge(experience=load(json.dumps(known)))
+    corrections = {name: rng.uniform(-2, 2) for name in names}
+    known = {
+        kind_of(length, bool(cards)): {3: corrections, 5: corrections}
+        for length in ("long", "short")
+    }
+    evaluator = Evaluator(corrections=load(json.dumps(known)))
     corrected = set()
     for state in turns(seed, cards):
-        due = sum(lessons[name] * count for name, count in traits(state))
-        gap = judge.worth(state) - Judge().worth(state)
+        due = sum(corrections[name] * count for name, count in traits(state))
+        gap = evaluator.evaluate(state) - Evaluator().evaluate(state)
         assert gap == pytest.approx(due if state.round in (3, 5) else 0.0)
         corrected.add(state.round)
     assert {3, 5} < corrected
@@ -66,29 +69,29 @@ def test_lessons_are_found_where_there_are_any() -> None:
         flax, beans, worth = rng.randint(0, 3), rng.randint(0, 3), rng.gauss(50, 10)
         points = round(2 * (worth + 3 * flax))
         games.append(Played(points, (Seen(2, worth, {"flax": flax, "beans": beans}),)))
-    found = lessons_of(games, 2, ridge=1.0)
+    found = learned_from(games, 2, ridge=1.0)
     assert found == pytest.approx({"flax": 3.0, "beans": 0.0}, abs=0.05)
-    assert lessons_of(games, 3, ridge=1.0) == {}
-    held_back = lessons_of(games, 2, ridge=1e4)
+    assert learned_from(games, 3, ridge=1.0) == {}
+    held_back = learned_from(games, 2, ridge=1e4)
     assert 0 < held_back["flax"] < 2
 
 
-def test_games_with_occupations_have_lessons_of_their_own_where_there_are_any() -> None:
+def test_games_with_occupations_have_learned_from_their_own_where_there_are_any() -> None:
     known = load(
         '{"long": {"2": {"oil": 1}, "3": {"oil": 2}}, "long with occupations": {"3": {"hand": 1}}}'
     )
-    assert lessons(known, "long", False, 3) == {"oil": 2}
-    assert lessons(known, "long", True, 3) == {"hand": 1}
-    assert lessons(known, "long", True, 2) == {"oil": 1}
-    assert lessons(known, "short", True, 3) == {}
+    assert corrections_in(known, "long", False, 3) == {"oil": 2}
+    assert corrections_in(known, "long", True, 3) == {"hand": 1}
+    assert corrections_in(known, "long", True, 2) == {"oil": 1}
+    assert corrections_in(known, "short", True, 3) == {}
     further = with_part(known, Options("long", cards=ALL_CARDS), 2, {"oil": 2.0}, 0.5)
-    assert lessons(further, "long", True, 2) == {"oil": 2}
-    assert lessons(further, "long", False, 2) == {"oil": 1}
+    assert corrections_in(further, "long", True, 2) == {"oil": 2}
+    assert corrections_in(further, "long", False, 2) == {"oil": 1}
 
 
 def test_rare_things_are_not_learned_from() -> None:
     seen = [Seen(1, float(at), {"silk": int(at < learning.RARE)}) for at in range(500)]
-    assert lessons_of([Played(each.traits["silk"], (each,)) for each in seen], 1, 1.0) == {}
+    assert learned_from([Played(each.traits["silk"], (each,)) for each in seen], 1, 1.0) == {}
 
 
 def test_parts_of_lessons_add_up() -> None:
@@ -107,16 +110,16 @@ def test_exploring_is_repeatable_and_sees_every_round() -> None:
 
 
 def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that score as much as there are lessons about flax in the second round, up to 1."""
+    """Games that score as much as there are corrections about flax in the second round, up to 1."""
 
-    def score(length: str, known: Experience, seed: int) -> int:
+    def score(length: str, known: Corrections, seed: int) -> int:
         flax = known.get("short", {}).get(2, {}).get("flax", 0.0)
         return 10 if 0 < flax < 1 else 0
 
     monkeypatch.setattr(learning, "score", score)
     monkeypatch.setattr(learning, "explore", lambda *_: Played(0, ()))
-    monkeypatch.setattr(learning, "lessons_of", lambda *_: {"flax": 1.0})
-    out = tmp_path / "experience.json"
+    monkeypatch.setattr(learning, "learned_from", lambda *_: {"flax": 1.0})
+    out = tmp_path / "corrections.json"
     result = CliRunner().invoke(
         learning.main,
         ["--length", "short", "--minutes", "0.02", "--jobs", "1", "--out", str(out)],
@@ -129,16 +132,16 @@ def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
     "content", ["", "{", "[]", '{"long": 3}', '{"medium": {}}', '{"long": {"x": {}}}']
 )
 def test_a_file_that_holds_something_else(tmp_path: Path, content: str) -> None:
-    out = tmp_path / "experience.json"
+    out = tmp_path / "corrections.json"
     out.write_text(content)
     result = CliRunner().invoke(learning.main, ["--length", "long", "--out", str(out)])
     assert result.exit_code == 2
-    assert "experience.json: expected" in result.stderr
+    assert "corrections.json: expected" in result.stderr
     assert out.read_text() == content
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    out = tmp_path / "missing" / "experience.json"
+    out = tmp_path / "missing" / "corrections.json"
     result = CliRunner().invoke(learning.main, ["--length", "long", "--out", str(out)])
     assert result.exit_code == 2
     assert "cannot write" in result.stderr
@@ -151,7 +154,7 @@ def test_an_interrupt_keeps_what_was_learned(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(learning, "explore", explore)
-    out = tmp_path / "experience.json"
+    out = tmp_path / "corrections.json"
     out.write_text('{"long": {"3": {"flax": 1.0}}}')
     arguments = ["--length", "long", "--jobs", "1", "--out", str(out)]
     result = CliRunner().invoke(learning.main, arguments)
@@ -169,9 +172,9 @@ def test_the_experience_that_comes_with_the_program_is_about_what_there_can_be()
     assert known >= {name for state in turns(1) for name, _ in traits(state)}
     learned = {
         (kind, number, name)
-        for kind, rounds in experience().items()
-        for number, lessons in rounds.items()
-        for name in lessons
+        for kind, rounds in learned_corrections().items()
+        for number, corrections in rounds.items()
+        for name in corrections
     }
     assert learned
     for kind, number, name in learned:

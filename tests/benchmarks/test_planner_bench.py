@@ -35,9 +35,9 @@ from benchmarks.planner_results import (
 from benchmarks.planner_store import Broken, Kept, Store
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import new_game
+from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import greedy
-from odin_solver.game.sheet import Sheet, score_sheet
-from odin_solver.game.state import State
+from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.planner import policy
 from odin_solver.planner.advice import Advice, Candidate, advise, candidate_moves
 from odin_solver.planner.playout import Playout
@@ -455,7 +455,7 @@ GREEDY = Setting("greedy", "short")
 def game(
     seed: int, score: int, *, played: tuple[int, ...] = (), held: tuple[int, ...] = ()
 ) -> Game:
-    sheet = Sheet(**dict.fromkeys(Sheet.__struct_fields__, 0) | {"silver": score})
+    sheet = ScoreSheet(**dict.fromkeys(ScoreSheet.__struct_fields__, 0) | {"silver": score})
     return Game(seed, score, sheet, 2.0, 20, played, held, "code")
 
 
@@ -498,6 +498,6 @@ def test_the_results_say_what_readers_of_json_need(played: Path) -> None:
     data = json.loads((played / planner.RESULTS).read_text())
     (first, *_) = data["runs"]
     assert set(first["summary"]) == {"mean", "stderr", "p10", "median", "p90", "best", "worst"}
-    assert set(first["games"][0]["sheet"]) == set(Sheet.__struct_fields__)
+    assert set(first["games"][0]["sheet"]) == set(ScoreSheet.__struct_fields__)
     assert data["sessions"][0]["machine"]["cores"] >= 1
     assert msgspec.convert(data, Results) == load(played / planner.RESULTS)

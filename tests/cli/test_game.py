@@ -19,12 +19,13 @@ from odin_cli.game.files import load
 from odin_cli.game.group import TABLE
 from odin_solver.components.occupations import occupation
 from odin_solver.errors import InputError
-from odin_solver.game import Game, Options, anytime, score_sheet
+from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.actions.dice import PayDice
-from odin_solver.game.fate import Fate
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.play import IllegalMove, chance_outcomes, decision
 from odin_solver.game.log import check_chance, parse, text
-from odin_solver.game.play import IllegalMove, chance_outcomes, decision
 from odin_solver.game.positions import placed, position_of
+from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.serial import state_from
 from odin_solver.notation.positions import read_position
 from odin_solver.words.news import _steps
@@ -497,7 +498,7 @@ def test_news_end_where_the_game_goes_on(whole: Game) -> None:
 
 def test_check_chance_knows_the_seed(whole: Game) -> None:
     again = parse(text(whole))
-    fate = Fate(3)
+    fate = SeededChance(3)
     first = next(n for n, state in enumerate(again.states) if chance_outcomes(state))
     outcomes = chance_outcomes(again.states[first])
     assert fate.outcome("starting occupation", 0, outcomes) == again.moves[first]

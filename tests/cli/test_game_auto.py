@@ -14,9 +14,9 @@ from click.testing import CliRunner, Result
 from odin_cli.game.auto import auto
 from odin_solver.errors import InputError
 from odin_solver.game import score_sheet
+from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import parse
-from odin_solver.game.sheet import Sheet
-from odin_solver.game.state import Options
+from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner import series
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.series import GameResult
@@ -49,7 +49,7 @@ def test_json() -> None:
     assert [game["seed"] for game in found["games"]] == [3, 4, 5, 6, 7]
     scores = [game["score"] for game in found["games"]]
     for game in found["games"]:
-        assert tuple(game["sheet"]) == Sheet.__struct_fields__
+        assert tuple(game["sheet"]) == ScoreSheet.__struct_fields__
         assert sum(game["sheet"].values()) == game["score"]
     assert found["mean"] == pytest.approx(sum(scores) / 5)
     assert (found["worst"], found["best"]) == (min(scores), max(scores))
@@ -102,7 +102,7 @@ def test_table() -> None:
     assert rows["score"][1:] == [str(games["best"]), str(games["worst"])]
     home = [game["sheet"]["home_board"] for game in games["games"]]
     assert rows["home board"][0] == f"{sum(home) / 3:.1f}"
-    assert len(rows) == len(Sheet.__struct_fields__) + 1
+    assert len(rows) == len(ScoreSheet.__struct_fields__) + 1
 
 
 def test_one_game() -> None:

@@ -17,7 +17,8 @@ from random import Random
 import pytest
 
 from odin_cli.game.files import load
-from odin_solver.game import Game, Options, anytime, chance_outcomes, decision
+from odin_solver.game import Game, Options, chance_outcomes, decision
+from odin_solver.game.kernel import anytime
 from odin_solver.game.log import text
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process
 

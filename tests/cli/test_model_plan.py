@@ -16,9 +16,9 @@ from odin_cli.planner import plan as plan_module
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, Options
 from odin_solver.game.boards import GameBoard
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.log import text
-from odin_solver.game.node import Decision
-from odin_solver.game.play import apply_legal, current
 from odin_solver.game.serial import state_data
 from odin_solver.game.turn import Turn
 from odin_solver.planner import model

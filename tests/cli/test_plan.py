@@ -19,11 +19,11 @@ import pytest
 from odin_cli.planner import plan as plan_module
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
-from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.events import CARDS
 from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.policies.greedy import greedy
+from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.serial import state_data
-from odin_solver.game.sheet import Sheet
 from odin_solver.planner import advice, bounding, clairvoyant
 from odin_solver.planner.playout import Playout, play_out
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
@@ -92,7 +92,7 @@ def test_json(capsys: Capsys, log: str) -> None:
         assert line["words"]
     assert (first["move"], first["words"]) == (found["move"], found["words"])
     assert (first["expected"], first["loss"]) == (found["expected"], 0)
-    assert tuple(found["sheet"]) == Sheet.__struct_fields__
+    assert tuple(found["sheet"]) == ScoreSheet.__struct_fields__
     assert sum(found["sheet"].values()) == pytest.approx(found["expected"])
     assert [each["round"] for each in found["plan"]] == [6]
     assert found["plan"][0]["steps"][0].startswith(found["move"])

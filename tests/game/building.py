@@ -8,8 +8,8 @@ from odin_solver.components import BOARDS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import StripItem
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, new_game
-from odin_solver.game.anytime import placing
 from odin_solver.game.boards import GameBoard, grid
+from odin_solver.game.kernel.anytime import placing
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 

@@ -11,8 +11,8 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, State, chance_outcomes, new_game
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.node import Chance
-from odin_solver.game.play import current
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import current
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.rules.banquet import banquet_violations
 from odin_solver.rules.layout import position_violations

@@ -6,8 +6,8 @@ import pytest
 
 from odin_solver.game import IllegalMove, State, apply, decision, legal_moves, why_not
 from odin_solver.game.boards import GameBoard, grid
+from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.serial import state_data
-from odin_solver.game.state import Exploration
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
 
 HAVE = {"oil": 1, "ore": 3, "silver": 8, "whaling_boat": 1, "longship": 1}

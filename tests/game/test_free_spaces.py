@@ -6,9 +6,9 @@ import pytest
 
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Options, decision, new_game
-from odin_solver.game.kernel.cards import CARDS
-from odin_solver.game.policies import play, uniform
-from odin_solver.game.state import State
+from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.state import State
+from odin_solver.game.policies import play, random_policy
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken
 
 
@@ -24,6 +24,6 @@ def test_free_spaces_are_those_without_a_reason(cards: frozenset[int]) -> None:
 
 
 def _turns(options: Options, seed: int) -> list[State]:
-    found = [state for _, state in play(new_game(options), uniform, seed)]
+    found = [state for _, state in play(new_game(options), random_policy, seed)]
     turns = [state for state in found if isinstance(decision(state), Turn)]
     return Random(seed).sample(turns, min(12, len(turns)))

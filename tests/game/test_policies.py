@@ -19,19 +19,19 @@ from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.boards import GameBoard
 from odin_solver.game.cards.blocks.deals import Deals, deal
-from odin_solver.game.draws import Roll
-from odin_solver.game.kernel.cards import CARDS, minds_payment
-from odin_solver.game.policies import POLICIES, greedy, play, uniform
+from odin_solver.game.kernel.chance import Roll
+from odin_solver.game.kernel.events import CARDS, payment_matters
+from odin_solver.game.kernel.state import State
+from odin_solver.game.policies import POLICIES, greedy, play, random_policy
+from odin_solver.game.policies.evaluation import EvaluationWeights, Evaluator, feast_lacks, soft_min
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import SLACK, LazyGreedy
 from odin_solver.game.policies.placing import best_place
+from odin_solver.game.policies.random_policy import first_fit
 from odin_solver.game.policies.starting import starting_gains
-from odin_solver.game.policies.uniform import first_fit
-from odin_solver.game.policies.worth import Judge, Weights, feast_lacks, soft_min
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
+from odin_solver.placement.objective import EvaluationWeights as Values
 from odin_solver.placement.objective import Objective
-from odin_solver.placement.objective import Weights as Values
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
@@ -46,7 +46,7 @@ GREEN_AND_BLUE = [
 ]
 
 
-inexperienced = Greedy(Judge())
+uncorrected = Greedy(Evaluator())
 """What it does can be told beforehand; what has been learned may say otherwise."""
 
 
@@ -80,7 +80,7 @@ def test_whole_games_are_played_by_the_rules(policy: str, options: Options, seed
 def test_random_passes_only_when_nothing_else_is_left(seed: int) -> None:
     passes = 0
     state = new_game()
-    for move, after in play(state, uniform, seed):
+    for move, after in play(state, random_policy, seed):
         if move == "pass":
             here = decision(state)
             assert here is not None
@@ -97,7 +97,7 @@ def test_random_makes_every_move_about_as_often() -> None:
     assert isinstance(here, Turn)
     moves = here.moves(state)
     rng = Random(0)
-    made = Counter(uniform(state, rng) for _ in range(100 * (len(moves) - 1)))
+    made = Counter(random_policy(state, rng) for _ in range(100 * (len(moves) - 1)))
     assert made.keys() == set(moves) - {"pass"}
     assert 60 < min(made.values()) <= max(made.values()) < 150
 
@@ -128,15 +128,15 @@ def test_greedy_is_much_better_than_random() -> None:
     ],
 )
 def test_what_greedy_does(state: State, move: str) -> None:
-    assert inexperienced(state, Random(0)).startswith(move)
+    assert uncorrected(state, Random(0)).startswith(move)
 
 
 def test_greedy_succeeds_where_a_die_allows_it_and_rolls_again_where_that_is_better() -> None:
     state = apply(turn(3, {"bow": 5, "wood": 3}), "use hunting_game_1")
-    assert inexperienced(apply(state, "1"), Random(0)) == "succeed"
+    assert uncorrected(apply(state, "1"), Random(0)) == "succeed"
     state = apply(turn(3, {"longship": 1}), "use pillaging_2")
-    assert inexperienced(apply(state, "1"), Random(0)) == "reroll"
-    assert inexperienced(apply(state, "12"), Random(0)).startswith("loot ")
+    assert uncorrected(apply(state, "1"), Random(0)) == "reroll"
+    assert uncorrected(apply(state, "12"), Random(0)).startswith("loot ")
 
 
 @pytest.mark.parametrize("card", [None, 136, 138, 139])
@@ -149,11 +149,11 @@ def test_the_best_loot_is_among_what_is_tried(card: int | None, roll: int) -> No
     node = decision(state)
     assert isinstance(node, DiceAction)
     worth = {
-        move: inexperienced.value_of(state, move)
+        move: uncorrected.value_of(state, move)
         for move in node.moves(state)
         if move.startswith("loot ")
     }
-    tried = [move for move in inexperienced.choices(state, node) if move in worth]
+    tried = [move for move in uncorrected.choices(state, node) if move in worth]
     assert bool(tried) == bool(worth)
     if worth:
         assert max(worth[move] for move in tried) >= max(worth.values()) - 1
@@ -165,7 +165,7 @@ def test_weapons_are_drawn_from_what_is_left_of_them() -> None:
     def value(*piles: tuple[tuple[str, int], ...]) -> float:
         weapons, discards = piles
         state = turn(2, {"hide": 1}, vikings=4, weapons=weapons, discards=discards)
-        return inexperienced.value_of(state, space)
+        return uncorrected.value_of(state, space)
 
     bow, five = (("bow", 1),), (("bow", 5),)
     assert value((), ()) < value(bow, ()) == value((), bow) < value(bow, five) == value(five, ())
@@ -187,15 +187,15 @@ def test_the_short_way_to_the_value_of_a_roll_is_right(
     things = have | {"long_sword": swords, "longship": 1, "whaling_boat": 1}
     state = turn(number, {name: count for name, count in things.items() if count}, vikings=4)
     state.played = tuple(cards)
-    assume(not minds_payment(state))
+    assume(not payment_matters(state))
     state = apply(state, f"use {space}")
     while (node := decision(state)) is not None:  # the boat, if any
         state = apply(state, node.moves(state)[0])
     action = state.stack[-2]
     assert isinstance(action, DiceAction)
     results = {action.rolled(state, side).result for side in range(1, 9)}
-    short = inexperienced._reckoned(state, action, results)
-    long = inexperienced._tried(state, action, results)
+    short = uncorrected._reckoned(state, action, results)
+    long = uncorrected._tried(state, action, results)
     assert short == pytest.approx(long)
 
 
@@ -217,19 +217,19 @@ def test_the_short_way_is_not_taken_where_a_card_makes_it_wrong(card: int) -> No
         action = state.stack[-2]
         assert isinstance(action, DiceAction)
         results = {action.rolled(state, side).result for side in range(1, 9)}
-        if not minds_payment(state):
-            short = inexperienced._reckoned(state, action, results)
-            assert short == pytest.approx(inexperienced._tried(state, action, results))
+        if not payment_matters(state):
+            short = uncorrected._reckoned(state, action, results)
+            assert short == pytest.approx(uncorrected._tried(state, action, results))
 
 
-class Counting(Judge):
+class Counting(Evaluator):
     """Counts how often it is asked."""
 
     asked = 0
 
-    def worth(self, state: State) -> float:
+    def evaluate(self, state: State) -> float:
         self.asked += 1
-        return super().worth(state)
+        return super().evaluate(state)
 
 
 PLENTY = dict.fromkeys(("peas", "flax", "beans", "grain", "cabbage", "oil", "hide", "wool"), 1) | {
@@ -257,16 +257,16 @@ def test_a_move_is_judged_soon_however_many_cards_there_are(
     space: str, hand: tuple[int, ...]
 ) -> None:
     """All orders of what follows each other would be far too many to be tried."""
-    judge = Counting()
+    evaluator = Counting()
     state = turn(5, PLENTY, Options(cards=ALL_CARDS), hand=hand, vikings=8)
-    Greedy(judge).value_of(state, f"use {space}")
-    assert 0 < judge.asked < 4000
+    Greedy(evaluator).value_of(state, f"use {space}")
+    assert 0 < evaluator.asked < 4000
 
 
 def test_several_cards_gain_what_each_of_them_gains() -> None:
     """24 gives 2 wood for 2 boats, 54 and 126 only their points."""
     state = turn(5, {"whaling_boat": 2}, Options(cards=ALL_CARDS), hand=(24, 54, 126))
-    worth = inexperienced.judge.worth
+    worth = uncorrected.evaluator.evaluate
 
     def with_played(*cards: int) -> float:
         after = state.copy()
@@ -279,7 +279,7 @@ def test_several_cards_gain_what_each_of_them_gains() -> None:
     for most, cards in ((2, (24, 54)), (3, (24, 54, 126))):
         asked = state.copy()
         asked.push(PlayOccupations(most))
-        value = inexperienced._value(asked)
+        value = uncorrected._value(asked)
         assert value == pytest.approx(worth(state) + sum(gains[card] for card in cards))
         # Fewer cards in the hand are worth less each, so that is not quite the same.
         assert value == pytest.approx(with_played(*cards), abs=1.0)
@@ -322,26 +322,26 @@ def test_a_starting_occupation_that_nothing_is_known_of_is_average(
 
 def test_a_card_that_can_be_played_now_or_later_gains_once() -> None:
     state = turn(5, {"whaling_boat": 2}, Options(cards=ALL_CARDS), hand=(24, 54))
-    worth = inexperienced.judge.worth(state)
-    gains = {card: inexperienced.gain_of_card(state, card) for card in state.hand}
+    worth = uncorrected.evaluator.evaluate(state)
+    gains = {card: uncorrected.gain_of_card(state, card) for card in state.hand}
     asked = state.copy()
     asked.push(PlayOccupations(1, optional=True), PlayOccupations(1, optional=True))
-    assert inexperienced._value(asked) == pytest.approx(worth + sum(gains.values()))
+    assert uncorrected._value(asked) == pytest.approx(worth + sum(gains.values()))
     asked.hand = (24,)
-    alone = inexperienced.gain_of_card(asked, 24)
+    alone = uncorrected.gain_of_card(asked, 24)
     assert alone > 0
     rest = state.copy()
     rest.hand = (24,)
-    assert inexperienced._value(asked) == pytest.approx(inexperienced.judge.worth(rest) + alone)
+    assert uncorrected._value(asked) == pytest.approx(uncorrected.evaluator.evaluate(rest) + alone)
 
 
 def test_a_card_that_costs_more_than_it_brings_is_played_only_if_one_has_to() -> None:
     state = turn(7, {}, Options(cards=ALL_CARDS), hand=(45,), vikings=1)  # -1 point
-    now = inexperienced.judge.worth(state)
+    now = uncorrected.evaluator.evaluate(state)
     for optional in (True, False):
         asked = state.copy()
         asked.push(PlayOccupations(2, optional=optional))
-        assert (inexperienced._value(asked) < now) != optional
+        assert (uncorrected._value(asked) < now) != optional
 
 
 def test_of_many_cards_the_best_ones_are_looked_at_before_an_action() -> None:
@@ -351,21 +351,21 @@ def test_of_many_cards_the_best_ones_are_looked_at_before_an_action() -> None:
     node = decision(state)
     assert node is not None
     assert node.moves(state) == [*(f"play {card}" for card in hand), "skip"]
-    assert inexperienced.choices(state, node) == ["play 24", "play 54", "skip"]
+    assert uncorrected.choices(state, node) == ["play 24", "play 54", "skip"]
     # From farther away the action is looked at alone, and what the best card gains is added.
-    value = inexperienced._value(state)
+    value = uncorrected._value(state)
     after = apply(apply(state, "skip"), "skip")
-    gain = inexperienced.gain_of_card(state, 24)
+    gain = uncorrected.gain_of_card(state, 24)
     assert gain > 0
-    assert value == pytest.approx(inexperienced.judge.worth(after) + gain)
+    assert value == pytest.approx(uncorrected.evaluator.evaluate(after) + gain)
 
 
 def test_what_cards_gain_is_looked_at_again_when_another_round_begins() -> None:
-    lazy = LazyGreedy(inexperienced)
+    lazy = LazyGreedy(uncorrected)
     options = Options(cards=ALL_CARDS)
     two, three = ({"whaling_boat": count} for count in (2, 3))  # 24 gives 1 wood for each
     first = lazy.gain_of_card(turn(4, two, options, hand=(24,)), 24)
-    assert first == inexperienced.gain_of_card(turn(4, two, options, hand=(24,)), 24)
+    assert first == uncorrected.gain_of_card(turn(4, two, options, hand=(24,)), 24)
     assert lazy.gain_of_card(turn(4, three, options, hand=(24,)), 24) == first
     assert lazy.gain_of_card(turn(5, three, options, hand=(24,)), 24) > first
     others = turn(4, three, options, hand=(24,), played=(54,))
@@ -382,7 +382,7 @@ def test_of_deals_that_follow_each_other_the_best_ones_are_looked_at() -> None:
         node = Deals(deals, left)
         asked = state.copy()
         asked.push(node)
-        found = inexperienced.choices(asked, node)
+        found = uncorrected.choices(asked, node)
         assert len(found) == kept
         assert "skip" in found
         assert ("exchange hide=1 for peas=1" in found) == (left == 1)
@@ -410,8 +410,8 @@ class Sighted(LazyGreedy):
         return self.values.get(move, 0.0)
 
 
-class Flat(Judge):
-    def worth(self, state: State) -> float:
+class Flat(Evaluator):
+    def evaluate(self, state: State) -> float:
         return 0.0
 
 
@@ -445,7 +445,7 @@ def test_lazy_games_score_as_much() -> None:
 
 
 def test_worth_of_things() -> None:
-    worth = Judge(Weights(silver_ahead=0.0)).worth
+    worth = Evaluator(EvaluationWeights(silver_ahead=0.0)).evaluate
     state = turn(5, {"beans": 12, "mead": 12, "silver": 2})
     assert feast_lacks(state) == 0
     for name, points in (("silver", 1), ("longship", 8), ("sheep", 2)):
@@ -454,7 +454,7 @@ def test_worth_of_things() -> None:
     hungry = turn(5, {"mead": 1})
     assert feast_lacks(hungry) == 8
     assert worth(turn(5, {"mead": 1, "silver": 1})) == pytest.approx(
-        worth(hungry) + 3 + Weights().silver
+        worth(hungry) + 3 + EvaluationWeights().silver
     )
     fined = turn(5, {"mead": 1}, penalties=1)
     assert worth(fined) == pytest.approx(worth(hungry) - 3)

@@ -11,12 +11,11 @@ from odin_solver.components import TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import (
-    Fate,
     Game,
     IllegalMove,
     Options,
+    SeededChance,
     State,
-    anytime,
     apply,
     chance_outcomes,
     decision,
@@ -25,6 +24,7 @@ from odin_solver.game import (
     why_not,
 )
 from odin_solver.game.boards import options
+from odin_solver.game.kernel import anytime
 from odin_solver.game.log import parse, text
 from odin_solver.game.turn import Turn
 from tests.game import invariants, recount
@@ -200,7 +200,7 @@ def test_the_same_seed_is_the_same_luck() -> None:
 
 def test_every_kind_of_chance_is_a_stream_of_its_own() -> None:
     """The rolls of a game are those of its seed by their number, whatever else was drawn."""
-    fate = Fate(3)
+    fate = SeededChance(3)
     die = [(str(roll), Fraction(1, 8)) for roll in range(1, 9)]
     rolls = [fate.outcome("die", number, die) for number in range(3)]
     for before in ([], ["use upgrade_3_weapons_4", "done"]):
@@ -218,7 +218,7 @@ def test_every_kind_of_chance_is_a_stream_of_its_own() -> None:
 
 def test_luck_is_even() -> None:
     """Of 4,000 rolls of a die with 8 sides each side comes up about 500 times."""
-    fate = Fate(11)
+    fate = SeededChance(11)
     die = [(str(roll), Fraction(1, 8)) for roll in range(1, 9)]
     came = Counter(fate.outcome("die", number, die) for number in range(4000))
     assert all(400 < count < 600 for count in came.values())

@@ -21,9 +21,9 @@ from odin_solver.game import (
     why_not,
 )
 from odin_solver.game.boards import GameBoard, grid
-from odin_solver.game.play import current
-from odin_solver.game.state import Exploration
-from odin_solver.game.things import pay
+from odin_solver.game.kernel.items import pay
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import Exploration
 from odin_solver.rules.position import GameLength
 from tests.game.building import STRIPS, change, filled, luck, play, rest, to_feast, turn
 

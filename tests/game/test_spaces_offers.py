@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from odin_solver.game import Options, apply, decision, why_not
-from odin_solver.game.state import Exploration
-from odin_solver.game.things import gain
+from odin_solver.game.kernel.items import gain
+from odin_solver.game.kernel.state import Exploration
 from tests.game.building import play, turn
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from odin_solver.game import IllegalMove, State, apply, chance_outcomes, decision, why_not
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.state import Exploration
+from odin_solver.game.kernel.state import Exploration
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
 
 

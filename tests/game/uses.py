@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from odin_solver.game.state import Exploration, State
+from odin_solver.game.kernel.state import Exploration, State
 from tests.game.building import QUIET, turn
 
 A_CARD, B_CARD = [f"play {number}" for number in QUIET[-3:-1]]
@@ -26,7 +26,7 @@ class Use:
     change
         What has become more and less in the end.
     lacking
-        Things with which it cannot be used.
+        Items with which it cannot be used.
     number
         The round.
     boards

@@ -11,10 +11,10 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
+from odin_solver.game.kernel.play import apply_legal, decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.log import parse
-from odin_solver.game.play import apply_legal, decision
 from odin_solver.game.policies.greedy import greedy
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner import advice as advice_module
 from odin_solver.planner.advice import (
@@ -216,7 +216,7 @@ def test_forecasts_are_made_when_rounds_begin() -> None:
         state = games.turn(number, 4).state
         found = play_out(state, greedy, 1)
         forecasts = [
-            greedy.judge.worth(before)
+            greedy.evaluator.evaluate(before)
             for before, _, after in retrace(state, found)
             if before.round >= 3 and before.round > number and is_first_turn(before)
         ]

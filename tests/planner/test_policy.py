@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from odin_solver.game import Options, State, chance_outcomes, score_sheet, why_not
+from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import apply_legal, decision
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import SearchLimits, advise

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from odin_solver.game import Game, Options, State, score_sheet
+from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
-from odin_solver.game.play import apply, decision
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.planner.advice import Candidate, SearchLimits, advise, candidate_moves
 from odin_solver.planner.playout import play_out

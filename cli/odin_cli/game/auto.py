@@ -15,7 +15,7 @@ from odin_cli.main import INTERRUPTED
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.planner.plan import SECONDS, limits_of
 from odin_solver.errors import InputError
-from odin_solver.game.state import Options
+from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import ROUNDS, GameLength
 

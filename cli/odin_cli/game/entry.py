@@ -6,12 +6,12 @@ from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
-from odin_solver.game import anytime
-from odin_solver.game.anytime import board_names, placing, placing_move
 from odin_solver.game.boards import grid
-from odin_solver.game.node import Chance
-from odin_solver.game.play import current, decision
-from odin_solver.game.state import State
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.anytime import board_names, placing, placing_move
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import current, decision
+from odin_solver.game.kernel.state import State
 from odin_solver.words.names import SIGNS
 
 LEAST_LETTERS = 2

@@ -10,9 +10,9 @@ import msgspec
 from odin_cli.output import write_file
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, score_sheet
+from odin_solver.game.kernel.state import State
 from odin_solver.game.log import parse, text
 from odin_solver.game.serial import state_data
-from odin_solver.game.state import State
 from odin_solver.words.menu import question
 
 SCHEMA = 1

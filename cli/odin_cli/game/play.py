@@ -23,14 +23,14 @@ from odin_cli.output import stderr_console, stdout_console
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
-from odin_solver.game.draws import Roll
-from odin_solver.game.feast import Feast
-from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.chance import Roll
+from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply, current
+from odin_solver.game.kernel.state import State
 from odin_solver.game.log import line
-from odin_solver.game.node import Chance
 from odin_solver.game.phases import FinalPlacing, Pause
-from odin_solver.game.play import apply, current
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
 from odin_solver.render.terminal.menu import action_board_text, menu_text
@@ -229,7 +229,7 @@ class Session:
     def sections(self) -> list[Section]:
         """The menu; none where numbers would be of no use."""
         node = current(self.state)
-        if isinstance(node, Feast):
+        if isinstance(node, ServeFeast):
             return [each for each in menu(self.state) if each.title == ANY_TIME]
         if isinstance(node, Chance) and (
             node.kind == Roll.kind or node.kind.endswith("occupation")
@@ -242,7 +242,7 @@ class Session:
         node = current(self.state)
         sections = self.sections()
         self.choices = numbered(sections)
-        if isinstance(node, Turn | FinalPlacing | Feast | Pause):
+        if isinstance(node, Turn | FinalPlacing | ServeFeast | Pause):
             self.say(headline(self.state))
             self.say(supply_of(self.state))
         if isinstance(node, Turn):
@@ -257,7 +257,7 @@ class Session:
         if asked:
             self.say(menu_text(self.state, asked))
         self.list_others(sections, numbered(asked))
-        if isinstance(node, Feast):
+        if isinstance(node, ServeFeast):
             self.propose(best_feast_of(self.state))
         elif isinstance(node, FinalPlacing):
             self.say(Text("fill finds the best placement of all that is left.", style="dim"))
@@ -350,7 +350,7 @@ class Session:
 
     def feast(self, typed: str) -> None:
         """Propose the best feast, without what is to be kept."""
-        if not isinstance(decision(self.state), Feast):
+        if not isinstance(decision(self.state), ServeFeast):
             self.say("There is no feast now.")
             return
         keep = typed.replace("keep", " ").replace("=", " ").replace(",", " ").split()

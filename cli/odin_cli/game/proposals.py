@@ -10,10 +10,10 @@ from rich.text import Text
 
 from odin_solver.errors import InputError
 from odin_solver.feast import FOODS
-from odin_solver.game.feast import Feast
-from odin_solver.game.play import IllegalMove, decision, why_not
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.play import IllegalMove, decision, why_not
+from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
-from odin_solver.game.state import State
 from odin_solver.render.terminal.game import banquet_text, boards_text
 from odin_solver.words.names import penalties_text, plain_list
 
@@ -100,7 +100,7 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     if unknown:
         raise InputError(f"{unknown[0]} is no food")
     node = decision(state)
-    assert isinstance(node, Feast)
+    assert isinstance(node, ServeFeast)
     larder = state.copy()
     for name in keep:
         larder.supply.pop(name, None)
@@ -121,7 +121,7 @@ def served(state: State, move: str) -> Proposal:
     if reason is not None:
         raise IllegalMove(f"{move}: {reason}")
     node = decision(state)
-    assert isinstance(node, Feast)
+    assert isinstance(node, ServeFeast)
     after = state.copy()
     node.do(after, move)
     penalties = after.penalties - state.penalties

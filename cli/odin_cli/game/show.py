@@ -6,7 +6,7 @@ from odin_cli.game.files import SCHEMA, decides, game_data, load
 from odin_cli.output import print_json, stdout_console, write_file
 from odin_solver.errors import InputError
 from odin_solver.game import chance_outcomes, decision, legal_moves
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 
 
 @click.command(epilog="Example: odin game show game.log")
@@ -44,7 +44,7 @@ def moves(file: str, placing: bool, as_json: bool) -> None:
     if as_json:
         print_json(_moves_data(state, placing))
         return
-    from odin_solver.game.anytime import placeable
+    from odin_solver.game.kernel.anytime import placeable
     from odin_solver.render.terminal.menu import menu_text
     from odin_solver.words.menu import menu, question
 

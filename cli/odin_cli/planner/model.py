@@ -12,7 +12,7 @@ from odin_cli.planner.thinking import live_line
 from odin_solver.errors import InputError, OdinError
 
 if TYPE_CHECKING:
-    from odin_solver.game.state import State
+    from odin_solver.game.kernel.state import State
     from odin_solver.planner.model import Agreement
 
 SCHEMA = 1
@@ -73,8 +73,8 @@ def show_model_plan(
 
 def why_not(state: "State") -> str | None:
     """Why the model cannot plan a game now; None if it can."""
-    from odin_solver.game.node import Chance
-    from odin_solver.game.play import current
+    from odin_solver.game.kernel.nodes import Chance
+    from odin_solver.game.kernel.play import current
     from odin_solver.game.turn import Turn
 
     node = current(state)

@@ -8,11 +8,11 @@ from itertools import combinations
 
 from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.weapons import WEAPONS
-from odin_solver.game.draws import Roll, result_of
-from odin_solver.game.kernel.cards import bent, emit
-from odin_solver.game.node import Decision, Step
-from odin_solver.game.state import THIS_ACTION, State
-from odin_solver.game.things import from_words, gain, mixes, pay, words
+from odin_solver.game.kernel.chance import AwaitsRoll, Roll, result_of
+from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.items import gain, items_text, parse_items, pay, payment_combinations
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import THIS_ACTION, State
 
 ROLLS = 3
 LEAST_TO_WIN = 6
@@ -60,7 +60,7 @@ ACTIONS = {
 """The five dice actions."""
 
 
-class Dice(Step, frozen=True, tag=True):
+class Dice(GameStep, frozen=True, tag=True):
     """Begin a dice action."""
 
     action: str
@@ -75,7 +75,7 @@ class Dice(Step, frozen=True, tag=True):
         emit(state, "before dice", action=self.action)
 
 
-class FirstRoll(Step, frozen=True, tag=True):
+class FirstRoll(GameStep, frozen=True, tag=True):
     """Roll for the first time; cards have had their say."""
 
     action: str
@@ -115,7 +115,7 @@ def begin(state: State, action: "DiceAction") -> None:
     state.push(Roll(ACTIONS[action.action].die), action)
 
 
-class DiceAction(Decision, frozen=True, tag=True):
+class DiceAction(AwaitsRoll, frozen=True, tag=True):
     """A dice action under way; what a roll came to is decided upon next.
 
     Attributes
@@ -192,13 +192,15 @@ class PayDice(Decision, frozen=True, tag=True):
     boats: int = 0
 
     def question(self, state: State) -> str:
-        return f"pay {self.amount} for {words(dict(self.reward))}"
+        return f"pay {self.amount} for {items_text(dict(self.reward))}"
 
     def moves(self, state: State) -> list[str]:
-        return [f"pay {words(mix)}".strip() for mix in payments(state, self.action, self.amount)]
+        return [
+            f"pay {items_text(mix)}".strip() for mix in payments(state, self.action, self.amount)
+        ]
 
     def do(self, state: State, move: str) -> None:
-        paid = from_words(move.removeprefix("pay").strip())
+        paid = parse_items(move.removeprefix("pay").strip())
         pay(state, paid)
         gain(state, dict(self.reward), "dice")
         emit(state, "succeeded", action=self.action, paid=paid, boats=self.boats)
@@ -206,7 +208,7 @@ class PayDice(Decision, frozen=True, tag=True):
 
 def rolls_allowed(state: State, action: str) -> int:
     """How often the die may be rolled."""
-    return int(bent(state, "rolls", ROLLS, action=action))
+    return int(modified(state, "rolls", ROLLS, action=action))
 
 
 def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]:
@@ -214,10 +216,10 @@ def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]
     worth = payable(state, action)
     plain = {name: state.has(name) for name in worth}
     if set(worth.values()) <= {1}:
-        yield from mixes(amount, plain)
+        yield from payment_combinations(amount, plain)
         return
     for total in range(sum(plain.values()) + 1):
-        for mix in mixes(total, plain):
+        for mix in payment_combinations(total, plain):
             value = sum(worth[name] * count for name, count in mix.items())
             if value >= amount and all(value - worth[name] < amount for name in mix):
                 yield mix
@@ -227,7 +229,7 @@ def payable(state: State, action: str) -> dict[str, int]:
     """What can be paid for a dice action, and what each counts."""
     rules = ACTIONS[action]
     worth = {rules.weapon: 1, rules.resource: 1}
-    return dict(bent(state, "payment", worth, action=action))
+    return dict(modified(state, "payment", worth, action=action))
 
 
 def _most(state: State, action: str) -> int:
@@ -247,7 +249,7 @@ def sword_values(state: State, action: str) -> dict[str, int]:
         for tile, sword in _lootable()
         if tile.kind == "good" or tile.id in state.specials
     }
-    return dict(bent(state, "loot", swords, action=action))
+    return dict(modified(state, "loot", swords, action=action))
 
 
 @cache
@@ -261,7 +263,7 @@ def _lootable() -> tuple[tuple[Tile, int], ...]:
 
 def longships(state: State) -> int:
     """Longships in the bay, and what cards let stand in for them."""
-    return int(bent(state, "stands in", len(state.longships)))
+    return int(modified(state, "stands in", len(state.longships)))
 
 
 def return_vikings(state: State, counts: Mapping[str, int]) -> None:

@@ -4,21 +4,21 @@ from typing import ClassVar
 
 from odin_solver.components import BOARDS
 from odin_solver.components.ships import SHIPS
-from odin_solver.game.kernel.cards import bent, emit
-from odin_solver.game.node import Decision, Node, Step
-from odin_solver.game.state import State
-from odin_solver.game.things import gain, missing, pay, room_for
+from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.items import gain, missing, pay, room_for
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import Node, State
 
 Pairs = tuple[tuple[str, int], ...]
-"""Things as pairs of a name and a number."""
+"""Items as pairs of a name and a number."""
 
 
 def things(**counts: int) -> Pairs:
-    """Things by name."""
+    """Items by name."""
     return tuple(counts.items())
 
 
-class Exchange(Step, frozen=True, tag=True):
+class Exchange(GameStep, frozen=True, tag=True):
     """Pay things and take others.
 
     Attributes
@@ -40,7 +40,7 @@ class Exchange(Step, frozen=True, tag=True):
 
     def cost(self, state: State) -> dict[str, int]:
         """What is to be paid, after what the cards make of it."""
-        cost: dict[str, int] = bent(state, "cost", dict(self.pays), space=state.space)
+        cost: dict[str, int] = modified(state, "cost", dict(self.pays), space=state.space)
         return cost
 
     def run(self, state: State) -> None:
@@ -111,7 +111,7 @@ class Either(Decision, frozen=True, tag=True):
         state.push(*dict(self.options)[move])
 
 
-class PerAnimal(Step, frozen=True, tag=True):
+class PerAnimal(GameStep, frozen=True, tag=True):
     """Take a product for every animal of a kind, up to a number."""
 
     product: str
@@ -125,7 +125,7 @@ class PerAnimal(Step, frozen=True, tag=True):
         gain(state, {self.product: min(self.most, state.animals(self.animal))}, "action")
 
 
-class IfAnimal(Step, frozen=True, tag=True):
+class IfAnimal(GameStep, frozen=True, tag=True):
     """Take things if there is an animal of a kind; nothing otherwise."""
 
     animal: str
@@ -136,7 +136,7 @@ class IfAnimal(Step, frozen=True, tag=True):
             gain(state, dict(self.takes), "action")
 
 
-class TakeShip(Step, frozen=True, tag=True):
+class TakeShip(GameStep, frozen=True, tag=True):
     """Exchange a ship for another one; ore on it is lost (rules, 4)."""
 
     gives: str

@@ -6,10 +6,10 @@ import msgspec
 
 from odin_solver.components import TILES
 from odin_solver.components.strips import thing_of
-from odin_solver.game.kernel.cards import emit
-from odin_solver.game.node import Decision
-from odin_solver.game.state import State
-from odin_solver.game.things import add, gain, pay
+from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.items import gain, pay
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 
 
 class Mountain(Decision, frozen=True, tag=True):
@@ -141,7 +141,7 @@ class Upgrade(Decision, frozen=True, tag=True):
         made = self.made
         if move != "done":
             _, name, *twice = move.split()
-            add(state, name, -1)
+            state.add(name, -1)
             made = (*made, upgraded(name, 2 if twice else 1))
             if self.goods > 1 and self._goods(state):
                 state.push(msgspec.structs.replace(self, goods=self.goods - 1, made=made))

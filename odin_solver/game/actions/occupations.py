@@ -1,8 +1,8 @@
 """Playing occupations (rules, 4 and 5)."""
 
-from odin_solver.game.kernel.cards import CARDS, by_card, emit
-from odin_solver.game.node import Decision
-from odin_solver.game.state import State
+from odin_solver.game.kernel.events import CARDS, by_card, emit
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 
 
 class PlayOccupations(Decision, frozen=True, tag=True):

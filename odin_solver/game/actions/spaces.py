@@ -17,14 +17,14 @@ from odin_solver.game.actions.exchange import (
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
-from odin_solver.game.draws import DrawOccupations, DrawWeapons
-from odin_solver.game.kernel.cards import bends, bent
-from odin_solver.game.node import Node, Step
-from odin_solver.game.state import State
-from odin_solver.game.things import add, room_for
+from odin_solver.game.kernel.chance import DrawOccupations, DrawWeapons
+from odin_solver.game.kernel.events import is_modified, modified
+from odin_solver.game.kernel.items import room_for
+from odin_solver.game.kernel.nodes import GameStep
+from odin_solver.game.kernel.state import Node, State
 
 
-class NeedsKnarr(Step, frozen=True, tag=True):
+class NeedsKnarr(GameStep, frozen=True, tag=True):
     """A condition: at least one knarr."""
 
     def blocked(self, state: State) -> str | None:
@@ -34,7 +34,7 @@ class NeedsKnarr(Step, frozen=True, tag=True):
         """Nothing to do: it only stands in the way of the others."""
 
 
-class NeedsLongships(Step, frozen=True, tag=True):
+class NeedsLongships(GameStep, frozen=True, tag=True):
     """A condition: so many longships."""
 
     count: int
@@ -46,7 +46,7 @@ class NeedsLongships(Step, frozen=True, tag=True):
         """Nothing to do: it only stands in the way of the others."""
 
 
-class EmigrateAfterExchange(Step, frozen=True, tag=True):
+class EmigrateAfterExchange(GameStep, frozen=True, tag=True):
     """Exchange a boat if wanted, then emigrate."""
 
     def blocked(self, state: State) -> str | None:
@@ -215,7 +215,7 @@ assert EFFECTS.keys() == SPACES.keys()
 
 def effects_of(state: State, space: str) -> tuple[Node, ...]:
     """What a space does, after what the cards make of it."""
-    effects: tuple[Node, ...] = bent(state, "effects", EFFECTS[space], space=space)
+    effects: tuple[Node, ...] = modified(state, "effects", EFFECTS[space], space=space)
     return effects
 
 
@@ -223,7 +223,7 @@ def why_not_used(state: State, space: str) -> str | None:
     """Why nothing can be done on a space, Vikings aside; None if something can."""
     if space == "play_occupations_1_4" and state.deck and not state.hand:
         return None  # an occupation is drawn before the action, so that there is one to be played
-    if bends(state, "cost"):
+    if is_modified(state, "cost"):
         state = state.copy()
         state.space = space  # costs depend on it
     nodes = effects_of(state, space)
@@ -241,5 +241,5 @@ def usable_with(state: State, space: str, things: Mapping[str, int]) -> bool:
     """Whether a space can be used with these things more, or less where it is a negative number."""
     other = state.copy()
     for name, count in things.items():
-        add(other, name, count)
+        other.add(name, count)
     return why_not_used(other, space) is None

@@ -7,10 +7,10 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.kernel.cards import bent, emit
-from odin_solver.game.node import Decision
-from odin_solver.game.state import State
-from odin_solver.game.things import can_pay, gain, missing, pay
+from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.items import can_pay, gain, missing, pay
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 
 
 class Explore(Decision, frozen=True, tag=True):
@@ -97,7 +97,7 @@ class Emigrate(Decision, frozen=True, tag=True):
 
 def price_of_emigration(state: State) -> int:
     """Silver: the number of the round (rules, 4)."""
-    return max(0, int(bent(state, "emigration", state.round)))
+    return max(0, int(modified(state, "emigration", state.round)))
 
 
 def table_cells(state: State) -> int:
@@ -148,7 +148,7 @@ class SpecialSale(Decision, frozen=True, tag=True):
 
 def sale_price(state: State, name: str) -> int:
     """Silver for a special tile in a special sale."""
-    return int(bent(state, "price", TILES[name].price or 0))
+    return int(modified(state, "price", TILES[name].price or 0))
 
 
 class Forge(Decision, frozen=True, tag=True):

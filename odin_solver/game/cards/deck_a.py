@@ -48,12 +48,12 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import UseSpace
-from odin_solver.game.draws import DrawOccupation, DrawWeapons
-from odin_solver.game.kernel.cards import Card, Facts
-from odin_solver.game.node import Decision, Node, Step
+from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
+from odin_solver.game.kernel.events import Card, Facts
+from odin_solver.game.kernel.items import items_text
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
-from odin_solver.game.state import THIS_ACTION, State
-from odin_solver.game.things import add, words
 from odin_solver.game.turn import hindrance
 
 # 1 Peddler: 1 silver less on Livestock market spaces.
@@ -241,7 +241,7 @@ TRADESMAN = exchanges(
 # 56 Arms Dealer: any 2 weapons for 1 ore.
 def _pairs_of_weapons() -> list[Deal]:
     return [
-        deal(words({name: pair.count(name) for name in pair}), "ore=1")
+        deal(items_text({name: pair.count(name) for name in pair}), "ore=1")
         for pair in combinations_with_replacement(WEAPONS, 2)
     ]
 
@@ -328,15 +328,15 @@ FOLLOWER = Card(77, "Follower", when_played=lambda state: state.push(Follower())
 
 
 # 79 Breeder: turn a cattle to its pregnant side.
-class TurnPregnant(Step, frozen=True, tag=True):
+class TurnPregnant(GameStep, frozen=True, tag=True):
     """Turn a cattle to its pregnant side."""
 
     def blocked(self, state: State) -> str | None:
         return None if state.has("cattle") else "there is no cattle that is not pregnant"
 
     def run(self, state: State) -> None:
-        add(state, "cattle", -1)
-        add(state, "pregnant_cattle", 1)
+        state.add("cattle", -1)
+        state.add("pregnant_cattle", 1)
 
 
 BREEDER = Card(
@@ -469,7 +469,7 @@ DIGGER = Card(128, "Digger", on=succeeded({"snare"}, lambda state: state.push(St
 DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
 
 # 135 Lone Wolf: the long sword back if exactly 1 was paid for a success.
-LONE_WOLF = Card(135, "Lone Wolf", on=one_back("long_sword", *RAIDS), minds_payment=True)
+LONE_WOLF = Card(135, "Lone Wolf", on=one_back("long_sword", *RAIDS), payment_matters=True)
 
 # 140 Blubber Cook: 1 oil for a successful whaling.
 BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))

@@ -53,9 +53,9 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice
-from odin_solver.game.kernel.cards import Anytime, Card, Facts
-from odin_solver.game.state import State
-from odin_solver.game.things import missing, pay
+from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts
+from odin_solver.game.kernel.items import missing, pay
+from odin_solver.game.kernel.state import State
 
 
 # 6 Stonecarver: 1 silver for each stone from a strip.
@@ -114,7 +114,7 @@ def _place_wood(state: State, words: str) -> None:
 
 
 MASTER_JOINER = Card(
-    40, "Master Joiner", anytime=Anytime(_cells_for_wood, _place_wood, _why_no_wood)
+    40, "Master Joiner", anytime=AnytimeEffect(_cells_for_wood, _place_wood, _why_no_wood)
 )
 
 # 44 Master Tailor: hide, wool and linen for clothing and 3 silver.
@@ -312,7 +312,7 @@ LANCE_BEARER = Card(
 )
 
 # 142 Whale Catcher: the spear back if exactly 1 was paid for a successful whaling.
-WHALE_CATCHER = Card(142, "Whale Catcher", on=one_back("spear", "whaling"), minds_payment=True)
+WHALE_CATCHER = Card(142, "Whale Catcher", on=one_back("spear", "whaling"), payment_matters=True)
 
 # 143 Antlers Seller: 1 silver for a successful hunt.
 ANTLERS_SELLER = Card(143, "Antlers Seller", on=succeeded({"hunting"}, gives(silver=1)))

@@ -39,12 +39,12 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
-from odin_solver.game.kernel.cards import Anytime, Card, Facts, emit
-from odin_solver.game.node import Node, Step
-from odin_solver.game.order import ByCard
+from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts, emit
+from odin_solver.game.kernel.items import pay
+from odin_solver.game.kernel.nodes import GameStep
+from odin_solver.game.kernel.order import ByCard
+from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import hold_harvest
-from odin_solver.game.state import State
-from odin_solver.game.things import add, pay
 from odin_solver.game.turn import EndOfAction
 from odin_solver.rules.geometry import Mask
 
@@ -81,7 +81,7 @@ PATRON = Card(
     "Patron",
     rules={"cost": _patron_cost, "emigration": _patron_emigration, "price": _patron_sale},
     # An action that others make cheaper may no longer cost 2 silver.
-    place=-1,
+    precedence=-1,
 )
 
 
@@ -154,7 +154,7 @@ def _disarm(state: State, name: str) -> None:
         state.boats = tuple(sorted(loads))
     else:
         state.longships = tuple(sorted(loads))
-    add(state, "ore", 1)
+    state.add("ore", 1)
 
 
 def _armed_ships(state: State) -> list[str]:
@@ -170,7 +170,7 @@ def _armed_ships(state: State) -> list[str]:
 MODIFIER = Card(
     39,
     "Modifier",
-    anytime=Anytime(_armed_ships, _disarm, lambda state: "no ship carries ore put on it"),
+    anytime=AnytimeEffect(_armed_ships, _disarm, lambda state: "no ship carries ore put on it"),
 )
 
 # 45 Pirate: wood and 6 silver for a treasure chest.
@@ -186,7 +186,7 @@ def _plow(state: State, words: str) -> None:
 PLOWER = Card(
     49,
     "Plower",
-    anytime=Anytime(
+    anytime=AnytimeEffect(
         lambda state: [""] if state.animals("cattle") else [],
         _plow,
         lambda state: "there is no cattle in the stables",
@@ -232,7 +232,7 @@ PRIVATE_CHEF = Card(
 
 
 # 71 Innkeeper: chest and rune stone in the place of the own drinking horn.
-class TileForTiles(Step, frozen=True, tag=True):
+class TileForTiles(GameStep, frozen=True, tag=True):
     """Take a placed tile back and put others on exactly the cells that it covered.
 
     Attributes
@@ -252,7 +252,7 @@ class TileForTiles(Step, frozen=True, tag=True):
         return None if lying else f"no {self.taken} lies on a board"
 
     def run(self, state: State) -> None:
-        add(state, self.taken, 1)
+        state.add(self.taken, 1)
         at, board = next(
             (at, board) for at, board in enumerate(state.boards) if self.taken in dict(board.pieces)
         )
@@ -368,7 +368,7 @@ HELPER_IN_TIME_OF_NEED = Card(
 
 # 103 Forest Blacksmith: an item of a strip before ore is exchanged on a Crafting space; it may be
 # that ore.
-class ItemBeforeOre(Step, frozen=True, tag=True):
+class ItemBeforeOre(GameStep, frozen=True, tag=True):
     """Take an item of a strip before ore is exchanged; it may be the ore that is needed.
 
     Attributes
@@ -383,7 +383,7 @@ class ItemBeforeOre(Step, frozen=True, tag=True):
         reason = self.node.blocked(state)
         if reason and any(items[:1] == ("ore",) for items in state.strips):
             other = state.copy()
-            add(other, "ore", 1)
+            other.add("ore", 1)
             return self.node.blocked(other)
         return reason
 
@@ -449,7 +449,7 @@ def _snare_for_viking(state: State) -> None:
 
 
 SNARE_SPECIALIST = Card(
-    130, "Snare Specialist", on=succeeded({"snare"}, _snare_for_viking), minds_payment=True
+    130, "Snare Specialist", on=succeeded({"snare"}, _snare_for_viking), payment_matters=True
 )
 
 
@@ -555,14 +555,14 @@ GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_planter)
 
 
 # 184 Sponsor: 4 wood or 3 silver for a longship with 3 ore from the supply on it.
-class ArmLast(Step, frozen=True, tag=True):
+class ArmLast(GameStep, frozen=True, tag=True):
     """Pay 3 ore onto the longship that has just come."""
 
     def blocked(self, state: State) -> str | None:
         return None if state.has("ore") >= 3 else "it needs 3 ore"
 
     def run(self, state: State) -> None:
-        add(state, "ore", -3)
+        state.add("ore", -3)
         at = state.longships.index(0)
         rest = state.longships[:at] + state.longships[at + 1 :]
         state.longships = tuple(sorted((*rest, 3)))

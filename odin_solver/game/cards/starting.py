@@ -35,11 +35,11 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
-from odin_solver.game.kernel.cards import Anytime, Card, Facts
-from odin_solver.game.node import Decision
+from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts
+from odin_solver.game.kernel.items import can_pay, missing, pay
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import give_bonuses
-from odin_solver.game.state import State
-from odin_solver.game.things import add, can_pay, missing, pay
 from odin_solver.game.turn import hindrance
 
 # 4 Hunter: every roll counts 1 less.
@@ -117,7 +117,7 @@ class Steward(Decision, frozen=True, tag=True):
             for at, board in enumerate(state.boards)
             if board.id == "shed" and board.open_slots(thing)
         )
-        add(state, thing, -1)
+        state.add(thing, -1)
         boards = state.boards
         state.boards = (*boards[:at], boards[at].laid(thing, 0), *boards[at + 1 :])
         take(state, silver=1)
@@ -138,7 +138,7 @@ def _play_for_silver(state: State, words: str) -> None:
 TUTOR = Card(
     52,
     "Tutor",
-    anytime=Anytime(
+    anytime=AnytimeEffect(
         lambda state: [f"play {number}" for number in state.hand if can_pay(state, {"silver": 1})],
         _play_for_silver,
         lambda state: (
@@ -202,7 +202,7 @@ class Latecomer(Decision, frozen=True, tag=True):
             if not occupied.isdisjoint(FIRST_COLUMN[max(0, at - 1) : at + 2])
         ]
         paid = state.copy()
-        add(paid, "silver", -1)
+        paid.add("silver", -1)
         return [
             *(
                 f"also {space}"
@@ -309,7 +309,7 @@ def _two_tiles(state: State, loot: dict[str, int], facts: Facts) -> dict[str, in
     return loot | {f"{one}+{other}": loot[one] + loot[other] for one, other in pairs}
 
 
-RAIDER = Card(136, "Raider", rules={**rolls_count(1, *RAIDS), "loot": _two_tiles}, place=1)
+RAIDER = Card(136, "Raider", rules={**rolls_count(1, *RAIDS), "loot": _two_tiles}, precedence=1)
 
 # 137 Melee Fighter: spears count as long swords in raids and pillages.
 MELEE_FIGHTER = Card(137, "Melee Fighter", rules=worth("spear", 1, *RAIDS))
@@ -337,7 +337,7 @@ def _whaling_without_wood(state: State, facts: Facts) -> None:
 
 
 IVORY_SCULPTOR = Card(
-    141, "Ivory Sculptor", on={"succeeded": _whaling_without_wood}, minds_payment=True
+    141, "Ivory Sculptor", on={"succeeded": _whaling_without_wood}, payment_matters=True
 )
 
 

@@ -3,8 +3,8 @@
 What an action leaves is known only when it is done, so its choices are looked through to its end:
 decisions by the best of them, dice by what the best stopping makes of the rolls left. Where an
 action offers many choices, only those that bring the most are looked at. See
-`odin_solver.game.policies.worth` for what a game is worth,
-`odin_solver.game.policies.experience` for what was learned about that, and
+`odin_solver.game.policies.evaluation` for what a game is worth,
+`odin_solver.game.policies.corrections` for what was learned about that, and
 `odin_solver.game.policies.placing` for where tiles are placed.
 """
 
@@ -17,7 +17,6 @@ import msgspec
 from odin_solver.components import TILES
 from odin_solver.components.strips import thing_of
 from odin_solver.feast import best_feast
-from odin_solver.game import anytime
 from odin_solver.game.actions.dice import (
     ACTIONS,
     DiceAction,
@@ -31,18 +30,19 @@ from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.voyages import table_cells
 from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.laying import LayTiles
-from odin_solver.game.draws import Roll
-from odin_solver.game.feast import Feast, food, serve_move
-from odin_solver.game.kernel.cards import minds_payment
-from odin_solver.game.node import Chance, Decision
+from odin_solver.game.feast import ServeFeast, food, serve_move
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.chance import Roll
+from odin_solver.game.kernel.events import payment_matters
+from odin_solver.game.kernel.nodes import Chance, Decision
+from odin_solver.game.kernel.play import advance, apply_legal, current, decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing, Pause
-from odin_solver.game.play import advance, apply_legal, current, decision
-from odin_solver.game.policies.experience import experience
+from odin_solver.game.policies.corrections import learned_corrections
+from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.placing import best_place
 from odin_solver.game.policies.starting import starting_gains
-from odin_solver.game.policies.worth import Judge
 from odin_solver.game.setup import ChooseStarting
-from odin_solver.game.state import State
 from odin_solver.game.turn import FourthColumn, Turn
 
 MANY = 2
@@ -63,11 +63,11 @@ class Greedy:
     Parameters
     ----------
     judge
-        Who says what games are worth; one with experience if not given.
+        Who says what games are worth; one with corrections if not given.
     """
 
-    def __init__(self, judge: Judge | None = None) -> None:
-        self.judge = judge or Judge(experience=experience())
+    def __init__(self, evaluator: Evaluator | None = None) -> None:
+        self.evaluator = evaluator or Evaluator(corrections=learned_corrections())
         self._gains: dict[tuple[str, int], float] = {}
         self._known_stops: dict[State, dict[int, float]] = {}
         self._known_cards: dict[tuple[State, int], float] = {}
@@ -76,7 +76,7 @@ class Greedy:
         """Choose the move after which the game is worth most."""
         node = decision(state)
         assert node is not None
-        if isinstance(node, Feast):
+        if isinstance(node, ServeFeast):
             return serve_move(best_feast(table_cells(state), food(state)))
         if isinstance(node, FinalPlacing):
             return best_place(state) or "finish"
@@ -87,7 +87,7 @@ class Greedy:
             extra = anytime.listed(state, node)
             if extra:
                 value, more = max((self.value_of(state, move), move) for move in extra)
-                if value > self.judge.worth(state):
+                if value > self.evaluator.evaluate(state):
                     return more
             if best == "pass":
                 return best_place(state) or best
@@ -101,17 +101,17 @@ class Greedy:
         """What a game is worth after a move, when what that begins is over."""
         node = current(state)
         if move == "pass" and isinstance(node, Turn):
-            return self.judge.worth(state) - self.judge.weights.viking * state.vikings
+            return self.evaluator.evaluate(state) - self.evaluator.weights.viking * state.vikings
         if isinstance(node, ChooseStarting):
             gains = starting_gains().get(state.options.length, {})
-            return self.judge.worth(state) + gains.get(int(move.removeprefix("keep ")), 0.0)
+            return self.evaluator.evaluate(state) + gains.get(int(move.removeprefix("keep ")), 0.0)
         return self._value(apply_legal(state, move))
 
     def _value(self, state: State) -> float:
         """What a game is worth when what is under way is over, at best or on average."""
         node = current(state)
-        if node is None or isinstance(node, Turn | Feast | FinalPlacing):
-            return self.judge.worth(state)
+        if node is None or isinstance(node, Turn | ServeFeast | FinalPlacing):
+            return self.evaluator.evaluate(state)
         if isinstance(node, Roll):
             return self._of_roll(state, node)
         if isinstance(node, Chance):
@@ -151,7 +151,7 @@ class Greedy:
 
     def _stops(self, state: State, action: DiceAction, results: set[int]) -> dict[int, float]:
         """What stopping at each result brings; without cards the same before every roll."""
-        if minds_payment(state):
+        if payment_matters(state):
             return self._tried(state, action, results)
         before = state.copy()
         before.stack = (*state.stack[:-2], msgspec.structs.replace(action, rolls=0, result=0))
@@ -215,7 +215,7 @@ class Greedy:
         """What it is worth that has to be paid for 0, 1, 2 ... points of a dice action."""
         later = state.rounds - state.round
         owned = [
-            (self.judge.thing(name, later), state.has(name))
+            (self.evaluator.thing(name, later), state.has(name))
             for name in (ACTIONS[action].weapon, ACTIONS[action].resource)
         ]
         each = [price for price, count in sorted(owned) for _ in range(count)]
@@ -270,7 +270,7 @@ class Greedy:
         """Of moves that others of the same sort will follow, those that bring most at once."""
 
         def at_once(move: str) -> float:
-            return self.judge.worth(_at_rest(apply_legal(state, move)))
+            return self.evaluator.evaluate(_at_rest(apply_legal(state, move)))
 
         found = sorted((move for move in moves if move != "skip"), key=at_once, reverse=True)
         return [*found[:many], *(["skip"] if "skip" in moves else [])]
@@ -300,7 +300,7 @@ class Greedy:
             after = before.copy()
             play_card(after, card)
             advance(after)
-            found = self._known_cards[key] = self._value(after) - self.judge.worth(before)
+            found = self._known_cards[key] = self._value(after) - self.evaluator.evaluate(before)
         return found
 
     def _of_items(self, state: State, move: str) -> float:
@@ -310,14 +310,14 @@ class Greedy:
         _, at, _, count = move.split()
         things = map(thing_of, state.strips[int(at) - 1][: int(count)])
         later = state.rounds - state.round
-        return sum(number * self.judge.thing(name, later) for name, number in things)
+        return sum(number * self.evaluator.thing(name, later) for name, number in things)
 
     def _gains_of_loot(self, state: State, action: str) -> dict[str, float]:
         """What each loot brings after its swords; cards change these, or let one take two tiles."""
         later = state.rounds - state.round
         return {
-            names: sum(self.judge.thing(each, later) for each in names.split("+"))
-            - self.judge.weights.sword * swords
+            names: sum(self.evaluator.thing(each, later) for each in names.split("+"))
+            - self.evaluator.weights.sword * swords
             for names, swords in sword_values(state, action).items()
         }
 
@@ -326,7 +326,7 @@ class Greedy:
         known = self._gains.get((move, later))
         if known is not None:
             return known
-        thing = self.judge.thing
+        thing = self.evaluator.thing
         verb, name, *twice = move.split()
         if verb in ("upgrade", "trade"):
             gain = thing(upgraded(name, 2 if twice else 1), later) - thing(name, later)

@@ -5,9 +5,9 @@ order of what they gained last, and only as long as one may still be better than
 greedy evaluation). Whole games score as much as with `Greedy`, in two thirds of the time.
 """
 
-from odin_solver.game.node import Decision
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 
 SLACK = 1.0
@@ -23,11 +23,11 @@ class LazyGreedy(Greedy):
     Parameters
     ----------
     policy
-        The greedy policy, whose judge is shared.
+        The greedy policy, whose evaluator is shared.
     """
 
     def __init__(self, policy: Greedy) -> None:
-        super().__init__(policy.judge)
+        super().__init__(policy.evaluator)
         self._round = 0
         self._gained: dict[str, float] = {}
         self._gained_by_cards: dict[tuple[int, tuple[int, ...], int], float] = {}
@@ -39,7 +39,7 @@ class LazyGreedy(Greedy):
         if state.round != self._round:
             self._round = state.round
             self._gained.clear()
-        gained, now = self._gained, self.judge.worth(state)
+        gained, now = self._gained, self.evaluator.evaluate(state)
         best, found = float("-inf"), ""
         never = float("inf")
         moves = sorted(self.choices(state, node), key=lambda move: -gained.get(move, never))

@@ -21,10 +21,10 @@ from itertools import accumulate
 from operator import itemgetter, or_
 
 from odin_solver.components import TILES, Color
-from odin_solver.game.anytime import board_names, placeable, placing_move
 from odin_solver.game.boards import GameBoard, grid
-from odin_solver.game.policies.worth import feast_lacks, incomes_ahead
-from odin_solver.game.state import State
+from odin_solver.game.kernel.anytime import board_names, placeable, placing_move
+from odin_solver.game.kernel.state import State
+from odin_solver.game.policies.evaluation import feast_lacks, incomes_ahead
 from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rules.geometry import Mask, bits
 
@@ -64,7 +64,7 @@ def best_place(state: State) -> str | None:
 def best_on(board: GameBoard, tile: str, incomes: int, bonuses: int) -> tuple[float, Mask]:
     """The best place of a tile on a board, and what it is worth; below 0 if there is none."""
     free = grid(board.id).coverable & ~board.covered
-    worth = _worth_of_cells(board, incomes, bonuses)
+    worth = _cell_values(board, incomes, bonuses)
     best, place = -1.0, 0
     for cells in board.options(tile):
         of_cells, beside = _neighbourhood(board.id, cells)
@@ -85,7 +85,7 @@ def _neighbourhood(board: str, cells: Mask) -> tuple[Callable[[list[float]], lis
 
 
 @lru_cache(maxsize=1024)
-def _worth_of_cells(board: GameBoard, incomes: int, bonuses: int) -> list[float]:
+def _cell_values(board: GameBoard, incomes: int, bonuses: int) -> list[float]:
     """What it is worth to cover each open cell of a board; 0 for the others."""
     area = grid(board.id)
     worth = [0.0] * (area.stride * area.height)

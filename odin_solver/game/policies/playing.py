@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Protocol
 
-from odin_solver.game.fate import Fate
-from odin_solver.game.node import Chance
-from odin_solver.game.play import apply_legal, current
-from odin_solver.game.state import State
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.state import State
+from odin_solver.game.seeded_chance import SeededChance
 
 
 class Policy(Protocol):
@@ -44,7 +44,7 @@ def play(state: State, policy: Policy, seed: int) -> Iterator[tuple[str, State]]
     tuple
         Every move and outcome of chance, and the state after it.
     """
-    fate, rng = Fate(seed), Random(f"{seed} policy")
+    fate, rng = SeededChance(seed), Random(f"{seed} policy")
     met: Counter[str] = Counter()
     while (node := current(state)) is not None:
         if isinstance(node, Chance):

@@ -10,8 +10,8 @@ from odin_solver.components import TILES
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions import dice, exchange, mountains, spaces, voyages
 from odin_solver.game.actions.occupations import PlayOccupations
-from odin_solver.game.draws import DrawOccupations, DrawWeapons
-from odin_solver.game.node import Node
+from odin_solver.game.kernel.chance import DrawOccupations, DrawWeapons
+from odin_solver.game.kernel.state import Node
 from odin_solver.planner.model import rolls, sea
 from odin_solver.planner.model.draft import Draft, Expr, draw_weapons
 from odin_solver.planner.model.hills import Hills

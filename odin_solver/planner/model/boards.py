@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.draft import Draft, Expr, draw_weapons
 from odin_solver.planner.model.land import Land
 from odin_solver.planner.model.shapes import Shapes, shapes

@@ -5,7 +5,7 @@ from math import floor
 
 from ortools.linear_solver.python import model_builder
 
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.build import Model, build, is_plannable
 from odin_solver.planner.model.luck import Luck
 from odin_solver.planner.model.solving import SLACK, relaxed

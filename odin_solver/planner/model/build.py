@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from odin_solver.components import BOARDS
-from odin_solver.game.play import current
-from odin_solver.game.state import State
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.model.actions import Actions
 from odin_solver.planner.model.animals import state_animal_points, state_breeding

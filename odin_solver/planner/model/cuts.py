@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.boards import Plot
 from odin_solver.planner.model.build import Model
 from odin_solver.planner.model.draft import Expr

@@ -16,8 +16,8 @@ from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.round_tracks import TRACKS, Round
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import harvest
-from odin_solver.game.state import State
 from odin_solver.planner.model.luck import WEAPONS_IN_TURNS, Luck
 
 Expr = Any

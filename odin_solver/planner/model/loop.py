@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.boards import Plot
 from odin_solver.planner.model.bound import linear_bound
 from odin_solver.planner.model.build import Model, build, is_plannable

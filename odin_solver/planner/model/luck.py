@@ -22,9 +22,9 @@ from math import ceil
 from typing import Literal
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
-from odin_solver.game.draws import DIE_SIDES, RevealStrip
-from odin_solver.game.fate import Fate
-from odin_solver.game.state import State
+from odin_solver.game.kernel.chance import DIE_SIDES, RevealStrip
+from odin_solver.game.kernel.state import State
+from odin_solver.game.seeded_chance import SeededChance
 
 TYPICAL_STRIP = MOUNTAIN_STRIPS[7]
 """Three wood, two stone, an ore and two silver: the strip nearest to the average of all."""
@@ -96,7 +96,7 @@ class Luck:
     def _order(self, hidden: Sequence[int]) -> list[int]:
         """The order in which hidden strips will come with the seed."""
         assert self.seed is not None
-        fate, left, order = Fate(self.seed), list(hidden), []
+        fate, left, order = SeededChance(self.seed), list(hidden), []
         while left:
             drawn = len(MOUNTAIN_STRIPS) - len(left)
             outcomes = [(str(number), Fraction(1, len(left))) for number in left]

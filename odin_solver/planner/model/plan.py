@@ -12,7 +12,7 @@ from odin_solver.game.actions.exchange import Exchange, IfAnimal, PerAnimal
 from odin_solver.game.actions.mountains import Mountain
 from odin_solver.game.actions.spaces import EFFECTS, EmigrateAfterExchange
 from odin_solver.game.actions.voyages import Emigrate, Explore
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.bound import linear_bound
 from odin_solver.planner.model.build import Model, build, is_plannable
 from odin_solver.planner.model.luck import Luck

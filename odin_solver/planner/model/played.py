@@ -10,13 +10,13 @@ from random import Random
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game import anytime
 from odin_solver.game.actions.dice import ACTIONS, DiceAction
-from odin_solver.game.draws import DrawWeapon, RevealStrip, Roll
-from odin_solver.game.node import Chance
-from odin_solver.game.play import apply_legal, current
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.chance import DrawWeapon, RevealStrip, Roll
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import greedy
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.model.build import Model
 from odin_solver.planner.model.draft import ANIMALS

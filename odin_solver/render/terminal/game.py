@@ -17,11 +17,11 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.feast import Feast
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.anytime import board_names
-from odin_solver.game.play import current
+from odin_solver.game.kernel.anytime import board_names
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
-from odin_solver.game.sheet import score_sheet
-from odin_solver.game.state import ANIMALS, State
+from odin_solver.game.scoring import score_sheet
 from odin_solver.render.terminal.boards import Drawing, board_text
 from odin_solver.render.terminal.feast import table_text
 from odin_solver.render.terminal.sheet import sheet_text

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components.spaces import SPACES, Group
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.words.menu import Section, meaning_of
 
 if TYPE_CHECKING:

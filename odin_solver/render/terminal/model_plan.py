@@ -7,7 +7,7 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
-from odin_solver.game.play import decision
+from odin_solver.game.kernel.play import decision
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.plan import rounds_text
 from odin_solver.words.model_plan import bounds_text, fit_text, loop_text, steps_in_words
@@ -16,7 +16,7 @@ from odin_solver.words.plan import PlannedRound, move_in_words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.game.state import State
+    from odin_solver.game.kernel.state import State
     from odin_solver.planner.model import Agreement
 
 IDEAL = (

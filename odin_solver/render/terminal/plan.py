@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from odin_solver.game.sheet import Sheet
-    from odin_solver.game.state import State
+    from odin_solver.game.kernel.state import State
+    from odin_solver.game.scoring import ScoreSheet
     from odin_solver.planner.advice import Advice, Candidate
     from odin_solver.words.plan import PlannedRound
 
@@ -105,7 +105,7 @@ def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
     return Padding(table, (0, 0, 1, 2))
 
 
-def sheet_text(sheets: "Iterable[Sheet]") -> "RenderableType":
+def sheet_text(sheets: "Iterable[ScoreSheet]") -> "RenderableType":
     """The means of score sheets where there are points, in two columns, with the total below."""
     from odin_solver.planner.series import mean_sheet
 

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.game.sheet import Sheet
+from odin_solver.game.scoring import ScoreSheet
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -16,7 +16,7 @@ COSTS = ("home_board", "exploration_cells", "house_cells", "penalties")
 """What costs points, the right column of the sheet."""
 
 
-def sheet_text(sheet: Sheet) -> "RenderableType":
+def sheet_text(sheet: ScoreSheet) -> "RenderableType":
     """Draw the sheet: what counts at the left, what costs at the right, the total below."""
     points = msgspec.structs.asdict(sheet)
     costs = [(name, points.pop(name)) for name in COSTS]

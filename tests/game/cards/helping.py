@@ -9,17 +9,17 @@ from tests.game.building import change, luck, play, turn
 PLAY = "use play_occupations_1_2"
 """A space that gives nothing but that cards can be played."""
 
-Things = Mapping[str, int]
+Items = Mapping[str, int]
 
 
-def when_played(number: int, have: Things, *moves: str, at: int = 1, **fields: Any) -> Things:
+def when_played(number: int, have: Items, *moves: str, at: int = 1, **fields: Any) -> Items:
     """What becomes more and less when a card is played, and these moves follow."""
     before = turn(at, have, hand=(number,), **fields)
     after = play(before, PLAY, f"play {number}", *moves)
     return without_card(number, change(before, after))
 
 
-def without_card(number: int, changed: Things) -> Things:
+def without_card(number: int, changed: Items) -> Items:
     """The same without the card itself going from the hand to the table."""
     assert changed[f"hand {number}"] == -1
     assert changed[f"played {number}"] == 1
@@ -29,13 +29,13 @@ def without_card(number: int, changed: Things) -> Things:
 _CARDS = ("hand", "played")
 
 
-def with_card(number: int, have: Things | None = None, at: int = 1, **fields: Any) -> State:
+def with_card(number: int, have: Items | None = None, at: int = 1, **fields: Any) -> State:
     """A turn with a card that lies open."""
     fields = {"played": (number,)} | fields
     return turn(at, have, **fields)
 
 
-def effect(state: State, *moves: str) -> Things:
+def effect(state: State, *moves: str) -> Items:
     """What becomes more and less by these moves."""
     return change(state, play(state, *moves))
 

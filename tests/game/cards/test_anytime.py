@@ -6,9 +6,9 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import IllegalMove
 from odin_solver.game.boards import GameBoard
 from tests.game.building import luck, play, turn
-from tests.game.cards.helping import PLAY, Things, choices, effect, with_card
+from tests.game.cards.helping import PLAY, Items, choices, effect, with_card
 
-EXCHANGES: list[tuple[int, Things, str, Things]] = [
+EXCHANGES: list[tuple[int, Items, str, Items]] = [
     (
         44,
         {"hide": 1, "wool": 1, "linen": 1},
@@ -47,7 +47,7 @@ def _name(number: object) -> str | None:
 
 
 @pytest.mark.parametrize(("number", "have", "words", "given"), EXCHANGES, ids=_name)
-def test_exchange(number: int, have: Things, words: str, given: Things) -> None:
+def test_exchange(number: int, have: Items, words: str, given: Items) -> None:
     """It is done as often as there is enough for it, and not without everything that it costs."""
     twice = {name: 2 * count for name, count in have.items()}
     move = f"card {number} {words}"

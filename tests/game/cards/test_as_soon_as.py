@@ -4,7 +4,7 @@ import pytest
 
 from odin_solver.game.boards import GameBoard
 from tests.game.building import change, play, rest, turn
-from tests.game.cards.helping import Things, choices, effect, when_played, with_card
+from tests.game.cards.helping import Items, choices, effect, when_played, with_card
 
 
 def test_178_four_large_ships() -> None:
@@ -61,7 +61,7 @@ def income_of(silver: int) -> GameBoard:
         (181, 12, {"wool": 1}),
     ],
 )
-def test_180_181_three_ships(number: int, silver: int, given: Things) -> None:
+def test_180_181_three_ships(number: int, silver: int, given: Items) -> None:
     """The less income, the more; once."""
     home = income_of(silver)
     have = {"longship": 2, "silver": 16}

@@ -5,16 +5,16 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State, decision
 from tests.game.building import change, play
-from tests.game.cards.helping import Things, choices, with_card
+from tests.game.cards.helping import Items, choices, with_card
 
 HUNT, HUNT_2, SNARE = "use hunting_game_1", "use hunting_game_2", "use laying_a_snare"
 RAID, PILLAGE = "use raiding", "use pillaging_2"
 
-GAME: Things = {"hide": 1, "game_meat": 1}
-FUR: Things = {"fur": 1, "snare": 1}
-CAUGHT: Things = {"oil": 1, "skin_and_bones": 1, "whale_meat": 1}
+GAME: Items = {"hide": 1, "game_meat": 1}
+FUR: Items = {"fur": 1, "snare": 1}
+CAUGHT: Items = {"oil": 1, "skin_and_bones": 1, "whale_meat": 1}
 
-DICE: list[tuple[int, Things, str, Things]] = [
+DICE: list[tuple[int, Items, str, Items]] = [
     # Rolls that count less.
     (4, {}, f"{HUNT}; 1; succeed", GAME),
     (4, {"wood": 9}, f"{HUNT}; 4; succeed; pay wood=3", {"wood": -3, **GAME}),
@@ -219,7 +219,7 @@ def _name(number: object) -> str | None:
 
 
 @pytest.mark.parametrize(("number", "have", "moves", "changed"), DICE, ids=_name)
-def test_dice(number: int, have: Things, moves: str, changed: Things) -> None:
+def test_dice(number: int, have: Items, moves: str, changed: Items) -> None:
     """What the action gives, with what the card adds or changes."""
     state = with_card(number, have)
     assert change(state, roll(state, *moves.split("; "))) == changed

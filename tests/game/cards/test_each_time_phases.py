@@ -7,11 +7,11 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State, decision
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.feast import Feast
+from odin_solver.game.feast import ServeFeast
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 from tests.game.building import change, filled, luck, play, turn
-from tests.game.cards.helping import Things, choices, with_card
+from tests.game.cards.helping import Items, choices, with_card
 
 WITH_HARVEST, WITHOUT = 1, 2
 """Rounds that are followed by one with a harvest, and without one."""
@@ -22,8 +22,8 @@ def next_turn(state: State, *answers: str, serve: str = "serve") -> State:
     left = list(answers)
     state = luck(play(state, "pass"))
     while not isinstance(here := decision(state), Turn):
-        if isinstance(here, Feast | Pause):
-            answer = serve if isinstance(here, Feast) else "go on"
+        if isinstance(here, ServeFeast | Pause):
+            answer = serve if isinstance(here, ServeFeast) else "go on"
         else:
             answer = left.pop(0)
         state = luck(play(state, answer))
@@ -32,8 +32,8 @@ def next_turn(state: State, *answers: str, serve: str = "serve") -> State:
 
 
 def more(
-    number: int, have: Things, at: int, *answers: str, serve: str = "serve", **fields: Any
-) -> Things:
+    number: int, have: Items, at: int, *answers: str, serve: str = "serve", **fields: Any
+) -> Items:
     """What there is more and less in the next turn because of the card."""
     usual = next_turn(turn(at, have, **fields), serve=serve)
     changed = change(usual, next_turn(with_card(number, have, at, **fields), *answers, serve=serve))
@@ -43,12 +43,12 @@ def more(
 SPECIALS = dict.fromkeys(("belt", "fibula", "chalice", "helmet", "cloakpin", "horseshoe"), 1)
 
 
-def specials(count: int) -> Things:
+def specials(count: int) -> Items:
     """So many special tiles."""
     return dict(list(SPECIALS.items())[:count])
 
 
-PHASES: list[tuple[int, Things, int, str, str, Things]] = [
+PHASES: list[tuple[int, Items, int, str, str, Items]] = [
     # Harvest
     (92, specials(2), WITHOUT, "", "", {}),
     (92, specials(3), WITHOUT, "", "", {"silver": 1}),
@@ -103,7 +103,7 @@ PHASES: list[tuple[int, Things, int, str, str, Things]] = [
     ),
     (171, {"flax": 1}, WITH_HARVEST, "skip", "", {}),
     (171, {"flax": 1}, WITHOUT, "", "", {}),
-    # Feast
+    # ServeFeast
     (7, {"grain": 1}, 1, "", "", {"silver": 1}),
     (7, {"grain": 3}, 1, "", "", {"silver": 2}),
     (7, {"grain": 1}, 1, "", "serve grain", {}),
@@ -128,9 +128,7 @@ def _name(number: object) -> str | None:
 
 
 @pytest.mark.parametrize(("number", "have", "at", "answer", "serve", "changed"), PHASES, ids=_name)
-def test_phase(
-    number: int, have: Things, at: int, answer: str, serve: str, changed: Things
-) -> None:
+def test_phase(number: int, have: Items, at: int, answer: str, serve: str, changed: Items) -> None:
     """What the card brings until the next turn."""
     answers = [answer] if answer else []
     assert more(number, have, at, *answers, serve=serve or "serve") == changed
@@ -196,7 +194,7 @@ def test_91_latecomer() -> None:
     after = luck(play(state, "also buy_stockfish"))
     assert change(state, after) == {"silver": -2, "stockfish": 2}
     assert after.placed == placed
-    assert isinstance(decision(after), Feast)
+    assert isinstance(decision(after), ServeFeast)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +213,7 @@ def test_91_latecomer() -> None:
 def test_91_nothing_to_use(fields: dict[str, Any]) -> None:
     """No silver, no Viking in the first column, or no free space that can be used."""
     state = luck(play(with_card(91, **fields), "pass"))
-    assert isinstance(decision(state), Feast)
+    assert isinstance(decision(state), ServeFeast)
 
 
 def test_158_weapons_for_meat() -> None:

@@ -4,12 +4,12 @@ import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import IllegalMove, decision
-from odin_solver.game.state import Exploration
+from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.turn import Turn
 from tests.game.building import change, play
-from tests.game.cards.helping import Things, choices, effect, when_played, with_card
+from tests.game.cards.helping import Items, choices, effect, when_played, with_card
 
-USED: list[tuple[int, Things, str, Things]] = [
+USED: list[tuple[int, Items, str, Items]] = [
     (3, {}, "use beans", {"beans": 1, "silver": 1, "snare": 1}),
     (3, {}, "use mead", {"mead": 2, "silver": 2}),
     (15, {"stone": 1}, "use build_stone_house", {"stone": -1, "stone_house": 1, "hide": 1}),
@@ -192,13 +192,13 @@ def _name(number: object) -> str | None:
 
 
 @pytest.mark.parametrize(("number", "have", "moves", "changed"), USED, ids=_name)
-def test_used(number: int, have: Things, moves: str, changed: Things) -> None:
+def test_used(number: int, have: Items, moves: str, changed: Items) -> None:
     """What the space gives, with what the card adds or changes."""
     # Occupations drawn in the third column are none of the matter here: there are none.
     assert effect(with_card(number, have), *moves.split("; ")) == changed
 
 
-OFFERS_LEFT: list[tuple[int, Things, str]] = [
+OFFERS_LEFT: list[tuple[int, Items, str]] = [
     (36, {"knarr": 1, "silver": 1, "salt_meat": 1, "oil": 1}, "use overseas_trading_1"),
     (110, {"knarr": 1, "silver": 2}, "use overseas_trading_2"),
     (114, {"flax": 1, "silver": 3}, "use craft_linen"),
@@ -211,7 +211,7 @@ OFFERS_LEFT: list[tuple[int, Things, str]] = [
 
 
 @pytest.mark.parametrize(("number", "have", "moves"), OFFERS_LEFT, ids=_name)
-def test_offers_can_be_left(number: int, have: Things, moves: str) -> None:
+def test_offers_can_be_left(number: int, have: Items, moves: str) -> None:
     """What a card lets the player do, the player may leave, and it is made only once."""
     found = choices(with_card(number, have), *moves.split("; "))
     assert len(found) == 2
@@ -358,7 +358,7 @@ def test_110_emigrates_at_the_usual_cost() -> None:
         (164, "build_house_and_ship", {"stone": 1, "wood": 2}, "stone"),
     ],
 )
-def test_item_first(number: int, space: str, have: Things, needed: str) -> None:
+def test_item_first(number: int, space: str, have: Items, needed: str) -> None:
     """If only an item makes the action possible, such an item has to be taken."""
     strips = (("ore", "wood"), (needed, "ore"))
     state = with_card(number, have, strips=strips)
@@ -446,7 +446,7 @@ def test_154_what_cards_give_does_not_count() -> None:
     ],
 )
 def test_upgrades_through_cards_are_not_given_by_the_action(
-    number: int, have: Things, moves: list[str]
+    number: int, have: Items, moves: list[str]
 ) -> None:
     """Card 175 offers oil for stockfish of the action, not of a card that is used during it."""
     state = play(with_card(number, have, played=(number, 175)), *moves)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from odin_solver.game.anytime import placing_move
 from odin_solver.game.boards import GameBoard
+from odin_solver.game.kernel.anytime import placing_move
 from tests.game.building import change, luck, play, turn
-from tests.game.cards.helping import PLAY, Things, choices, effect, when_played, with_card
+from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 
 STRIPS = (("stone", "stone", "silver2", "ore"), ("wood", "stone"))
 
@@ -64,7 +64,7 @@ def test_98_silk_for_grain_in_a_house() -> None:
         (101, 2, {}),
     ],
 )
-def test_100_101_rune_stones(number: int, at: int, given: Things) -> None:
+def test_100_101_rune_stones(number: int, at: int, given: Items) -> None:
     """On an exploration board, or in a house."""
     state = with_card(number, {"rune_stone": 1, "silk": 1}, boards=HOUSE)
     assert effect(state, first_place("rune_stone", at)) == {"rune_stone": -1, **given}
@@ -101,7 +101,7 @@ def test_99_in_the_third_column() -> None:
         (("wood", "stone", "ore"), {"hide": 1}),
     ],
 )
-def test_122_different_kinds(strip: tuple[str, ...], prize: Things) -> None:
+def test_122_different_kinds(strip: tuple[str, ...], prize: Items) -> None:
     """2 or 3 kinds of one strip."""
     got: dict[str, int] = {}
     for item in strip:

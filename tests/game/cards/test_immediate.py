@@ -6,9 +6,9 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State
 from odin_solver.game.boards import GameBoard, options
 from tests.game.building import change, filled, play, turn
-from tests.game.cards.helping import PLAY, Things, choices, effect, when_played, with_card
+from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 
-GIVEN: list[tuple[int, Things, Things]] = [
+GIVEN: list[tuple[int, Items, Items]] = [
     (10, {"sheep": 3, "cattle": 1}, {"milk": 2, "silver": 2}),
     (10, {"pregnant_sheep": 1}, {"milk": 1, "silver": 1}),
     (10, {"milk": 1}, {}),
@@ -54,12 +54,12 @@ def _name(number: object) -> str | None:
 
 
 @pytest.mark.parametrize(("number", "have", "given"), GIVEN, ids=_name)
-def test_given_when_played(number: int, have: Things, given: Things) -> None:
+def test_given_when_played(number: int, have: Items, given: Items) -> None:
     """Cards that leave nothing to be decided."""
     assert when_played(number, have) == given
 
 
-DEALS: list[tuple[int, Things, str, Things]] = [
+DEALS: list[tuple[int, Items, str, Items]] = [
     (17, {"flax": 1}, "exchange flax=1 for silverware=1", {"flax": -1, "silverware": 1}),
     (31, {"oil": 3}, "take oil=1", {"oil": 1}),
     (61, {"longship": 1}, "exchange longship ore=0", {"longship": -1, "silver": 8}),
@@ -155,7 +155,7 @@ DEALS: list[tuple[int, Things, str, Things]] = [
 
 
 @pytest.mark.parametrize(("number", "have", "move", "changed"), DEALS, ids=_name)
-def test_deals_when_played(number: int, have: Things, move: str, changed: Things) -> None:
+def test_deals_when_played(number: int, have: Items, move: str, changed: Items) -> None:
     """Cards that let the player exchange or buy something."""
     assert when_played(number, have, move) == changed
 
@@ -170,7 +170,7 @@ def test_deals_can_be_left(number: int) -> None:
     assert when_played(number, have, "skip") == {}
 
 
-NOT_OFFERED: list[tuple[int, Things]] = [
+NOT_OFFERED: list[tuple[int, Items]] = [
     (17, {"mead": 1, "hide": 1}),  # only orange goods
     (31, {"oil": 4, "hide": 2, "sheep": 3, "silver": 3, "wood": 3}),  # exactly 3, and a good
     (61, {"knarr": 1}),
@@ -201,7 +201,7 @@ NOT_OFFERED: list[tuple[int, Things]] = [
 
 
 @pytest.mark.parametrize(("number", "have"), NOT_OFFERED)
-def test_nothing_to_decide(number: int, have: Things) -> None:
+def test_nothing_to_decide(number: int, have: Items) -> None:
     """A card is no decision if nothing of it can be done: it is the next turn at once."""
     assert when_played(number, have) == {}
     assert "pass" in choices(turn(have=have, hand=(number,)), PLAY, f"play {number}")
@@ -246,7 +246,7 @@ def test_16_captain(loads: tuple[int, ...], boats: tuple[int, ...], silver: int)
         ((2, 2, 2, 2), {"silver_hoard": 1}),
     ],
 )
-def test_18_fighter(loads: tuple[int, ...], given: Things) -> None:
+def test_18_fighter(loads: tuple[int, ...], given: Items) -> None:
     """One prize by the number of longships with 2 or 3 ore; the ore stays."""
     assert when_played(18, {}, longships=loads) == given
 
@@ -436,7 +436,7 @@ def test_87_is_not_given_by_the_action() -> None:
 @pytest.mark.parametrize(
     ("price", "paid"), [("wood=4", {"wood": -4}), ("silver=3", {"silver": -3})]
 )
-def test_184_longship_with_ore(price: str, paid: Things) -> None:
+def test_184_longship_with_ore(price: str, paid: Items) -> None:
     """The longship comes with 3 ore of the supply on it."""
     have = {"wood": 4, "silver": 3, "ore": 3}
     assert when_played(184, have, "take longship", f"pay {price}") == {

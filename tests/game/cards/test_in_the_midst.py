@@ -8,16 +8,16 @@ import pytest
 from odin_solver.game import State, decision, why_not
 from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.boards import GameBoard, options
-from odin_solver.game.feast import Feast
-from odin_solver.game.node import Chance
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import current
 from odin_solver.game.phases import Pause
-from odin_solver.game.play import current
-from odin_solver.game.policies import greedy, uniform
+from odin_solver.game.policies import greedy, random_policy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.reading import check
 from tests.game import invariants
 from tests.game.building import belongings, filled, luck, play, rest, turn
-from tests.game.cards.helping import PLAY, Things, choices
+from tests.game.cards.helping import PLAY, Items, choices
 
 QUIET = (142,)
 """A card that does nothing but at whaling."""
@@ -50,7 +50,7 @@ def test_a_card_played_after_the_action_knows_what_that_gave(others: tuple[int, 
     ],
 )
 def test_a_card_played_before_the_action_works_for_it(
-    number: int, space: str, have: Things, things: Things
+    number: int, space: str, have: Items, things: Items
 ) -> None:
     def gained(state: State, *moves: str) -> dict[str, int]:
         after = play(state, f"use {space}", *moves)
@@ -258,7 +258,7 @@ def result(state: State) -> int:
     [(113, "craft_chest", {}, ("ore", "wood")), (121, "build_knarr", {"wood": 1}, ("wood", "ore"))],
 )
 def test_a_space_that_needs_an_item_can_be_followed(
-    number: int, space: str, have: Things, strip: tuple[str, ...]
+    number: int, space: str, have: Items, strip: tuple[str, ...]
 ) -> None:
     fields: dict[str, Any] = {"strips": (strip,), "blocked": frozenset({space})}
     state = turn(2, have, hand=(77,), played=(number,), **fields)
@@ -283,7 +283,7 @@ def test_91_a_space_that_needs_an_item_can_be_used_too() -> None:
     [(100, "iceland", {"silver": 1}), (101, "long_house", {"mead": 1, "silver": 1})],
 )
 def test_71_a_rune_stone_that_is_put_in_its_place_is_placed(
-    number: int, board: str, things: Things
+    number: int, board: str, things: Items
 ) -> None:
     where = options(board, "drinking_horn")[0].cells
     boards = (GameBoard("home"), GameBoard(board).laid("drinking_horn", where))
@@ -323,7 +323,7 @@ def test_8_what_comes_before_the_income_can_be_placed_before_it() -> None:
     state = play(turn(1, played=(8,), placed=placed), "pass")
     assert isinstance(decision(state), Pause)
     after = play(state, "place oil home a1,b1", "go on")
-    assert isinstance(decision(after), Feast)
+    assert isinstance(decision(after), ServeFeast)
     assert (after.has("silver"), play(state, "go on").has("silver")) == (1, 0)
 
 
@@ -347,7 +347,7 @@ def test_7_what_comes_after_the_feast_can_be_placed_before_the_bonuses() -> None
 def test_162_there_is_a_pause_only_where_what_comes_can_be_placed() -> None:
     placed = tuple((space, 2) for space in ("upgrade_3", "mead", "craft_chest", "laying_a_snare"))
 
-    def before_bonuses(have: Things) -> State:
+    def before_bonuses(have: Items) -> State:
         return play(turn(2, have, played=(162,), placed=placed), "pass", "serve")
 
     state = before_bonuses({"stone_house": 1})
@@ -359,7 +359,7 @@ def test_162_there_is_a_pause_only_where_what_comes_can_be_placed() -> None:
 def test_the_policies_place_in_a_pause() -> None:
     placed = (("craft_linen", 1), ("forge", 3), ("craft_rune_stone", 1))
     state = play(turn(1, played=(8,), placed=placed), "pass")
-    for policy in (greedy, uniform):
+    for policy in (greedy, random_policy):
         move = policy(state, Random(0))
         assert move.startswith("place oil home")
         assert policy(play(state, move), Random(0)) == "go on"
@@ -367,7 +367,7 @@ def test_the_policies_place_in_a_pause() -> None:
 
 def test_there_is_no_pause_where_cards_bring_nothing() -> None:
     state = play(turn(1, {"oil": 1}, played=(7, 8, 9, 161)), "pass")
-    assert isinstance(decision(state), Feast)
+    assert isinstance(decision(state), ServeFeast)
     assert isinstance(decision(luck(play(state, "serve"))), Turn)
 
 
@@ -405,7 +405,7 @@ def test_97_cards_can_be_used_before_the_peas_are_doubled() -> None:
     ],
 )
 def test_a_question_that_a_card_can_open_is_asked(
-    have: Things, cards: tuple[int, ...], moves: tuple[str, ...], used: str
+    have: Items, cards: tuple[int, ...], moves: tuple[str, ...], used: str
 ) -> None:
     state = play(turn(1, have, played=cards, vikings=6), *moves)
     opened = [move for move in choices(state) if move.startswith("card ")]

@@ -8,8 +8,17 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS, Kind
 from odin_solver.game.cards import deck_a, deck_b, deck_c, starting
 from odin_solver.game.cards.blocks.effects import reached
-from odin_solver.game.kernel.cards import CARDS, Card, Event, Rule, bends, bent, emit, register
-from odin_solver.game.node import Node
+from odin_solver.game.kernel.events import (
+    CARDS,
+    Card,
+    Event,
+    Rule,
+    emit,
+    is_modified,
+    modified,
+    register,
+)
+from odin_solver.game.kernel.state import Node
 from tests.game.building import change, play, turn
 from tests.game.cards.helping import choices, with_card
 
@@ -75,8 +84,8 @@ def test_without_cards_nothing_changes() -> None:
     """Values come back as they are, and nobody is told."""
     state = turn()
     price = {"silver": 3}
-    assert bent(state, "cost", price, space="buy_sheep") is price
-    assert not bends(state, "cost")
+    assert modified(state, "cost", price, space="buy_sheep") is price
+    assert not is_modified(state, "cost")
     emit(state, "before action", space="craft_linen", vikings=1)
     assert state == turn()
 

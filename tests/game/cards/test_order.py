@@ -17,13 +17,13 @@ from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.cards.blocks.deals import Deals, deal
 from odin_solver.game.cards.blocks.vikings import FreeDice
-from odin_solver.game.kernel import cards as the_cards
-from odin_solver.game.kernel.cards import CARDS, Card, Event, Facts, Rule, emit
-from odin_solver.game.node import Chance, Decision
-from odin_solver.game.order import Afterwards, Part, WhichFirst, first_ones
+from odin_solver.game.kernel import events as the_cards
+from odin_solver.game.kernel.events import CARDS, Card, Event, Facts, Rule, emit
+from odin_solver.game.kernel.nodes import Chance, Decision
+from odin_solver.game.kernel.order import Part, WhichFirst
+from odin_solver.game.kernel.play import TrialEnd, advance, apply_legal, first_cards
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import advance, apply_legal
-from odin_solver.game.policies import greedy, uniform
+from odin_solver.game.policies import greedy, random_policy
 from tests.game import invariants
 from tests.game.building import change, luck, play, turn
 from tests.game.cards.helping import choices, with_card
@@ -99,23 +99,23 @@ HIDES: Part = (1, (Deals((deal("hide=1", "fur=1"), deal("jewelry=1", "robe=1")))
 def test_a_card_of_any_time_may_make_the_difference() -> None:
     """Card 50 turns the rune stone of one card into the hide that another one takes."""
     have = {"oil": 1, "jewelry": 1}
-    assert first_ones(turn(have=have), (HIDES, RUNES)) == (1,)
-    assert first_ones(turn(have=have, played=(50,)), (HIDES, RUNES)) == (2,)
+    assert first_cards(turn(have=have), (HIDES, RUNES)) == (1,)
+    assert first_cards(turn(have=have, played=(50,)), (HIDES, RUNES)) == (2,)
 
 
 def test_what_cannot_be_tried_out_is_asked() -> None:
     """A roll of the die, or too many ways to go on."""
     hunt = (3, (Offer("hunt", (FreeDice("hunting"),)),))
-    assert first_ones(turn(have={"oil": 1}), (RUNES, hunt)) == (2, 3)
+    assert first_cards(turn(have={"oil": 1}), (RUNES, hunt)) == (2, 3)
     goods = ("peas", "mead", "oil", "flax", "stockfish", "hide", "beans", "milk", "wool")
     upgrades = (4, (Upgrade(4, optional=True),))
     have = dict.fromkeys(goods, 2)
-    assert first_ones(turn(have=have), (RUNES, upgrades)) == (2, 4)
+    assert first_cards(turn(have=have), (RUNES, upgrades)) == (2, 4)
 
 
 def test_nothing_is_asked_if_no_card_or_one_can_do_something() -> None:
-    assert first_ones(turn(), (HIDES, RUNES)) == (1,)
-    assert first_ones(turn(have={"oil": 1}), (HIDES, RUNES)) == (2,)
+    assert first_cards(turn(), (HIDES, RUNES)) == (1,)
+    assert first_cards(turn(have={"oil": 1}), (HIDES, RUNES)) == (2,)
 
 
 def test_what_is_given_and_drawn_comes_before_what_is_asked() -> None:
@@ -149,7 +149,7 @@ def test_states_hold_the_choice() -> None:
 def test_policies_choose() -> None:
     state = play(trader(grain=1, game_meat=1), TRADE)
     assert greedy(state, Random(1)) in ("first 36", "first 37")
-    assert {uniform(state, Random(seed)) for seed in range(20)} == {"first 36", "first 37"}
+    assert {random_policy(state, Random(seed)) for seed in range(20)} == {"first 36", "first 37"}
 
 
 # --- rules ---
@@ -214,7 +214,7 @@ def test_rules_are_bent_in_the_best_order(rule: Rule) -> None:
     """No pair of cards would do better in the other order than in the one that is taken."""
     bending = [number for number, card in CARDS.items() if rule in card.rules]
     for pair in combinations(bending, 2):
-        first, second = sorted(pair, key=lambda number: (CARDS[number].place, number))
+        first, second = sorted(pair, key=lambda number: (CARDS[number].precedence, number))
         for state, value, facts in settings(rule):
             taken = bend(second, rule, state, bend(first, rule, state, value, facts), facts)
             other = bend(first, rule, state, bend(second, rule, state, value, facts), facts)
@@ -252,7 +252,7 @@ def samples() -> dict[Event, list[Sample]]:
         for seed in range(cases(10, 100)):
             agreed = Options("long" if seed % 2 else "short", cards=frozenset(OCCUPATIONS))
             random_game(seed, agreed, rich=True, played=(0,))
-    for cached in (the_cards._listeners, the_cards._benders, the_cards._anytime):
+    for cached in (the_cards._reactions, the_cards._modifiers, the_cards._anytime):
         cached.cache_clear()
     return found
 
@@ -315,7 +315,7 @@ def enriched(state: State, luck: Random) -> State:
 def only(state: State, pair: tuple[int, ...]) -> State:
     """The same with these cards and no others, and nothing to be done afterwards."""
     state = state.copy()
-    state.played, state.hand, state.stack = pair, (), (Afterwards(),)
+    state.played, state.hand, state.stack = pair, (), (TrialEnd(),)
     return state
 
 
@@ -342,9 +342,9 @@ def all_ends(state: State) -> set[State] | None:
     while waiting:
         here = waiting.pop()
         node = here.stack[-1]
-        if isinstance(node, Afterwards | FinalPlacing):
+        if isinstance(node, TrialEnd | FinalPlacing):
             end = here.copy()
-            end.stack = (Afterwards(),)
+            end.stack = (TrialEnd(),)
             ends.add(end)
             continue
         if len(seen) > MOST or (isinstance(node, Decision) and not node.lists_all):

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from ortools.sat.python import cp_model
 
 from odin_solver.game.boards import GameBoard
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
-from odin_solver.game.state import Options, State
 from odin_solver.planner.model.build import Model, build
 from odin_solver.planner.model.luck import Luck
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from random import Random
 
 from odin_solver.components import TILES
-from odin_solver.game import anytime
-from odin_solver.game.feast import Feast
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.play import current, decision
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.play import current, decision
-from odin_solver.game.policies import Policy, greedy, play, uniform
+from odin_solver.game.policies import Policy, greedy, play, random_policy
+from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import new_game
-from odin_solver.game.sheet import score_sheet
-from odin_solver.game.state import Options, State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.model.build import Model
 from odin_solver.planner.model.played import in_the_model
@@ -26,7 +26,7 @@ def wild(state: State, rng: Random) -> str:
     """
     node = decision(state)
     assert node is not None
-    if isinstance(node, Turn | Feast | FinalPlacing) and rng.random() < 0.6:
+    if isinstance(node, Turn | ServeFeast | FinalPlacing) and rng.random() < 0.6:
         listed = anytime.listed(state, node)
         if listed and rng.random() < 0.3:
             return rng.choice(listed)
@@ -35,7 +35,7 @@ def wild(state: State, rng: Random) -> str:
             # Near the corner, where the income begins.
             some = rng.sample(places, min(len(places), 12))
             return min(some, key=_far)
-    if isinstance(node, Feast) and rng.random() < 0.4:
+    if isinstance(node, ServeFeast) and rng.random() < 0.4:
         words = node.moves(state)[0].split()
         return " ".join(words) if len(words) < 3 else _thinned(words, rng)
     moves = node.moves(state)
@@ -60,7 +60,7 @@ def _thinned(words: list[str], rng: Random) -> str:
     return " ".join([*words[:at], *["-"] * width, *words[at + 1 :]])
 
 
-POLICIES: Mapping[str, Policy] = {"random": uniform, "greedy": greedy, "wild": wild}
+POLICIES: Mapping[str, Policy] = {"random": random_policy, "greedy": greedy, "wild": wild}
 
 
 @dataclass

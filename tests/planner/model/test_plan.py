@@ -6,10 +6,10 @@ import pytest
 
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.spaces import SPACES
+from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
-from odin_solver.game.play import apply_legal, current
-from odin_solver.game.sheet import score_sheet
-from odin_solver.game.state import Options, State
+from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.planner.model import Luck, best_plan
 from odin_solver.planner.model.bound import linear_bound

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from ortools.sat.python import cp_model
 
+from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game
-from odin_solver.game.state import Options
 from odin_solver.planner.model import Luck, upper_bound
 from odin_solver.planner.model.build import Model, build
 from odin_solver.planner.model.solving import relaxed

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.feast import best_feast
-from odin_solver.game.anytime import placing
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.state import Exploration
+from odin_solver.game.kernel.anytime import placing
+from odin_solver.game.kernel.state import Exploration
 from odin_solver.planner.model.luck import Luck
 from tests.planner.model.asking import most, turn
 from tests.profiles import cases

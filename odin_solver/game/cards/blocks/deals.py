@@ -5,10 +5,10 @@ import msgspec
 from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import Pairs, remove_ship
 from odin_solver.game.actions.spaces import usable_with
-from odin_solver.game.kernel.cards import Anytime, Card
-from odin_solver.game.node import Decision, Step
-from odin_solver.game.state import State
-from odin_solver.game.things import from_words, gain, missing, pay, room_for, words
+from odin_solver.game.kernel.events import AnytimeEffect, Card
+from odin_solver.game.kernel.items import gain, items_text, missing, parse_items, pay, room_for
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import State
 
 Deal = tuple[Pairs, Pairs]
 """What goes, and what comes for it."""
@@ -16,12 +16,12 @@ Deal = tuple[Pairs, Pairs]
 
 def deal(pays: str, takes: str) -> Deal:
     """A deal written as ``deal("flax=2 silver=1", "linen=2")``."""
-    return tuple(from_words(pays).items()), tuple(from_words(takes).items())
+    return tuple(parse_items(pays).items()), tuple(parse_items(takes).items())
 
 
 def deal_words(each: Deal) -> str:
     """A deal as ``flax=2 silver=1 for linen=2``."""
-    return " for ".join(words(dict(side)) for side in each)
+    return " for ".join(items_text(dict(side)) for side in each)
 
 
 def why_no_deal(state: State, each: Deal) -> str | None:
@@ -84,10 +84,10 @@ class Deals(Decision, frozen=True, tag=True):
 
 def _deal_move(each: Deal) -> str:
     pays, takes = each
-    return f"exchange {deal_words(each)}" if pays else f"take {words(dict(takes))}"
+    return f"exchange {deal_words(each)}" if pays else f"take {items_text(dict(takes))}"
 
 
-class Swap(Step, frozen=True, tag=True):
+class Swap(GameStep, frozen=True, tag=True):
     """A deal as a step, for `Offer` and `Either`."""
 
     deal: Deal
@@ -116,7 +116,7 @@ class ShipDeal(Decision, frozen=True, tag=True):
     takes: Pairs
 
     def question(self, state: State) -> str:
-        return f"give a {self.ship} away for {words(dict(self.takes))}? (ore on it is lost)"
+        return f"give a {self.ship} away for {items_text(dict(self.takes))}? (ore on it is lost)"
 
     def moves(self, state: State) -> list[str]:
         loads = state.boats if self.ship == "whaling_boat" else state.longships
@@ -130,7 +130,7 @@ class ShipDeal(Decision, frozen=True, tag=True):
             strike(state, (self.pays, self.takes))
 
 
-def exchanging(*deals: Deal) -> Anytime:
+def exchanging(*deals: Deal) -> AnytimeEffect:
     """Deals that can be made at any time."""
     by_words = {deal_words(each): each for each in deals}
 
@@ -141,7 +141,7 @@ def exchanging(*deals: Deal) -> Anytime:
         reasons = dict.fromkeys(filter(None, (why_no_deal(state, each) for each in deals)))
         return "; ".join([*reasons][:3])
 
-    return Anytime(moves, lambda state, name: strike(state, by_words[name]), why_not)
+    return AnytimeEffect(moves, lambda state, name: strike(state, by_words[name]), why_not)
 
 
 def exchanges(number: int, title: str, *deals: Deal) -> Card:

@@ -8,11 +8,11 @@ from odin_solver.components import TILES
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.cards.blocks.deals import Deal, Deals
-from odin_solver.game.draws import DrawWeapons
-from odin_solver.game.kernel.cards import Effect, Facts, React
+from odin_solver.game.kernel.chance import DrawWeapons
+from odin_solver.game.kernel.events import Effect, Facts, Reaction
+from odin_solver.game.kernel.items import gain
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import income
-from odin_solver.game.state import State
-from odin_solver.game.things import gain
 
 
 def for_low_income(good: str, numbers: dict[int, int]) -> Effect:
@@ -47,8 +47,8 @@ def offers(*deals: Deal, left: int = 1, optional: bool = True) -> Effect:
     return lambda state: state.push(Deals(deals, left, optional))
 
 
-def always(effect: Effect) -> React:
-    """React to every event of a sort alike."""
+def always(effect: Effect) -> Reaction:
+    """Reaction to every event of a sort alike."""
     return lambda state, facts: effect(state)
 
 

@@ -4,11 +4,11 @@ import msgspec
 
 from odin_solver.components import BOARDS
 from odin_solver.components.cells import cell_name
-from odin_solver.game.anytime import board_names, placing, placing_move
 from odin_solver.game.boards import grid
-from odin_solver.game.kernel.cards import emit
-from odin_solver.game.node import Decision
-from odin_solver.game.state import State
+from odin_solver.game.kernel.anytime import board_names, placing, placing_move
+from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 from odin_solver.rules.geometry import Mask
 
 

@@ -6,17 +6,17 @@ import msgspec
 
 from odin_solver.game.actions.exchange import Either
 from odin_solver.game.actions.mountains import Upgrade
-from odin_solver.game.kernel.cards import Bend, Card, Facts, Rule
-from odin_solver.game.node import Decision, Node
-from odin_solver.game.state import THIS_ACTION, State
+from odin_solver.game.kernel.events import Card, Facts, Modifier, Rule
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 
 
-def rolls_count(more: int, *actions: str) -> Mapping[Rule, Bend]:
+def rolls_count(more: int, *actions: str) -> Mapping[Rule, Modifier]:
     """Rolls of some dice actions count so much more; a result is never below 0."""
     return {"die": lambda state, roll, facts: roll + more * (facts["action"] in actions)}
 
 
-def worth(thing: str, value: int, *actions: str) -> Mapping[Rule, Bend]:
+def worth(thing: str, value: int, *actions: str) -> Mapping[Rule, Modifier]:
     """A thing counts so much when it is paid in some dice actions."""
     return {
         "payment": lambda state, each, facts: (
@@ -25,7 +25,7 @@ def worth(thing: str, value: int, *actions: str) -> Mapping[Rule, Bend]:
     }
 
 
-def cheaper(thing: str, spaces: Container[str]) -> Mapping[Rule, Bend]:
+def cheaper(thing: str, spaces: Container[str]) -> Mapping[Rule, Modifier]:
     """Actions of some spaces cost one less of a thing, but not less than nothing."""
 
     def bend(state: State, cost: dict[str, int], facts: Facts) -> dict[str, int]:
@@ -39,8 +39,8 @@ def cheaper(thing: str, spaces: Container[str]) -> Mapping[Rule, Bend]:
 Nodes = tuple[Node, ...]
 
 
-def changes(spaces: frozenset[str], change: Callable[[Nodes], Nodes]) -> Bend:
-    """Bend what some spaces do."""
+def changes(spaces: frozenset[str], change: Callable[[Nodes], Nodes]) -> Modifier:
+    """Modifier what some spaces do."""
     return lambda state, nodes, facts: change(nodes) if facts["space"] in spaces else nodes
 
 

@@ -5,9 +5,9 @@ from collections.abc import Container
 from odin_solver.components.strips import StripItem, thing_of
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
-from odin_solver.game.kernel.cards import Card, Facts
-from odin_solver.game.node import Decision
-from odin_solver.game.state import State
+from odin_solver.game.kernel.events import Card, Facts
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.state import State
 
 
 class StripItems(Decision, frozen=True, tag=True):

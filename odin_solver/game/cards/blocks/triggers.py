@@ -4,8 +4,8 @@ from collections.abc import Callable, Container, Mapping
 
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.cards.blocks.effects import take
-from odin_solver.game.kernel.cards import Card, Effect, Event, Facts, React
-from odin_solver.game.state import State
+from odin_solver.game.kernel.events import Card, Effect, Event, Facts, Reaction
+from odin_solver.game.kernel.state import State
 
 
 def spaces_of(*groups: Group) -> frozenset[str]:
@@ -18,32 +18,32 @@ def column(number: int) -> frozenset[str]:
     return frozenset(each.id for each in SPACES.values() if each.column == number)
 
 
-def before(spaces: Container[str], effect: Effect) -> Mapping[Event, React]:
+def before(spaces: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
     """Each time one of these spaces is used, before its action."""
     return {"before action": _if("space", spaces, effect)}
 
 
-def after(spaces: Container[str], effect: Effect) -> Mapping[Event, React]:
+def after(spaces: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
     """Each time one of these spaces has been used."""
     return {"after action": _if("space", spaces, effect)}
 
 
-def succeeded(actions: Container[str], effect: Effect) -> Mapping[Event, React]:
+def succeeded(actions: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
     """Each time one of these dice actions succeeds."""
     return {"succeeded": _if("action", actions, effect)}
 
 
-def failed(actions: Container[str], effect: Effect) -> Mapping[Event, React]:
+def failed(actions: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
     """Each time one of these dice actions fails."""
     return {"failed": _if("action", actions, effect)}
 
 
-def built(things: Container[str], effect: Effect) -> Mapping[Event, React]:
+def built(things: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
     """Each time one of these ships or buildings is built."""
     return {"built": _if("thing", things, effect)}
 
 
-def _if(fact: str, values: Container[str], effect: Effect) -> React:
+def _if(fact: str, values: Container[str], effect: Effect) -> Reaction:
     def react(state: State, facts: Facts) -> None:
         if facts[fact] in values:
             effect(state)
@@ -51,7 +51,7 @@ def _if(fact: str, values: Container[str], effect: Effect) -> React:
     return react
 
 
-def action_gave(thing: str, counts: Container[int], effect: Effect) -> Mapping[Event, React]:
+def action_gave(thing: str, counts: Container[int], effect: Effect) -> Mapping[Event, Reaction]:
     """Each time the action of a space gave so many of a thing; what cards give does not count."""
 
     def react(state: State, facts: Facts) -> None:
@@ -63,7 +63,7 @@ def action_gave(thing: str, counts: Container[int], effect: Effect) -> Mapping[E
 
 def for_each_gained(
     names: tuple[str, ...], effect: Callable[[State, int], None]
-) -> Mapping[Event, React]:
+) -> Mapping[Event, Reaction]:
     """Each time some of these things come in: the effect gets their number."""
 
     def react(state: State, facts: Facts) -> None:
@@ -91,7 +91,7 @@ RAIDS = ("raiding", "pillaging")
 LOW = ("hunting", "snare", "whaling")
 
 
-def one_back(weapon: str, *actions: str) -> dict[Event, React]:
+def one_back(weapon: str, *actions: str) -> dict[Event, Reaction]:
     """Take a weapon when exactly one of it was paid for a success."""
 
     def react(state: State, facts: Facts) -> None:

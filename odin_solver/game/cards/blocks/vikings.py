@@ -2,14 +2,14 @@
 
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
 from odin_solver.game.actions.exchange import Pairs
-from odin_solver.game.kernel.cards import emit
-from odin_solver.game.node import Decision, Step
-from odin_solver.game.state import State
-from odin_solver.game.things import missing, pay, words
+from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.items import items_text, missing, pay
+from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import EndOfAction, StartAction
 
 
-class UseSpace(Step, frozen=True, tag=True):
+class UseSpace(GameStep, frozen=True, tag=True):
     """Use an action space without placing Vikings, in the midst of another action or after it."""
 
     space: str
@@ -22,7 +22,7 @@ class UseSpace(Step, frozen=True, tag=True):
         emit(state, "before action", space=self.space, vikings=0)
 
 
-class FreeDice(Step, frozen=True, tag=True):
+class FreeDice(GameStep, frozen=True, tag=True):
     """Take a dice action without a space: no Viking can come back."""
 
     action: str
@@ -33,7 +33,7 @@ class FreeDice(Step, frozen=True, tag=True):
         state.space, state.gained, state.spent = "", (), ()
 
 
-class Resume(Step, frozen=True, tag=True):
+class Resume(GameStep, frozen=True, tag=True):
     """Go on with the action that another one has interrupted."""
 
     space: str
@@ -67,7 +67,7 @@ class ReturnViking(Decision, frozen=True, tag=True):
     spaces: tuple[str, ...] = ()
 
     def question(self, state: State) -> str:
-        price = f" for {words(dict(self.price))}" if self.price else ""
+        price = f" for {items_text(dict(self.price))}" if self.price else ""
         return f"take a Viking back{price}?"
 
     def moves(self, state: State) -> list[str]:

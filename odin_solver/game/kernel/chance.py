@@ -5,13 +5,12 @@ from functools import cache
 from typing import ClassVar
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game.kernel.cards import bent, emit
-from odin_solver.game.node import Chance, Step
-from odin_solver.game.state import State
-from odin_solver.game.things import add
+from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.nodes import Chance, Decision, GameStep
+from odin_solver.game.kernel.state import State
 
 
-class DrawWeapons(Step, frozen=True, tag=True):
+class DrawWeapons(GameStep, frozen=True, tag=True):
     """Draw so many weapon cards, one after the other."""
 
     count: int = 1
@@ -44,11 +43,11 @@ class DrawWeapon(Chance, frozen=True, tag=True):
         state.weapons = tuple(
             (name, left) for name, count in state.weapons if (left := count - (name == outcome))
         )
-        add(state, outcome, 1)
+        state.add(outcome, 1)
         emit(state, "gained", things={outcome: 1}, source="draw")
 
 
-class RevealStrips(Step, frozen=True, tag=True):
+class RevealStrips(GameStep, frozen=True, tag=True):
     """Lay out so many new mountain strips, as long as there are any."""
 
     count: int = 1
@@ -72,7 +71,7 @@ class RevealStrip(Chance, frozen=True, tag=True):
         state.strips = (*state.strips, MOUNTAIN_STRIPS[number - 1])
 
 
-class DrawOccupations(Step, frozen=True, tag=True):
+class DrawOccupations(GameStep, frozen=True, tag=True):
     """Draw so many dark occupations, as long as there are any."""
 
     count: int = 1
@@ -81,7 +80,7 @@ class DrawOccupations(Step, frozen=True, tag=True):
         if self.count > 1:
             state.push(DrawOccupations(self.count - 1))
         if self.count and state.deck:
-            state.push(bent(state, "draw", DrawOccupation()))
+            state.push(modified(state, "draw", DrawOccupation()))
 
 
 class DrawOccupation(Chance, frozen=True, tag=True):
@@ -135,13 +134,18 @@ class Roll(Chance, frozen=True, tag=True):
         return list(roll_outcomes(self.die))
 
     def do(self, state: State, outcome: str) -> None:
-        """Tell the dice action below what has come."""
-        from odin_solver.game.actions.dice import DiceAction
-
+        """Tell the decision below what has come."""
         *rest, action = state.stack
-        assert isinstance(action, DiceAction)
-        state.stack = tuple(rest)
-        state.push(action.rolled(state, int(outcome)))
+        assert isinstance(action, AwaitsRoll)
+        state.stack = (*rest, action.rolled(state, int(outcome)))
+
+
+class AwaitsRoll(Decision, frozen=True, tag=True):
+    """A decision that lies below a `Roll` and depends on it."""
+
+    def rolled(self, state: State, roll: int) -> Decision:
+        """Return the same decision after one more roll."""
+        raise NotImplementedError
 
 
 @cache
@@ -153,4 +157,4 @@ def roll_outcomes(die: str) -> tuple[tuple[str, Fraction], ...]:
 
 def result_of(state: State, action: str, roll: int) -> int:
     """What a roll counts after what the cards make of it, never below 0."""
-    return max(0, int(bent(state, "die", roll, action=action)))
+    return max(0, int(modified(state, "die", roll, action=action)))

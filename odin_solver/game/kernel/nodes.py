@@ -1,39 +1,19 @@
-"""What a game consists of: decisions of the player, chance, and what happens by itself.
+"""What a game consists of: decisions of the player, chance, and steps that need neither.
 
 A state holds a stack of nodes. The top one is what the game waits for; steps are done as soon as
-they are on top. Everything that a node has to know is in its fields, so that a state can be
-written to a file at any moment.
+they are on top.
 """
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-import msgspec
-
-if TYPE_CHECKING:
-    from odin_solver.game.state import State
+from odin_solver.game.kernel.state import Node, State
 
 
-class Node(msgspec.Struct, frozen=True, tag=True):
-    """Something that is to be done.
-
-    Attributes
-    ----------
-    compulsory
-        Whether nothing may be spent that it needs, as long as it is still to come.
-    """
-
-    compulsory: ClassVar[bool] = False
-
-    def blocked(self, state: "State") -> str | None:
-        """Why nothing of this can be done now; None if something can."""
-        return None
-
-
-class Step(Node, frozen=True, tag=True):
+class GameStep(Node, frozen=True, tag=True):
     """Something that happens by itself."""
 
-    def run(self, state: "State") -> None:
+    def run(self, state: State) -> None:
         """Do it; the node is off the stack already."""
         raise NotImplementedError
 
@@ -55,21 +35,21 @@ class Decision(Node, frozen=True, tag=True):
     lists_all: ClassVar[bool] = True
     always_asked: ClassVar[bool] = False
 
-    def question(self, state: "State") -> str:
+    def question(self, state: State) -> str:
         """What is to be decided, in a few words for people."""
         raise NotImplementedError
 
-    def moves(self, state: "State") -> list[str]:
+    def moves(self, state: State) -> list[str]:
         """The legal moves, none twice."""
         raise NotImplementedError
 
-    def why_not(self, state: "State", move: str) -> str | None:
+    def why_not(self, state: State, move: str) -> str | None:
         """Why a move is not legal; None if it is."""
         if move in self.moves(state):
             return None
         return f"expected one of: {'; '.join(self.moves(state)[:12])}"
 
-    def do(self, state: "State", move: str) -> None:
+    def do(self, state: State, move: str) -> None:
         """Make a legal move; the node is off the stack already."""
         raise NotImplementedError
 
@@ -77,7 +57,7 @@ class Decision(Node, frozen=True, tag=True):
         """The occupation whose question it is, if it can be only one."""
         return None
 
-    def blocked(self, state: "State") -> str | None:
+    def blocked(self, state: State) -> str | None:
         """Why there is no legal move."""
         return None if self.moves(state) else "there is nothing to choose from"
 
@@ -97,14 +77,14 @@ class Chance(Node, frozen=True, tag=True):
 
     kind: ClassVar[str]
 
-    def outcomes(self, state: "State") -> list[tuple[str, Fraction]]:
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
         """What can come, with its probability."""
         raise NotImplementedError
 
-    def any_outcome(self, state: "State") -> str:
+    def any_outcome(self, state: State) -> str:
         """One of the outcomes, for those to whom they are all the same."""
         return self.outcomes(state)[0][0]
 
-    def do(self, state: "State", outcome: str) -> None:
+    def do(self, state: State, outcome: str) -> None:
         """Let it happen; the node is off the stack already."""
         raise NotImplementedError

@@ -1,13 +1,12 @@
-"""What the greedy policy has learned from games that it played.
+"""Corrections to the evaluation, learned from games that the greedy policy played.
 
-The weights of `odin_solver.game.policies.worth` hold for the whole game. How games went on tells
-more: that a longship in the third round is worth more than one in the fifth, say. So there are
-corrections for every round: so many points for each piece of what there is. They are found by
-``python -m benchmarks.learning``, which keeps those with which whole games score more. Games with
-occupations have lessons of their own; where there are none for a round, those of the games without
-hold.
+The weights of `odin_solver.game.policies.evaluation` hold for the whole game. Corrections hold for
+one round: points for each piece of an item, so that a longship can be worth more in the third round
+than in the fifth. ``python -m benchmarks.learning`` finds them, and keeps those with which whole
+games score more. Games with occupations have corrections of their own; where a round has none,
+those of the games without occupations hold.
 
-Things and animals are called by their names in the supply; besides, there are
+Items and animals are called by their names in the supply; besides, there are
 
 - ``vikings`` (those left in the Thing square), ``whaling_boats``, ``knarrs``, ``longships``,
   ``ore_aboard`` and ``emigrated_SHIP``;
@@ -25,20 +24,20 @@ import msgspec
 
 from odin_solver.rules.position import GameLength
 
-Lessons = Mapping[str, float]
+RoundCorrections = Mapping[str, float]
 """Points for each piece of what there is."""
 
 Kind = Literal["long", "short", "long with occupations", "short with occupations"]
 """What kind of game it is."""
 
-Experience = Mapping[Kind, Mapping[int, Lessons]]
+Corrections = Mapping[Kind, Mapping[int, RoundCorrections]]
 """What was learned, by the kind of game and the round."""
 
-FILE = "experience.json"
+FILE = "corrections.json"
 
 
-def load(text: str | bytes) -> Experience:
-    """Read experience as `benchmarks.learning` writes it.
+def load(text: str | bytes) -> Corrections:
+    """Read corrections as `benchmarks.learning` writes it.
 
     Raises
     ------
@@ -55,13 +54,15 @@ def kind_of(length: GameLength, occupations: bool) -> Kind:
     return "long with occupations" if length == "long" else "short with occupations"
 
 
-def lessons(known: Experience, length: GameLength, occupations: bool, number: int) -> Lessons:
+def corrections_in(
+    known: Corrections, length: GameLength, occupations: bool, number: int
+) -> RoundCorrections:
     """What holds in a round: what was learned in games of the kind, or else without occupations."""
     found = known.get(kind_of(length, occupations), {}).get(number)
     return known.get(length, {}).get(number, {}) if found is None else found
 
 
 @cache
-def experience() -> Experience:
+def learned_corrections() -> Corrections:
     """What comes with the program."""
     return load((files("odin_solver.game.policies") / FILE).read_text(encoding="utf-8"))

@@ -9,10 +9,10 @@ from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.boards import grid
-from odin_solver.game.kernel.cards import anytime_moves, do_anytime, emit, why_not_anytime
-from odin_solver.game.node import ONLY, Decision
-from odin_solver.game.state import State
-from odin_solver.game.things import add, gain, missing, pay, room_for
+from odin_solver.game.kernel.events import anytime_moves, do_anytime, emit, why_not_anytime
+from odin_solver.game.kernel.items import gain, missing, pay, room_for
+from odin_solver.game.kernel.nodes import ONLY, Decision
+from odin_solver.game.kernel.state import State
 from odin_solver.rules.geometry import Mask
 
 PLACEABLE_KINDS = ("good", "special", "filler")
@@ -27,7 +27,7 @@ def placing_moves(state: State) -> Iterator[str]:
     """All ways to place one tile of the supply on one board."""
     names = board_names(state)
     for tile in placeable(state):
-        if _spoils(state, partial(add, name=tile, count=-1)):
+        if _spoils(state, _spends(tile)):
             continue
         for at, board in enumerate(state.boards):
             for cells in board.options(tile):
@@ -92,6 +92,10 @@ def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
     return "the action that is under way could not be done then"
 
 
+def _spends(tile: str) -> Callable[[State], None]:
+    return lambda state: state.add(tile, -1)
+
+
 def opens_more(state: State, node: Decision) -> bool:
     """Whether a card that is used now leaves more to a decision than to go on."""
 
@@ -116,9 +120,7 @@ def _why_not_place(state: State, node: Decision, words: list[str]) -> str | None
         return f"there is no {tile} in the supply"
     if TILES[tile].kind not in PLACEABLE_KINDS:
         return f"{tile} is not placed on cells"
-    return state.boards[at].why_not(tile, cells) or _spoils(
-        state, partial(add, name=tile, count=-1)
-    )
+    return state.boards[at].why_not(tile, cells) or _spoils(state, _spends(tile))
 
 
 def _place(state: State, words: list[str]) -> None:
@@ -128,7 +130,7 @@ def _place(state: State, words: list[str]) -> None:
 
 def place(state: State, tile: str, at: int, cells: Mask) -> None:
     """Place a tile of the supply on a board, which has nothing against it."""
-    add(state, tile, -1)
+    state.add(tile, -1)
     boards = state.boards
     state.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
     emit(state, "placed", tile=tile, board=boards[at].id)
@@ -216,7 +218,7 @@ def _why_not_arm(state: State, node: Decision, words: list[str]) -> str | None:
 
 def _arm(state: State, words: list[str]) -> None:
     kind, load = words[0], int(words[1].removeprefix("ore="))
-    add(state, "ore", -1)
+    state.add("ore", -1)
     loads = list(state.boats if kind == "whaling_boat" else state.longships)
     loads[loads.index(load)] += 1
     if kind == "whaling_boat":

@@ -11,10 +11,11 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.boards import GameBoard
-from odin_solver.game.kernel.cards import emit
-from odin_solver.game.state import State
+from odin_solver.game.kernel.chance import DrawWeapons
+from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.state import State
 
-Things = Mapping[str, int]
+Items = Mapping[str, int]
 
 OF_ACTION = frozenset(
     {"action", "strip", "dice", "compensation", "upgrade", "trade", "sale", "exploration"}
@@ -22,7 +23,7 @@ OF_ACTION = frozenset(
 """Sources of what an action gives by itself; cards and purchases come on top of that."""
 
 
-def gain(state: State, things: Things, source: str = "") -> None:
+def gain(state: State, things: Items, source: str = "") -> None:
     """Let things come in; what finds no room or exists no more is left where it is.
 
     Parameters
@@ -60,8 +61,6 @@ def _take(state: State, name: str, count: int) -> int:
         count = min(count, state.buildings_left(name))
         state.boards = (*state.boards, *[GameBoard(name)] * count)
     elif name == "weapon_card":
-        from odin_solver.game.draws import DrawWeapons
-
         state.push(DrawWeapons(count))
     else:
         tile = TILES.get(name)
@@ -72,7 +71,7 @@ def _take(state: State, name: str, count: int) -> int:
             state.specials -= {name}
         if name in WEAPONS:
             _take_weapons(state, name, count)
-        add(state, name, count)
+        state.add(name, count)
     return max(0, count)
 
 
@@ -86,21 +85,12 @@ def _take_weapons(state: State, name: str, count: int) -> None:
     state.discards, state.weapons = _pile(discards), _pile(deck)
 
 
-def add(state: State, name: str, count: int) -> None:
-    """Change a number in the supply."""
-    left = state.supply.get(name, 0) + count
-    if left:
-        state.supply[name] = left
-    else:
-        state.supply.pop(name, None)
-
-
-def can_pay(state: State, things: Things) -> bool:
+def can_pay(state: State, things: Items) -> bool:
     """Whether the supply, stables and bay hold so much."""
     return missing(state, things) is None
 
 
-def missing(state: State, things: Things) -> str | None:
+def missing(state: State, things: Items) -> str | None:
     """What is missing to pay things, in words; None if nothing is."""
     for name, count in things.items():
         have = _holds(state, name)
@@ -115,7 +105,7 @@ def _holds(state: State, name: str) -> int:
     return state.ships(name) if name in SHIPS else state.has(name)
 
 
-def pay(state: State, things: Things, source: str = "action") -> None:
+def pay(state: State, things: Items, source: str = "action") -> None:
     """Let things go; weapons go to the discards. Sheep and cattle go before pregnant ones.
 
     Parameters
@@ -130,10 +120,10 @@ def pay(state: State, things: Things, source: str = "action") -> None:
             state.discards = _sum(state.discards, {name: count})
         if name in ("sheep", "cattle"):
             plain = min(count, state.has(name))
-            add(state, name, -plain)
-            add(state, f"pregnant_{name}", plain - count)
+            state.add(name, -plain)
+            state.add(f"pregnant_{name}", plain - count)
         else:
-            add(state, name, -count)
+            state.add(name, -count)
     if _is_noted(state, source):
         state.spent = _sum(state.spent, things)
     emit(state, "changed")
@@ -144,7 +134,7 @@ def _is_noted(state: State, source: str) -> bool:
     return bool(state.space and source in OF_ACTION and (state.played or state.hand))
 
 
-def room_for(state: State, things: Things) -> str | None:
+def room_for(state: State, things: Items) -> str | None:
     """Why there is no room for ships or none of a building or special tile; None if there is."""
     for name, count in things.items():
         if name in SHIPS:
@@ -161,7 +151,7 @@ def room_for(state: State, things: Things) -> str | None:
     return None
 
 
-def mixes(amount: int, kinds: Mapping[str, int]) -> Iterator[dict[str, int]]:
+def payment_combinations(amount: int, kinds: Mapping[str, int]) -> Iterator[dict[str, int]]:
     """All ways to make up an amount of things of several kinds, of which there are so many."""
     if not kinds:
         if amount == 0:
@@ -169,26 +159,26 @@ def mixes(amount: int, kinds: Mapping[str, int]) -> Iterator[dict[str, int]]:
         return
     (name, have), *rest = kinds.items()
     for count in range(min(amount, have), -1, -1):
-        for others in mixes(amount - count, dict(rest)):
+        for others in payment_combinations(amount - count, dict(rest)):
             yield ({name: count} if count else {}) | others
 
 
-def words(things: Things) -> str:
-    """Things as ``wood=2 stone=1``."""
+def items_text(things: Items) -> str:
+    """Items as ``wood=2 stone=1``."""
     return " ".join(f"{name}={count}" for name, count in things.items())
 
 
-def from_words(text: str) -> dict[str, int]:
-    """The inverse of `words`."""
+def parse_items(text: str) -> dict[str, int]:
+    """The inverse of `items_text`."""
     return {name: int(count) for name, count in (each.split("=") for each in text.split())}
 
 
-def _sum(first: tuple[tuple[str, int], ...], second: Things) -> tuple[tuple[str, int], ...]:
+def _sum(first: tuple[tuple[str, int], ...], second: Items) -> tuple[tuple[str, int], ...]:
     total = dict(first)
     for name, count in second.items():
         total[name] = total.get(name, 0) + count
     return _pile(total)
 
 
-def _pile(counts: Things) -> tuple[tuple[str, int], ...]:
+def _pile(counts: Items) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((name, count) for name, count in counts.items() if count))

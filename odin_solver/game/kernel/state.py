@@ -1,7 +1,7 @@
 """The state of a solo game: everything that lies on the table, and what is to be done next."""
 
 import copy
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 import msgspec
 
@@ -12,12 +12,24 @@ from odin_solver.game.boards import GameBoard
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.position import ROUNDS, GameLength
 
-if TYPE_CHECKING:
-    from odin_solver.game.node import Node
-
-
 THIS_ACTION = "action "
 """What cards remember under keys that begin like this is about the action under way."""
+
+
+class Node(msgspec.Struct, frozen=True, tag=True):
+    """Something that is to be done; its fields hold all that it needs to know.
+
+    Attributes
+    ----------
+    compulsory
+        Whether nothing may be spent that it needs, as long as it is still to come.
+    """
+
+    compulsory: ClassVar[bool] = False
+
+    def blocked(self, state: "State") -> str | None:
+        """Return why nothing of this can be done now; None if something can."""
+        return None
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -56,8 +68,8 @@ ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
 class State(msgspec.Struct):
     """A solo game at a moment.
 
-    States are values: `odin_solver.game.play.apply` copies one before it changes anything. Only
-    the nodes of the game change a state, and only the copy that they are given.
+    States are values: `odin_solver.game.apply` copies one before it changes anything. Only the
+    nodes of the game change a state, and only the copy that they are given.
 
     Attributes
     ----------
@@ -145,7 +157,7 @@ class State(msgspec.Struct):
     space: str = ""
     gained: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
-    stack: "tuple[Node, ...]" = ()
+    stack: tuple[Node, ...] = ()
 
     def copy(self) -> "State":
         """A state that can be changed without changing this one."""
@@ -175,6 +187,14 @@ class State(msgspec.Struct):
     def has(self, thing: str) -> int:
         """How many of a thing are in the supply or the stables."""
         return self.supply.get(thing, 0)
+
+    def add(self, name: str, count: int) -> None:
+        """Change a number in the supply."""
+        left = self.supply.get(name, 0) + count
+        if left:
+            self.supply[name] = left
+        else:
+            self.supply.pop(name, None)
 
     def animals(self, kind: str) -> int:
         """Sheep or cattle in the stables, pregnant ones included."""
@@ -236,6 +256,6 @@ class State(msgspec.Struct):
 
     # --- what is to be done ---
 
-    def push(self, *nodes: "Node") -> None:
+    def push(self, *nodes: Node) -> None:
         """Put something before all that is still to be done; the first one comes first."""
         self.stack = (*self.stack, *reversed(nodes))

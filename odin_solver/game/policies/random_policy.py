@@ -4,16 +4,16 @@ from functools import cache
 from random import Random
 
 from odin_solver.components import TILES
-from odin_solver.game.anytime import board_names, placeable, placing_move
 from odin_solver.game.boards import grid
+from odin_solver.game.kernel.anytime import board_names, placeable, placing_move
+from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing, Pause
-from odin_solver.game.play import decision
-from odin_solver.game.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.rules.geometry import Mask
 
 
-def uniform(state: State, rng: Random) -> str:
+def random_policy(state: State, rng: Random) -> str:
     """Choose any move of the decision, each as likely as the others.
 
     It never passes while it can use a space. Before it passes, in a pause, and at the end of the

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from odin_solver.game.draws import (
+from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawStarting,
     DrawWeapon,
@@ -22,7 +22,7 @@ KINDS = (
 """The kinds of chance."""
 
 
-class Fate:
+class SeededChance:
     """All chance of a game, decided by a seed.
 
     Every kind of chance is a stream of its own: the third weapon, say, does not depend on how

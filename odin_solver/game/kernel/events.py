@@ -1,12 +1,12 @@
-"""What an occupation can do, and how the rest of the game asks the cards that lie open.
+"""Effects of occupations, and how the rest of the game asks the cards in play.
 
-A card is made of four small parts, each of them optional: what it does when it is played, what it
-does on events (often it pushes a decision that comes next), rules that it bends, and what it allows
+A card has four parts, each of them optional: what it does when it is played, how it reacts to
+events (often by pushing a decision that comes next), the rules that it modifies, and what it allows
 at any time. The rest of the game names events and rules and never a card.
 
-What cards give on the same event comes at once. After that they ask the player what they have to
-ask; where the order can make a difference the player chooses it, see `odin_solver.game.order`.
-Rules are bent in the order that is best for the player (`Card.place`).
+What cards give on the same event comes at once. Then they ask the player what they have to ask;
+where the order can make a difference the player chooses it (`odin_solver.game.kernel.order`).
+Rules are modified in the order that is best for the player (`Card.precedence`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,9 +15,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
-from odin_solver.game.node import Node
-from odin_solver.game.order import Part, bring_about
-from odin_solver.game.state import State
+from odin_solver.game.kernel.order import Part, enqueue
+from odin_solver.game.kernel.state import Node, State
 
 Facts = Mapping[str, Any]
 """What is known about an event or a rule: see `Event` and `Rule`."""
@@ -69,15 +68,15 @@ Rule = Literal[
     "emigration",  # the price of emigration
     "stands in",  # how many ships count as longships
 ]
-"""What cards may bend. A card gets the value so far and returns the new one."""
+"""What cards may modify. A card gets the value so far and returns the new one."""
 
 Effect = Callable[[State], None]
-React = Callable[[State, Facts], None]
-Bend = Callable[[State, Any, Facts], Any]
+Reaction = Callable[[State, Facts], None]
+Modifier = Callable[[State, Any, Facts], Any]
 
 
 @dataclass(frozen=True)
-class Anytime:
+class AnytimeEffect:
     """What a card allows at any time.
 
     Attributes
@@ -106,26 +105,26 @@ class Card:
     when_played
         What happens when it is played.
     on
-        What happens on events from then on.
+        Its reactions to events from then on.
     rules
-        Rules that it bends from then on.
+        Rules that it modifies from then on.
     anytime
         What it allows from then on.
-    place
-        When it bends a rule that other cards bend too: before them if this is below 0, after them
-        if it is above. The player may choose the order, and always wants the same one.
-    minds_payment
+    precedence
+        When it modifies a rule that other cards modify too: before them if this is below 0, after
+        them if it is above. The player may choose the order, and always wants the same one.
+    payment_matters
         Whether what it does when a dice action succeeds depends on what was paid for that.
     """
 
     number: int
     title: str
     when_played: Effect | None = None
-    on: Mapping[Event, React] = field(default_factory=dict)
-    rules: Mapping[Rule, Bend] = field(default_factory=dict)
-    anytime: Anytime | None = None
-    place: int = 0
-    minds_payment: bool = False
+    on: Mapping[Event, Reaction] = field(default_factory=dict)
+    rules: Mapping[Rule, Modifier] = field(default_factory=dict)
+    anytime: AnytimeEffect | None = None
+    precedence: int = 0
+    payment_matters: bool = False
 
 
 _cards: dict[int, Card] = {}
@@ -142,63 +141,66 @@ def register(card: Card) -> None:
 
 
 def emit(state: State, event: Event, **facts: Any) -> None:
-    """Tell the cards that lie open about an event."""
+    """Tell the cards in play about an event."""
     if state.played:
-        tell(state, state.played, event, **facts)
+        notify(state, state.played, event, **facts)
 
 
-def tell(state: State, cards: tuple[int, ...], event: Event, **facts: Any) -> None:
-    """Tell some of the cards that lie open about an event."""
+def notify(state: State, cards: tuple[int, ...], event: Event, **facts: Any) -> None:
+    """Tell some of the cards in play about an event."""
     parts: list[Part] = []
-    for number, react in _listeners(cards, event):
+    for number, react in _reactions(cards, event):
         below = state.stack
         react(state, facts)
         if state.stack is not below:
             parts += _take_off(state, number, below)
     if parts:
-        bring_about(state, tuple(parts))
+        enqueue(state, tuple(parts))
 
 
 def _take_off(state: State, number: int, below: tuple[Node, ...]) -> list[Part]:
-    """Take what a card has put on the stack off again, if there is anything."""
+    """Take what a card has pushed off the stack again.
+
+    What a card gives can make other cards push nodes as well; all of it is its part.
+    """
     nodes = state.stack[len(below) :]
     state.stack = below
     return [(number, nodes[::-1])] if nodes else []
 
 
 def by_card(state: State, number: int, effect: Effect) -> None:
-    """Let something happen through a card, which asks what there is to be asked."""
+    """Let something happen through a card, whose questions come next."""
     below = state.stack
     effect(state)
     for part in _take_off(state, number, below):
-        bring_about(state, (part,))
+        enqueue(state, (part,))
 
 
-def bent(state: State, rule: Rule, value: Any, **facts: Any) -> Any:
-    """What the cards that lie open make of a rule's value."""
+def modified(state: State, rule: Rule, value: Any, **facts: Any) -> Any:
+    """Return a rule's value as the cards in play modify it."""
     if state.played:
-        for bend in _benders(state.played, rule):
-            value = bend(state, value, facts)
+        for modify in _modifiers(state.played, rule):
+            value = modify(state, value, facts)
     return value
 
 
-def bends(state: State, rule: Rule) -> bool:
-    """Whether a card that lies open bends a rule."""
-    return bool(state.played and _benders(state.played, rule))
+def is_modified(state: State, rule: Rule) -> bool:
+    """Whether a card in play modifies a rule."""
+    return bool(state.played and _modifiers(state.played, rule))
 
 
-def hears(state: State, event: Event) -> bool:
-    """Whether a card that lies open reacts to an event."""
-    return bool(state.played and _listeners(state.played, event))
+def has_reaction(state: State, event: Event) -> bool:
+    """Whether a card in play reacts to an event."""
+    return bool(state.played and _reactions(state.played, event))
 
 
-def minds_payment(state: State) -> bool:
-    """Whether a card that lies open makes a difference between ways to pay for a dice action."""
-    return bends(state, "payment") or _minding(state.played)
+def payment_matters(state: State) -> bool:
+    """Whether a card in play treats ways to pay for a dice action differently."""
+    return is_modified(state, "payment") or _payment_matters(state.played)
 
 
 def anytime_moves(state: State) -> list[str]:
-    """What the cards that lie open allow at any time."""
+    """Return what the cards in play allow at any time."""
     return [
         f"card {number} {words}".rstrip()
         for number, anytime in _anytime(state.played)
@@ -207,14 +209,14 @@ def anytime_moves(state: State) -> list[str]:
 
 
 def why_not_anytime(state: State, number: int) -> str | None:
-    """Why a card cannot be used at this time; None if it can."""
+    """Return why a card cannot be used at this time; None if it can."""
     if number in state.hand:
         return "it has to be played first"
     if number not in state.played:
-        return "it does not lie open"
+        return "it is not in play"
     card = _cards.get(number)
     if card is None or card.anytime is None:
-        return "it is no card that is used at any time: what it does happens by itself"
+        return "this card has no anytime effect: what it does happens by itself"
     return None if card.anytime.moves(state) else card.anytime.why_not(state)
 
 
@@ -228,7 +230,7 @@ def do_anytime(state: State, move: str) -> None:
 
 
 @cache
-def _listeners(played: tuple[int, ...], event: Event) -> tuple[tuple[int, React], ...]:
+def _reactions(played: tuple[int, ...], event: Event) -> tuple[tuple[int, Reaction], ...]:
     return tuple(
         (number, _cards[number].on[event])
         for number in played
@@ -237,20 +239,20 @@ def _listeners(played: tuple[int, ...], event: Event) -> tuple[tuple[int, React]
 
 
 @cache
-def _benders(played: tuple[int, ...], rule: Rule) -> tuple[Bend, ...]:
-    bending = [
+def _modifiers(played: tuple[int, ...], rule: Rule) -> tuple[Modifier, ...]:
+    cards = [
         _cards[number] for number in played if number in _cards and rule in _cards[number].rules
     ]
-    return tuple(card.rules[rule] for card in sorted(bending, key=lambda card: card.place))
+    return tuple(card.rules[rule] for card in sorted(cards, key=lambda card: card.precedence))
 
 
 @cache
-def _minding(played: tuple[int, ...]) -> bool:
-    return any(_cards[number].minds_payment for number in played if number in _cards)
+def _payment_matters(played: tuple[int, ...]) -> bool:
+    return any(_cards[number].payment_matters for number in played if number in _cards)
 
 
 @cache
-def _anytime(played: tuple[int, ...]) -> tuple[tuple[int, Anytime], ...]:
+def _anytime(played: tuple[int, ...]) -> tuple[tuple[int, AnytimeEffect], ...]:
     return tuple(
         (number, anytime)
         for number in played

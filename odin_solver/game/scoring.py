@@ -4,12 +4,12 @@ import msgspec
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
 from odin_solver.rules.scoring import THING_PENALTY_POINTS, uncovered_points
 from odin_solver.rules.touching import thing_penalties
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True):
     """Points by category, as on the sheet in the game box; what costs points is negative.
 
     Attributes
@@ -44,7 +44,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return sum(msgspec.structs.astuple(self))
 
 
-def score_sheet(state: State) -> Sheet:
+def score_sheet(state: State) -> ScoreSheet:
     """What a game scores as things lie; wood and stone in the supply count for nothing."""
     owned = {"exploration": 0, "building": 0, "home": 0}
     open_cells = dict.fromkeys(owned, 0)
@@ -57,7 +57,7 @@ def score_sheet(state: State) -> Sheet:
         open_cells[board.kind] -= uncovered_points(lying)
         touching += thing_penalties(lying)
         crown += sum(name == "english_crown" for name, _ in each.pieces)
-    return Sheet(
+    return ScoreSheet(
         ships=sum(ship.points * state.ships(name) for name, ship in SHIPS.items()),
         emigration=sum(SHIPS[name].emigration_points or 0 for name in state.emigrated),
         exploration_boards=owned["exploration"],

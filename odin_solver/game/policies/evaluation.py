@@ -11,12 +11,12 @@ The sum of what the score sheet would say now, and of guesses about what will co
 - *Food*: what the next feast would lack, in silver and penalties; and a little for each piece.
 - *Ships* that may emigrate, *animals* that will breed, *Vikings* that can still be used, silver,
   resources, weapons and cards: a number each.
-- *Experience*: corrections for every round (`odin_solver.game.policies.experience`).
+- *Corrections*: corrections for every round (`odin_solver.game.policies.corrections`).
 
-The numbers (`Weights`) are no rules. They were found by changing some of them at a time at random
-and keeping what scored more in whole games: 120 long and 120 short ones for every change, on seeds
-from 3000 on; those of cards in 400 games of each length with all decks. Small ones decide what is
-done of two things that are worth the same.
+The numbers (`EvaluationWeights`) are no rules. They were found by changing some of them at a time
+at random and keeping what scored more in whole games: 120 long and 120 short ones for every change,
+on seeds from 3000 on; those of cards in 400 games of each length with all decks. Small ones decide
+what is done of two things that are worth the same.
 """
 
 from functools import cache, lru_cache
@@ -30,15 +30,15 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.actions.mountains import Trade, Upgrade, upgraded
 from odin_solver.game.boards import GameBoard, grid
-from odin_solver.game.policies.experience import Experience, lessons
-from odin_solver.game.state import State
+from odin_solver.game.kernel.state import State
+from odin_solver.game.policies.corrections import Corrections, corrections_in
 from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 
 
-class Weights(msgspec.Struct, frozen=True):
+class EvaluationWeights(msgspec.Struct, frozen=True):
     """What things are taken to be worth, in points unless it says something else.
 
     Attributes
@@ -106,7 +106,7 @@ class Weights(msgspec.Struct, frozen=True):
     red: float = 0.062
 
 
-WEIGHTS = Weights()
+WEIGHTS = EvaluationWeights()
 
 MOST_CARDS = 12
 """More cards in the hand are worth no more."""
@@ -190,25 +190,27 @@ class Prices(msgspec.Struct, frozen=True):
     played: float
 
 
-class Judge:
+class Evaluator:
     """Says what games are worth.
 
     Parameters
     ----------
     weights
         What it goes by.
-    experience
+    corrections
         Corrections to that; none if not given.
     """
 
-    def __init__(self, weights: Weights = WEIGHTS, experience: Experience | None = None) -> None:
+    def __init__(
+        self, weights: EvaluationWeights = WEIGHTS, corrections: Corrections | None = None
+    ) -> None:
         self.weights = weights
-        self.experience = experience or {}
+        self.corrections = corrections or {}
         self._things: dict[int, dict[str, tuple[float, float, int, int]]] = {}
         self._by_themselves: dict[tuple[str, int], float] = {}
         self._prices: dict[tuple[GameLength, bool, int], Prices] = {}
 
-    def worth(self, state: State) -> float:
+    def evaluate(self, state: State) -> float:
         """What a game is worth, in points, at a moment when nothing is under way."""
         weights = self.weights
         now = when(state.options.length, state.round, state.phase)
@@ -247,7 +249,7 @@ class Judge:
             points += weights.later_food * (min(max(0, food - max(0, need)), after) - after)
         open_cells = 0
         for board in state.boards:
-            each, missing, income = board_worth(board, ahead, later)
+            each, missing, income = board_value(board, ahead, later)
             points += each
             open_cells += missing
             of_income, of_open = prices.home if board.id == "home" else prices.other
@@ -264,7 +266,7 @@ class Judge:
     def _priced(self, length: GameLength, occupations: bool, number: int) -> Prices:
         """What counts in a round."""
         weights, later = self.weights, when(length, number, "").later
-        learned_then = lessons(self.experience, length, occupations, number)
+        learned_then = corrections_in(self.corrections, length, occupations, number)
 
         def learned(name: str) -> float:
             return learned_then.get(name, 0.0)
@@ -299,7 +301,7 @@ class Judge:
     def thing(self, name: str, later: int) -> float:
         """Worth of a thing in the supply as long as there are cells to be covered.
 
-        Experience is left out: it is about whole games, and misleads where things are compared.
+        Corrections is left out: it is about whole games, and misleads where things are compared.
         """
         found = self._by_themselves.get((name, later))
         if found is None:
@@ -383,7 +385,7 @@ def incomes_ahead(state: State) -> int:
 
 
 @lru_cache(maxsize=8192)
-def board_worth(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, int, int]:
+def board_value(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, int, int]:
     """What a board is worth without its open cells, how many points these cost, and its income.
 
     Parameters

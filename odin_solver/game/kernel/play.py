@@ -1,0 +1,231 @@
+"""Playing a game: what is legal, what a move does, and what chance may bring.
+
+Decisions and chance are kept apart. `legal_moves` is empty unless the player decides,
+`chance_outcomes` unless chance does, and `apply` takes a move or an outcome and leaves the state
+it was given as it was.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import ClassVar
+
+from odin_solver.errors import OdinError
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.events import anytime_moves
+from odin_solver.game.kernel.nodes import ONLY, Chance, Decision, GameStep
+from odin_solver.game.kernel.order import InTurn, Part, WhichFirst, begin_with
+from odin_solver.game.kernel.state import Node, State
+
+MOST_CARDS = 3
+MOST_STATES = 100
+"""With more cards, or where more than so many states can follow, the player is asked anyway."""
+
+
+class IllegalMove(OdinError):
+    """A move that the rules do not allow, with the reason."""
+
+
+def current(state: State) -> Node | None:
+    """What the game waits for: a decision or chance; None if it is over."""
+    return state.stack[-1] if state.stack else None
+
+
+def decision(state: State) -> Decision | None:
+    """The decision that the player has to make now, or None."""
+    node = current(state)
+    return node if isinstance(node, Decision) else None
+
+
+def legal_moves(state: State, *, placing: bool = True) -> list[str]:
+    """All legal moves.
+
+    Parameters
+    ----------
+    state
+        The game.
+    placing
+        Whether to list the ways to place tiles as well, which can be thousands.
+
+    Returns
+    -------
+    list of str
+        First those that the decision is about, then what can be done at any time. For a decision
+        that does not list all its moves (`Decision.lists_all`) it holds some of them.
+    """
+    node = decision(state)
+    if node is None:
+        return []
+    moves = [*node.moves(state), *anytime.listed(state, node)]
+    if placing:
+        moves += anytime.placing_moves(state)
+    return moves
+
+
+def chance_outcomes(state: State) -> list[tuple[str, Fraction]]:
+    """What chance may bring now, with probabilities that add up to 1; empty unless it decides."""
+    node = current(state)
+    return node.outcomes(state) if isinstance(node, Chance) else []
+
+
+def why_not(state: State, move: str) -> str | None:
+    """Why a move or an outcome is not possible; None if it is."""
+    node = current(state)
+    if node is None:
+        return "the game is over"
+    if isinstance(node, Chance):
+        if any(move == outcome for outcome, _ in node.outcomes(state)):
+            return None
+        return f"chance decides here ({node.kind}), and {move!r} is none of its outcomes"
+    assert isinstance(node, Decision)
+    if anytime.is_anytime(move):
+        return anytime.why_not(state, node, move)
+    return node.why_not(state, move)
+
+
+def apply(state: State, move: str) -> State:
+    """The state after a move or an outcome of chance.
+
+    Raises
+    ------
+    IllegalMove
+        If it is not possible; the message says why.
+    """
+    reason = why_not(state, move)
+    if reason is not None:
+        raise IllegalMove(f"{move}: {reason}")
+    return apply_legal(state, move)
+
+
+def apply_legal(state: State, move: str) -> State:
+    """Return the state after a move or outcome that is known to be legal."""
+    after = state.copy()
+    node = after.stack[-1]
+    if isinstance(node, Decision) and anytime.is_anytime(move):
+        anytime.do(after, move)
+    else:
+        assert isinstance(node, Decision | Chance)
+        after.stack = after.stack[:-1]
+        node.do(after, move)
+    advance(after)
+    return after
+
+
+def advance(state: State) -> None:
+    """Do the steps on top of the stack, and decisions that leave nothing but to go on."""
+    while state.stack:
+        if run_step(state):
+            continue
+        node = state.stack[-1]
+        if not isinstance(node, Decision) or not node.lists_all or node.always_asked:
+            return
+        moves = node.moves(state)
+        if moves and (moves not in ONLY or anytime.opens_more(state, node)):
+            return
+        state.stack = state.stack[:-1]
+        if moves:
+            node.do(state, moves[0])
+        # Without moves, something done in between has made it impossible.
+
+
+def run_step(state: State) -> bool:
+    """Do the step on top of the stack; return whether there is one."""
+    node = state.stack[-1]
+    if isinstance(node, GameStep):
+        state.stack = state.stack[:-1]
+        node.run(state)
+        return True
+    if isinstance(node, InTurn):
+        state.stack = state.stack[:-1]
+        first = first_cards(state, node.parts)
+        if len(first) == 1:
+            begin_with(state, node.parts, first[0])
+        else:
+            state.push(WhichFirst(node.parts, first))
+        return True
+    return False
+
+
+# --- which card comes first ---
+
+
+class TrialEnd(Decision, frozen=True, tag=True):
+    """Stands for all that comes after the cards while their order is tried out."""
+
+    always_asked: ClassVar[bool] = True
+
+    def moves(self, state: State) -> list[str]:
+        return []
+
+
+def first_cards(state: State, parts: tuple[Part, ...]) -> tuple[int, ...]:
+    """Return the cards that it may make a difference to begin with; at least one, in order.
+
+    A card is left out if another first card reaches every outcome that it reaches.
+    """
+    for card, nodes in parts:
+        if not any(isinstance(node, Decision | InTurn) for node in nodes):
+            return (card,)
+    asking = tuple(card for card, nodes in parts if _has_a_choice(state, nodes[0]))
+    if not asking:
+        return (parts[0][0],)
+    if len(asking) == 1 or _is_trial(state) or len(asking) > MOST_CARDS:
+        return asking
+    outcomes = {card: _outcomes(state, parts, card) for card in asking}
+    return tuple(
+        card for card in asking if not any(_covers(outcomes, other, card) for other in asking)
+    )
+
+
+def _covers(outcomes: Mapping[int, set[State] | None], other: int, card: int) -> bool:
+    """Whether another first card reaches every outcome that this one reaches."""
+    mine, its = outcomes[card], outcomes[other]
+    if mine is None or its is None or other == card:
+        return False
+    return mine < its or (mine == its and other < card)
+
+
+def has_no_effect(state: State, effect: Callable[[State], None] | None) -> bool:
+    """Whether an effect would change nothing and leave nothing to be chosen."""
+    before = state.copy()
+    before.stack = (TrialEnd(),)
+    after = before.copy()
+    if effect is not None:
+        effect(after)
+    advance(after)
+    return after == before
+
+
+def _has_a_choice(state: State, node: Node) -> bool:
+    return not isinstance(node, Decision) or bool({*node.moves(state)} - {"skip", "done"})
+
+
+def _is_trial(state: State) -> bool:
+    return isinstance(state.stack[0], TrialEnd) if state.stack else False
+
+
+def _outcomes(state: State, parts: tuple[Part, ...], first: int) -> set[State] | None:
+    """Return all that can come of it if a card begins; None if that cannot be told.
+
+    What may be done with cards at any time in between is tried as well, but neither placing tiles
+    nor buying ships.
+    """
+    start = state.copy()
+    start.stack = (TrialEnd(),)
+    begin_with(start, parts, first)
+    advance(start)
+    ends = set()
+    seen, waiting = {start}, [start]
+    while waiting:
+        now = waiting.pop()
+        node = now.stack[-1]
+        if isinstance(node, TrialEnd):
+            ends.add(now)
+            continue
+        if not isinstance(node, Decision) or not node.lists_all or len(seen) > MOST_STATES:
+            return None  # chance, a feast, or too much
+        for move in (*node.moves(now), *anytime_moves(now)):
+            after = apply_legal(now, move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return ends
