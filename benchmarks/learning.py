@@ -184,7 +184,7 @@ def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrect
     if not names:
         return {}
     table: Floats = np.array(
-        [[moment.evaluate, *(moment.traits.get(name, 0) for name in names)] for moment, _ in found]
+        [[moment.worth, *(moment.traits.get(name, 0) for name in names)] for moment, _ in found]
     )
     scores: Floats = np.array([points for _, points in found], dtype=float)
     deviation = np.maximum(table.std(axis=0), 1e-6)
