@@ -30,8 +30,8 @@ from odin_solver.game.policies.placing import best_place
 from odin_solver.game.policies.random_policy import first_fit
 from odin_solver.game.policies.starting import starting_gains
 from odin_solver.game.turn import Turn
-from odin_solver.placement.objective import Weights as Values
 from odin_solver.placement.objective import Objective
+from odin_solver.placement.objective import Weights as Values
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
