@@ -13,8 +13,8 @@ from importlib.metadata import version
 
 from benchmarks.contender import Answer, Contender, LevelAnswer, Question, Tell
 from benchmarks.solvers import Solver, cp_sat, highs, scip
-from odin_solver.placement.model.build import Model, assignment, build_model, laid_pieces
-from odin_solver.placement.model.objective import Sum, weighted_sum
+from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
+from odin_solver.placement.model.objective import LinearObjective, weighted_sum
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 
@@ -43,7 +43,7 @@ def naive(question: Question, tell: Tell) -> Answer | None:
 
 def _stated(
     problem: Problem, sums: Sequence[Weights], reached: Sequence[Fraction]
-) -> tuple[Model, Sum]:
+) -> tuple[PlacementModel, LinearObjective]:
     """Our statement of a problem with the last sum as goal and the values of the others as floors.
 
     This is what `odin_solver.placement.model.worker` gives to our engines.
@@ -51,7 +51,7 @@ def _stated(
     model = build_model(problem, sums)
     *floors, goal = [weighted_sum(problem, model.variables, weights) for weights in sums]
     for floor, value in zip(floors, reached, strict=True):
-        model.statement.row(floor.terms, lower=int(value * floor.scale) - floor.constant)
+        model.linear.add_constraint(floor.terms, lower=int(value * floor.scale) - floor.constant)
     return model, goal
 
 
@@ -69,10 +69,10 @@ def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
             if start is not None:
                 tell(level, goal.value(start.__getitem__), None)
 
-            def found(terms: float, level: int = level, goal: Sum = goal) -> None:
+            def found(terms: float, level: int = level, goal: LinearObjective = goal) -> None:
                 tell(level, Fraction(goal.constant + round(terms), goal.scale), None)
 
-            outcome = solver(model.statement, goal, start, question, found)
+            outcome = solver(model.linear, goal, start, question, found)
             if outcome.values is None:
                 break
             best = in_placing_order(problem, laid_pieces(model, outcome.values.__getitem__))

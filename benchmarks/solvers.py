@@ -1,6 +1,6 @@
-"""Other solvers on our own statement, with default parameters.
+"""Other solvers on our own linear model, with default parameters.
 
-How a statement is handed over is written here once more: the engines of
+How a model is handed over is written here once more: the engines of
 `odin_solver.placement.model` do
 more than that, and they may change.
 """
@@ -11,15 +11,15 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from benchmarks.contender import Question
-from odin_solver.placement.model.objective import Sum
-from odin_solver.placement.model.statement import Statement, Var
+from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.placement.model.objective import LinearObjective
 
 Values = Sequence[int]
-"""The values of all variables of a statement."""
+"""The values of all variables of a linear model."""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SolverOutcome:
     """What a solver made of one sum.
 
     Attributes
@@ -38,26 +38,26 @@ class Outcome:
 
 
 class Solver(Protocol):
-    """A solver that takes a statement."""
+    """A solver that takes a linear model."""
 
     def __call__(
         self,
-        statement: Statement,
-        goal: Sum,
+        linear: LinearModel,
+        goal: LinearObjective,
         start: Values | None,
         question: Question,
         found: Callable[[float], None],
-    ) -> Outcome:
+    ) -> SolverOutcome:
         """Maximise; `found` is told the value of the terms of the goal of every new solution."""
 
 
 def highs(
-    statement: Statement,
-    goal: Sum,
+    linear: LinearModel,
+    goal: LinearObjective,
     start: Values | None,
     question: Question,
     found: Callable[[float], None],
-) -> Outcome:
+) -> SolverOutcome:
     """HiGHS with default parameters, but told of what multiples the goal's values are."""
     import highspy
 
@@ -67,7 +67,7 @@ def highs(
     solver.setOptionValue("random_seed", question.seed)
     solver.setOptionValue("mip_rel_gap", 0.0)
     solver.setOptionValue("mip_abs_gap", goal.step * (1 - 1e-6))
-    solver.passModel(_highs_model(statement, goal))
+    solver.passModel(_highs_model(linear, goal))
     if start is not None:
         solution = highspy.HighsSolution()
         solution.col_value = [float(value) for value in start]
@@ -80,7 +80,7 @@ def highs(
     info = solver.getInfo()
     status = solver.getModelStatus()
     feasible = info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
-    return Outcome(
+    return SolverOutcome(
         values=[round(value) for value in solver.getSolution().col_value] if feasible else None,
         bound=info.mip_dual_bound,
         proven=status == highspy.HighsModelStatus.kOptimal,
@@ -88,12 +88,12 @@ def highs(
 
 
 def scip(
-    statement: Statement,
-    goal: Sum,
+    linear: LinearModel,
+    goal: LinearObjective,
     start: Values | None,
     question: Question,
     found: Callable[[float], None],
-) -> Outcome:
+) -> SolverOutcome:
     """SCIP with default parameters; it searches on one thread."""
     # Imported by name: the package is an extra that type checkers may not find.
     pyscipopt: Any = import_module("pyscipopt")
@@ -114,12 +114,12 @@ def scip(
     model.hideOutput()
     variables = [
         model.addVar(vtype="B" if upper == 1 else "I", lb=0, ub=upper, obj=goal.terms.get(var, 0))
-        for var, upper in enumerate(statement.upper)
+        for var, upper in enumerate(linear.upper)
     ]
     model.setMaximize()
-    for clique in statement.cliques:
+    for clique in linear.cliques:
         model.addCons(pyscipopt.quicksum(variables[var] for var in clique) <= 1)
-    for row in statement.rows:
+    for row in linear.constraints:
         terms = pyscipopt.quicksum(factor * variables[var] for var, factor in row.terms)
         if row.lower is not None and row.upper is not None:
             model.addCons(row.lower <= (terms <= row.upper))
@@ -140,16 +140,16 @@ def scip(
     if model.getNSols():
         best = model.getBestSol()
         values = [round(model.getSolVal(best, variable)) for variable in variables]
-    return Outcome(values, model.getDualbound(), model.getStatus() == "optimal")
+    return SolverOutcome(values, model.getDualbound(), model.getStatus() == "optimal")
 
 
 def cp_sat(
-    statement: Statement,
-    goal: Sum,
+    linear: LinearModel,
+    goal: LinearObjective,
     start: Values | None,
     question: Question,
     found: Callable[[float], None],
-) -> Outcome:
+) -> SolverOutcome:
     """CP-SAT with default parameters."""
     from ortools.sat.python import cp_model
 
@@ -160,25 +160,25 @@ def cp_sat(
             found(self.objective_value)
 
     model = cp_model.CpModel()
-    variables = [model.new_int_var(0, upper, "") for upper in statement.upper]
+    variables = [model.new_int_var(0, upper, "") for upper in linear.upper]
 
-    def linear(terms: Iterable[tuple[Var, int]]) -> cp_model.LinearExprT:
+    def expression(terms: Iterable[tuple[Var, int]]) -> cp_model.LinearExprT:
         pairs = tuple(terms)
         return cp_model.LinearExpr.weighted_sum(
             [variables[var] for var, _ in pairs], [factor for _, factor in pairs]
         )
 
-    for clique in statement.cliques:
+    for clique in linear.cliques:
         model.add_at_most_one([variables[var] for var in clique])
-    for row in statement.rows:
+    for row in linear.constraints:
         if row.lower is not None and row.lower == row.upper:
-            model.add(linear(row.terms) == row.lower)
+            model.add(expression(row.terms) == row.lower)
             continue
         if row.lower is not None:
-            model.add(linear(row.terms) >= row.lower)
+            model.add(expression(row.terms) >= row.lower)
         if row.upper is not None:
-            model.add(linear(row.terms) <= row.upper)
-    model.maximize(linear(goal.terms.items()))
+            model.add(expression(row.terms) <= row.upper)
+    model.maximize(expression(goal.terms.items()))
     if start is not None:
         for var, value in zip(variables, start, strict=True):
             model.add_hint(var, value)
@@ -190,27 +190,27 @@ def cp_sat(
     solver.parameters.max_time_in_seconds = question.seconds
     status = solver.solve(model, Stream())
     solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    return Outcome(
+    return SolverOutcome(
         values=[solver.value(variable) for variable in variables] if solved else None,
         bound=solver.best_objective_bound,
         proven=bool(status == cp_model.OPTIMAL),
     )
 
 
-def _highs_model(statement: Statement, goal: Sum) -> Any:
+def _highs_model(linear: LinearModel, goal: LinearObjective) -> Any:
     import highspy
     import numpy as np
 
     rows: list[tuple[dict[Var, int], int | None, int | None]] = []
-    rows += [(dict.fromkeys(clique, 1), None, 1) for clique in statement.cliques]
-    rows += [(dict(row.terms), row.lower, row.upper) for row in statement.rows]
-    size = len(statement.upper)
+    rows += [(dict.fromkeys(clique, 1), None, 1) for clique in linear.cliques]
+    rows += [(dict(row.terms), row.lower, row.upper) for row in linear.constraints]
+    size = len(linear.upper)
     model = highspy.HighsLp()
     model.num_col_ = size
     model.num_row_ = len(rows)
     model.col_cost_ = np.array([goal.terms.get(var, 0) for var in range(size)], dtype=float)
     model.col_lower_ = np.zeros(size)
-    model.col_upper_ = np.array(statement.upper, dtype=float)
+    model.col_upper_ = np.array(linear.upper, dtype=float)
     model.row_lower_ = np.array([-np.inf if low is None else float(low) for _, low, _ in rows])
     model.row_upper_ = np.array([np.inf if high is None else float(high) for *_, high in rows])
     model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise

@@ -13,10 +13,9 @@ from typing import Any
 from odin_solver.analysis.cache import Cache, piece_data
 from odin_solver.analysis.starts import Placed, adapted, filling, fitted, new_pieces
 from odin_solver.notation.positions import position_data
-from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
 from odin_solver.placement.problem import as_laid, compile_problem
-from odin_solver.placement.restrictions import Outcome, outcome_of
+from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
 from odin_solver.placement.solution import (
     IllegalPosition,
     LevelResult,
@@ -209,7 +208,7 @@ class Analyst:
         *,
         start: Position | None = None,
         bounds: Sequence[Fraction] = (),
-        excluded: Sequence[Outcome] = (),
+        excluded: Sequence[LayoutSignature] = (),
         barred: Sequence[Placed] = (),
         conditions: Sequence[Floor] = (),
         ties: bool = False,
@@ -286,7 +285,7 @@ class Analyst:
     def _meets(
         self,
         kept: Solution,
-        excluded: Sequence[Outcome],
+        excluded: Sequence[LayoutSignature],
         barred: Sequence[Placed],
         conditions: Sequence[Floor],
     ) -> bool:
@@ -298,13 +297,13 @@ class Analyst:
         return (
             not any(self.lays(kept.after, each) for each in barred)
             and all(value(each.weights, found) >= each.value for each in conditions)
-            and outcome_of(problem, as_laid(problem, kept.after), sums) not in excluded
+            and signature_of(problem, as_laid(problem, kept.after), sums) not in excluded
         )
 
     def _key(
         self,
         position: Position,
-        excluded: Sequence[Outcome],
+        excluded: Sequence[LayoutSignature],
         barred: Sequence[tuple[int, Piece]],
         conditions: Sequence[Floor],
         ties: bool,

@@ -18,8 +18,8 @@ from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import piece_text
 from odin_solver.notation.reports import board_labels
-from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Weights, gains, value
+from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.bonus import bonuses_won

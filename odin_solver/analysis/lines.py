@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.placement.problem import as_laid, compile_problem
-from odin_solver.placement.restrictions import Outcome, outcome_of
+from odin_solver.placement.restrictions import LayoutSignature, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, Solution, Status
 from odin_solver.rules.position import Position
 
@@ -62,18 +62,18 @@ def best_lines(analyst: Analyst, count: int) -> Lines:
     levels = analyst.objective.levels
     solution = analyst.best
     found: list[Line] = []
-    excluded: list[Outcome] = []
+    excluded: list[LayoutSignature] = []
     while True:
         loss = loss_of(analyst.best, solution, [level.value * 0 for level in solution.levels])
         found.append(Line(solution, loss))
         if solution.status is not Status.OPTIMAL or len(found) == count:
             return Lines(tuple(found), False, count - len(found))
-        excluded.append(outcome_of(problem, as_laid(problem, solution.after), levels))
+        excluded.append(signature_of(problem, as_laid(problem, solution.after), levels))
         if analyst.over:
             return Lines(tuple(found), False, count - len(found))
 
         def new(line: Position) -> bool:
-            return outcome_of(problem, as_laid(problem, line), levels) not in excluded
+            return signature_of(problem, as_laid(problem, line), levels) not in excluded
 
         try:
             solution = analyst.solve(

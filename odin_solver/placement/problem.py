@@ -1,19 +1,19 @@
 """A position and an objective, compiled to what a search needs: integers, masks and counts.
 
-Both the constructive search (`odin_solver.placement.constructive`) and the CP-SAT model
+Both the constructive search (`odin_solver.placement.constructive.search`) and the CP-SAT model
 (`odin_solver.placement.model`) start
 from here. The placements listed are those that the rules allow for a single tile; how tiles
 exclude each other is for the searches to say.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from odin_solver.components import TILES, Tile
-from odin_solver.placement.objective import Objective, Weights
+from odin_solver.placement.objective import Weights
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.covering import covered_cells, mask_of
 from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
@@ -25,7 +25,7 @@ from odin_solver.rules.touching import colors_apart
 
 
 @dataclass(frozen=True)
-class Stock:
+class TileStock:
     """A kind of tile in the supply that fits somewhere, and how many there are."""
 
     tile: Tile
@@ -88,7 +88,7 @@ class Problem:
     """
 
     position: Position
-    stock: tuple[Stock, ...]
+    stock: tuple[TileStock, ...]
     silver: int
     ore: int
     areas: tuple[Area, ...]
@@ -97,7 +97,12 @@ class Problem:
 SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
 """Stand where a number of a kind of stock is expected: fillers, and what goes into slots."""
 
-LOOSE = {SILVER: TILES["silver"], ORE: TILES["ore"], WOOD: TILES["wood"], STONE: TILES["stone"]}
+UNIT_PIECES = {
+    SILVER: TILES["silver"],
+    ORE: TILES["ore"],
+    WOOD: TILES["wood"],
+    STONE: TILES["stone"],
+}
 
 
 class Laid(NamedTuple):
@@ -108,7 +113,7 @@ class Laid(NamedTuple):
     area
         Number of the board.
     kind
-        Number of the kind of stock, or one of the keys of `LOOSE`.
+        Number of the kind of stock, or one of the keys of `UNIT_PIECES`.
     cells
         What it covers; nothing for wood and stone.
     """
@@ -116,38 +121,6 @@ class Laid(NamedTuple):
     area: int
     kind: int
     cells: Mask
-
-
-class Goal:
-    """The sums of an objective, folded into one sum of floating-point weights.
-
-    The constructive search needs only one number; the exact search keeps the sums apart.
-    A later sum is scaled down so far that it cannot outweigh an earlier one.
-
-    Parameters
-    ----------
-    objective
-        What to maximise.
-    """
-
-    def __init__(self, objective: Objective) -> None:
-        self._levels = [(weights, 1e-4**i) for i, weights in enumerate(objective.levels)]
-        self.points = self._sum(lambda weights: weights.points)
-        self.income = self._sum(lambda weights: weights.income)
-        self.silver = self._sum(lambda weights: weights.silver)
-        self.ore = self._sum(lambda weights: weights.ore)
-        self.cells = self._sum(lambda weights: weights.cells)
-
-    def bonus_value(self, gives: tuple[tuple[str, int], ...]) -> float:
-        """Worth of a won bonus."""
-        return self._sum(lambda weights: weights.bonus_value(gives))
-
-    def keep(self, tile_id: str) -> float:
-        """Worth of keeping a tile in the supply."""
-        return self._sum(lambda weights: weights.keep.get(tile_id, Fraction(0)))
-
-    def _sum(self, weight: Callable[[Weights], Fraction]) -> float:
-        return sum(scale * float(weight(weights)) for weights, scale in self._levels)
 
 
 def compile_problem(position: Position) -> Problem:
@@ -167,7 +140,7 @@ def compile_problem(position: Position) -> Problem:
         for state in position.boards
     )
     stock = tuple(
-        Stock(
+        TileStock(
             kinds[k],
             min(position.supply[kinds[k].id], max(1, free_cells // kinds[k].area)),
         )
@@ -313,7 +286,7 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
         If the layout does not follow from the position, or lays more than the supply holds.
     """
     numbers = {stock.tile.id: number for number, stock in enumerate(problem.stock)}
-    numbers |= {tile.id: kind for kind, tile in LOOSE.items()}
+    numbers |= {tile.id: kind for kind, tile in UNIT_PIECES.items()}
     if len(after.boards) != len(problem.areas):
         raise ValueError("it has other boards than the position")
     laid = []
@@ -326,7 +299,8 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
                 raise ValueError(f"no {piece.tile.id} can be laid")
             laid.append(Laid(area.number, numbers[piece.tile.id], mask_of(area.grid, piece)))
     used = Counter(
-        (LOOSE[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id for each in laid
+        (UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id
+        for each in laid
     )
     for name, count in used.items():
         if count > problem.position.supply.get(name, 0):
@@ -335,5 +309,5 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
 
 
 def _piece(problem: Problem, laid: Laid) -> Piece:
-    tile = LOOSE[laid.kind] if laid.kind < 0 else problem.stock[laid.kind].tile
+    tile = UNIT_PIECES[laid.kind] if laid.kind < 0 else problem.stock[laid.kind].tile
     return Piece(tile, problem.areas[laid.area].grid.cells(laid.cells))

@@ -1,4 +1,4 @@
-"""Engines in processes of their own, racing for the best layout and its proof."""
+"""A race of engines, each in a process of its own, for the best layout and its proof."""
 
 import os
 import pickle
@@ -14,7 +14,7 @@ from fractions import Fraction
 from types import TracebackType
 
 from odin_solver.errors import OdinError
-from odin_solver.placement.model.job import (
+from odin_solver.placement.model.messages import (
     Better,
     Bound,
     Done,
@@ -33,14 +33,14 @@ _HANG_UP = None
 
 
 class EngineProcess:
-    """An engine at work; a context manager that ends it.
+    """A running engine; a context manager that ends it.
 
     Parameters
     ----------
     job
-        What it is to do.
+        The engine's job.
     outbox
-        Where its messages go, each with this process; None as message when it hangs up.
+        Receives its messages, each with this process; None when it hangs up.
     """
 
     def __init__(
@@ -54,14 +54,14 @@ class EngineProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-            # Ctrl-C is for us to handle: the engine must not die of it with its results.
+            # We handle Ctrl-C ourselves: the engine must not die with its results.
             start_new_session=True,
         )
         self.send(job)
         threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
 
     def send(self, message: ToEngine) -> None:
-        """Tell the engine something; nothing happens if it is gone."""
+        """Send a message to the engine; ignored if it is gone."""
         assert self._process.stdin is not None
         with suppress(BrokenPipeError, ValueError):
             pickle.dump(message, self._process.stdin)
@@ -93,47 +93,47 @@ class EngineProcess:
 
 
 @dataclass
-class Standing:
-    """How a race stands.
+class RaceState:
+    """State of a race.
 
     Attributes
     ----------
     value, layout
-        The best layout so far and its value; None before the first.
+        The incumbent; None before the first.
     bound
-        No layout is better than this; None before the first bound.
+        Upper bound; None before the first.
     empty
-        Whether it is proven that there is no layout at all.
-    own_value, own_layout
-        The best layout among those that depend on the position and the seed alone, and not on
-        the speed of the machine.
+        Whether it is proven that no layout exists.
+    reproducible_value, reproducible_layout
+        The best layout among those that depend on position and seed alone, not on the speed of
+        the machine.
     best_by, bound_by
-        Name and version of the solver that found them; empty for our own search.
+        Name and version of the solver that reported them; empty for the constructive search.
     """
 
     value: Fraction | None = None
     layout: tuple[Laid, ...] | None = None
     bound: Fraction | None = None
     empty: bool = False
-    own_value: Fraction | None = None
-    own_layout: tuple[Laid, ...] | None = None
+    reproducible_value: Fraction | None = None
+    reproducible_layout: tuple[Laid, ...] | None = None
     best_by: tuple[str, str] = ("", "")
     bound_by: tuple[str, str] = ("", "")
 
-    def note_own(self, value: Fraction, layout: tuple[Laid, ...]) -> None:
-        """Take note of a layout that depends on the position and the seed alone."""
-        if self.own_value is None or value > self.own_value:
-            self.own_value, self.own_layout = value, layout
+    def note_reproducible(self, value: Fraction, layout: tuple[Laid, ...]) -> None:
+        """Note a layout that depends on position and seed alone."""
+        if self.reproducible_value is None or value > self.reproducible_value:
+            self.reproducible_value, self.reproducible_layout = value, layout
 
     @property
     def proven(self) -> bool:
-        """Whether the layout is known to be the best."""
+        """Whether the incumbent is proven optimal."""
         return self.value is not None and self.bound is not None and self.value >= self.bound
 
 
 @dataclass(frozen=True)
-class Entry:
-    """An engine of a race, what it does, its threads; whether it waits for a first layout."""
+class RaceEntry:
+    """An engine of a race: its part, its threads, and whether it waits for a first layout."""
 
     engine: EngineName
     part: Part
@@ -142,37 +142,37 @@ class Entry:
 
 
 def race(
-    job: Callable[[Entry], Job],
-    entries: Sequence[Entry],
-    standing: Standing,
-    own_search: Iterator[tuple[Fraction, tuple[Laid, ...]] | None],
+    job: Callable[[RaceEntry], Job],
+    entries: Sequence[RaceEntry],
+    state: RaceState,
+    constructed: Iterator[tuple[Fraction, tuple[Laid, ...]] | None],
     *,
     until: float,
     cancelled: Callable[[], bool],
-    on_change: Callable[[Standing], None],
+    on_change: Callable[[RaceState], None],
     accept: Callable[[Fraction, tuple[Laid, ...]], None],
 ) -> None:
-    """Let engines and our own search race until one has the proof; `standing` is kept up to date.
+    """Let engines and the constructive search race until one has the proof; updates `state`.
 
     Parameters
     ----------
     job
-        What an engine is to do.
+        Gives an engine its job.
     entries
         The engines.
-    standing
-        What is known before; afterwards, what was found.
-    own_search
-        A search in this process; it yields layouts with their values, and None now and then so
-        that messages can be read. Engines that wait are started when it has ended.
+    state
+        What is known before; afterwards, the result.
+    constructed
+        The constructive search, run in this process: yields layouts with their values, and None
+        now and then so that messages can be read. Engines that wait start when it has ended.
     until
-        When to stop at the latest, as of `time.monotonic`.
+        When to stop at the latest, by `time.monotonic`.
     cancelled
-        Asked now and then whether to stop.
+        Polled for whether to stop.
     on_change
         Called after every better layout or bound.
     accept
-        Called with every layout that an engine reports; raises an error if the rules reject it.
+        Called with every layout of an engine; raises an error if the rules reject it.
 
     Raises
     ------
@@ -189,14 +189,14 @@ def race(
         failed = 0
 
         def improve(value: Fraction, layout: tuple[Laid, ...], by: EngineProcess | None) -> None:
-            if standing.value is not None and value <= standing.value:
+            if state.value is not None and value <= state.value:
                 return
-            standing.value, standing.layout = value, layout
-            standing.best_by = (by.solver, by.version) if by else ("", "")
+            state.value, state.layout = value, layout
+            state.best_by = (by.solver, by.version) if by else ("", "")
             for _, engine in engines:
                 if engine is not by:
                     engine.send(Better(layout))
-            on_change(standing)
+            on_change(state)
 
         def handle(engine: EngineProcess, message: FromEngine | None) -> None:
             nonlocal ended, failed
@@ -206,24 +206,24 @@ def race(
                 case Incumbent(value, layout, reproducible):
                     accept(value, layout)
                     if reproducible:
-                        standing.note_own(value, layout)
+                        state.note_reproducible(value, layout)
                     improve(value, layout, engine)
                 case Bound(value):
-                    if standing.bound is None or value < standing.bound:
-                        standing.bound = value
-                        standing.bound_by = (engine.solver, engine.version)
-                        on_change(standing)
+                    if state.bound is None or value < state.bound:
+                        state.bound = value
+                        state.bound_by = (engine.solver, engine.version)
+                        on_change(state)
                 case Done(proven, empty):
                     running.discard(engine)
-                    if proven and standing.value is not None:
-                        standing.bound = standing.value
-                        standing.bound_by = (engine.solver, engine.version)
-                        on_change(standing)
-                    standing.empty |= empty and standing.value is None
+                    if proven and state.value is not None:
+                        state.bound = state.value
+                        state.bound_by = (engine.solver, engine.version)
+                        on_change(state)
+                    state.empty |= empty and state.value is None
                 case None:
                     failed += engine in running
                     running.discard(engine)
-            ended = standing.proven or standing.empty or not running
+            ended = state.proven or state.empty or not running
 
         def drain(wait: float) -> None:
             try:
@@ -238,23 +238,23 @@ def race(
 
         for entry, engine in engines:
             if not entry.waits:
-                engine.send(Start(standing.layout, reproducible=False))
-        for found in own_search:
-            if found is not None:
-                standing.note_own(*found)
-                improve(*found, None)
+                engine.send(Start(state.layout, reproducible=False))
+        for layout in constructed:
+            if layout is not None:
+                state.note_reproducible(*layout)
+                improve(*layout, None)
             drain(0)
-            if standing.proven or over():
+            if state.proven or over():
                 break
         for entry, engine in engines:
             if entry.waits and not over():
-                if standing.own_layout is None:
-                    engine.send(Start(standing.layout, reproducible=False))
+                if state.reproducible_layout is None:
+                    engine.send(Start(state.layout, reproducible=False))
                     continue
-                engine.send(Start(standing.own_layout, reproducible=True))
-                if standing.layout is not None and standing.layout is not standing.own_layout:
-                    engine.send(Better(standing.layout))
+                engine.send(Start(state.reproducible_layout, reproducible=True))
+                if state.layout is not None and state.layout is not state.reproducible_layout:
+                    engine.send(Better(state.layout))
         while not over():
             drain(max(0.01, min(0.2, until - time.monotonic())))
         if not running and failed == len(engines):
-            raise OdinError("the solvers failed to run; ODIN_DEBUG=1 shows why")
+            raise OdinError("all solvers failed to run (ODIN_DEBUG=1 shows why)")

@@ -7,39 +7,48 @@ from odin_solver.placement.problem import Area, Problem
 from odin_solver.rules.geometry import Mask
 
 
-def idle_cells(area: Area, sums: Sequence[Weights]) -> Mask:
-    """Free cells of a board that nothing is gained by covering.
+def idle_cells(area: Area, levels: Sequence[Weights]) -> Mask:
+    """Return the free cells of a board that gain nothing by being covered.
 
-    These are the cells without points that no income cell still open needs and that surround no
-    bonus of any worth, as long as no sum rewards laying pieces as such. A piece that lies on such
-    cells alone can be taken away again: no sum falls, and no other piece becomes illegal.
+    These are the cells without points that no open income cell needs and that surround no bonus
+    of any value, as long as no level rewards placing pieces as such. A piece on idle cells alone
+    can be removed: no level loses value, and no other piece becomes illegal.
 
     Parameters
     ----------
     area
         The board.
-    sums
-        All weighted sums that will be asked about.
+    levels
+        All objective levels of interest.
     """
     grid = area.grid
-    worths = [[weights.bonus_value(bonus.gives) for weights in sums] for bonus in grid.bonuses]
-    if any(_rewards_laying(weights) for weights in sums) or any(
-        worth < 0 for each in worths for worth in each
+    values = [[weights.bonus_value(bonus.gives) for weights in levels] for bonus in grid.bonuses]
+    if any(_rewards_placing(weights) for weights in levels) or any(
+        value < 0 for by_level in values for value in by_level
     ):
         return 0
-    of_use = area.must
+    useful = area.must
     for points, cells in grid.negatives:
-        of_use |= cells if points else 0
+        useful |= cells if points else 0
     for each in grid.income_cells:
-        of_use |= each.needs
-    for bonus, worth in zip(grid.bonuses, worths, strict=True):
-        if any(worth):
-            of_use |= bonus.surround
-    return area.free & ~of_use
+        useful |= each.needs
+    for bonus, by_level in zip(grid.bonuses, values, strict=True):
+        if any(by_level):
+            useful |= bonus.surround
+    return area.free & ~useful
 
 
-def alike_areas(problem: Problem) -> list[list[int]]:
-    """Groups of boards of one kind with the same pieces on them, two or more."""
+def _rewards_placing(weights: Weights) -> bool:
+    """Whether a piece that covers nothing useful may raise the value."""
+    return (
+        max(weights.cells, weights.silver, weights.ore) > 0
+        or min(weights.points, weights.income) < 0
+        or any(weight < 0 for weight in weights.keep.values())
+    )
+
+
+def identical_areas(problem: Problem) -> list[list[int]]:
+    """Group the boards of one kind with the same pieces on them; groups of two or more."""
     groups: list[list[int]] = []
     for area in problem.areas:
         for group in groups:
@@ -49,12 +58,3 @@ def alike_areas(problem: Problem) -> list[list[int]]:
         else:
             groups.append([area.number])
     return [group for group in groups if len(group) > 1]
-
-
-def _rewards_laying(weights: Weights) -> bool:
-    """Whether a sum may rise by a piece that covers nothing of use."""
-    return (
-        max(weights.cells, weights.silver, weights.ore) > 0
-        or min(weights.points, weights.income) < 0
-        or any(worth < 0 for worth in weights.keep.values())
-    )

@@ -1,34 +1,43 @@
-"""What a search may be told to leave out: lines that are known already, and single placements.
+"""Restrictions of a search beyond the rules: layouts and placements to leave out, values to reach.
 
-Two layouts are the same line if they have the same `Outcome`: so says `outcome_of`, in plain
-Python and in this one place. `odin_solver.placement.model.restricting` states the same for solvers.
+Two layouts count as the same line if they have the same `LayoutSignature`. `signature_of` defines
+it in plain Python; `odin_solver.placement.model.constraints.exclusions` states it for solvers.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import permutations, product
 from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import LOOSE, Laid, Problem
-from odin_solver.placement.reductions import alike_areas, idle_cells
+from odin_solver.placement.problem import UNIT_PIECES, Laid, Problem
+from odin_solver.placement.reductions import identical_areas, idle_cells
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.income import income
 
 
+@dataclass(frozen=True)
+class Floor:
+    """A weighted sum that must reach a value."""
+
+    weights: Weights
+    value: Fraction
+
+
 @dataclass(frozen=True, order=True)
-class BoardOutcome:
-    """What a layout comes to on one board.
+class BoardSignature:
+    """What a layout achieves on one board.
 
     Attributes
     ----------
     income
-        Silver of the board.
+        Income of the board.
     bonuses
-        The bonuses won that are worth something, by their cells.
+        The bonuses won that have a value, by their cells.
     tiles
-        The new tiles with their numbers, by id; silver, ore, wood and stone do not count.
+        The new tiles with their numbers, by id, without silver, ore, wood and stone.
     """
 
     income: int
@@ -37,18 +46,18 @@ class BoardOutcome:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What a layout comes to: two layouts are materially different if their outcomes differ.
+class LayoutSignature:
+    """What a layout achieves: layouts are materially different if their signatures differ.
 
-    Where the tiles lie does not matter, nor which cells silver and ore fill, nor which of several
-    boards that are alike is which: the boards of such a group are sorted.
+    Ignored are where the tiles lie, which cells silver and ore fill, and the order of identical
+    boards: these are sorted.
     """
 
-    boards: tuple[BoardOutcome, ...]
+    boards: tuple[BoardSignature, ...]
 
 
 class Barred(NamedTuple):
-    """A placement that must not be chosen: number of the board, id of the tile, its cells."""
+    """A forbidden placement: number of the board, id of the tile, its cells."""
 
     area: int
     tile: str
@@ -56,83 +65,87 @@ class Barred(NamedTuple):
 
 
 def tile_id(problem: Problem, laid: Laid) -> str:
-    """The id of a new piece."""
-    return LOOSE[laid.kind].id if laid.kind < 0 else problem.stock[laid.kind].tile.id
+    """Return the tile id of a new piece."""
+    return UNIT_PIECES[laid.kind].id if laid.kind < 0 else problem.stock[laid.kind].tile.id
 
 
-def useful(problem: Problem, laid: Sequence[Laid], sums: Sequence[Weights]) -> tuple[Laid, ...]:
-    """A layout without the pieces that gain nothing (see `idle_cells`); as good and as legal."""
-    idle = [idle_cells(area, sums) for area in problem.areas]
+def without_idle(
+    problem: Problem, laid: Sequence[Laid], levels: Sequence[Weights]
+) -> tuple[Laid, ...]:
+    """Drop the pieces on idle cells (see `idle_cells`); the rest is as good and as legal."""
+    idle = [idle_cells(area, levels) for area in problem.areas]
     return tuple(each for each in laid if not each.cells or each.cells & ~idle[each.area])
 
 
-def outcome_of(problem: Problem, laid: Sequence[Laid], sums: Sequence[Weights]) -> Outcome:
-    """What a layout comes to; pieces that gain nothing are not looked at.
+def signature_of(
+    problem: Problem, laid: Sequence[Laid], levels: Sequence[Weights]
+) -> LayoutSignature:
+    """Return the signature of a layout, without its idle pieces.
 
     Parameters
     ----------
     problem
-        What was to be placed where.
+        The boards and the supply.
     laid
         The new pieces.
-    sums
-        What is valued: bonuses that are worth nothing make no difference.
+    levels
+        The objective levels: bonuses without value make no difference.
     """
-    kept = useful(problem, laid, sums)
+    kept = without_idle(problem, laid, levels)
     boards = []
     for area in problem.areas:
-        here = [each for each in kept if each.area == area.number]
+        on_board = [each for each in kept if each.area == area.number]
         covered = area.covered
-        for each in here:
+        for each in on_board:
             covered |= each.cells
         won = [
             bonus.cells
             for bonus in area.grid.bonuses
-            if any(weights.bonus_value(bonus.gives) for weights in sums)
+            if any(weights.bonus_value(bonus.gives) for weights in levels)
             and not bonus.cells & covered
             and not bonus.surround & ~covered
         ]
-        tiles = Counter(tile_id(problem, each) for each in here if each.kind >= 0)
+        tiles = Counter(tile_id(problem, each) for each in on_board if each.kind >= 0)
         boards.append(
-            BoardOutcome(
+            BoardSignature(
                 income(area.grid, covered), tuple(sorted(won)), tuple(sorted(tiles.items()))
             )
         )
-    for group in alike_areas(problem):
-        for number, each_board in zip(group, sorted(boards[n] for n in group), strict=True):
-            boards[number] = each_board
-    return Outcome(tuple(boards))
+    for group in identical_areas(problem):
+        for number, board in zip(group, sorted(boards[n] for n in group), strict=True):
+            boards[number] = board
+    return LayoutSignature(tuple(boards))
 
 
 @dataclass(frozen=True)
 class Ban:
-    """Restrictions spelt out board by board, as the model states them.
+    """Exclusions spelt out board by board, as the model states them.
 
     Attributes
     ----------
     forbidden
-        Combinations of what the boards, by number, must not all come to at once.
+        Combinations of signatures that the boards, in order, must not have all at once.
     barred
-        Placements that must not be chosen.
+        Forbidden placements.
     """
 
-    forbidden: tuple[tuple[BoardOutcome, ...], ...] = ()
+    forbidden: tuple[tuple[BoardSignature, ...], ...] = ()
     barred: frozenset[Barred] = frozenset()
 
     def beside(self, problem: Problem, kept: Sequence[Laid]) -> "Ban":
-        """What it means for the rest of a layout of which some pieces are kept."""
-        lying = [Counter[str]() for _ in problem.areas]
+        """Translate the ban for the rest of a layout of which some pieces are kept."""
+        kept_tiles = [Counter[str]() for _ in problem.areas]
         for each in kept:
             if each.kind >= 0:
-                lying[each.area][tile_id(problem, each)] += 1
+                kept_tiles[each.area][tile_id(problem, each)] += 1
         left = []
         for combination in self.forbidden:
-            wanted = [Counter(dict(each.tiles)) for each in combination]
-            if all(there <= all_ for there, all_ in zip(lying, wanted, strict=True)):
+            wanted = [Counter(dict(board.tiles)) for board in combination]
+            if all(kept <= all_ for kept, all_ in zip(kept_tiles, wanted, strict=True)):
                 left.append(
                     tuple(
-                        replace(each, tiles=tuple(sorted((all_ - there).items())))
-                        for each, there, all_ in zip(combination, lying, wanted, strict=True)
+                        replace(board, tiles=tuple(sorted((all_ - kept).items())))
+                        for board, kept, all_ in zip(combination, kept_tiles, wanted, strict=True)
                     )
                 )
         return replace(self, forbidden=tuple(left))
@@ -140,44 +153,43 @@ class Ban:
 
 @dataclass(frozen=True)
 class Restrictions:
-    """What a search is to leave out.
+    """What a search leaves out.
 
     Attributes
     ----------
     excluded
-        What no layout may come to.
+        Signatures that no layout may have.
     barred
-        Placements that no layout may have, on boards that are alike all of them.
-    sums
-        What is valued, as far as outcomes are concerned; nothing if none is excluded.
+        Forbidden placements, on all of several identical boards.
+    levels
+        The objective levels that signatures refer to; empty if none is excluded.
     """
 
-    excluded: tuple[Outcome, ...] = ()
+    excluded: tuple[LayoutSignature, ...] = ()
     barred: frozenset[Barred] = frozenset()
-    sums: tuple[Weights, ...] = ()
+    levels: tuple[Weights, ...] = ()
 
     def allow(self, problem: Problem, laid: Sequence[Laid]) -> bool:
-        """Whether a layout is none of what is to be left out."""
+        """Whether a layout is allowed."""
         if self.barred and any(
             Barred(each.area, tile_id(problem, each), each.cells) in self.barred for each in laid
         ):
             return False
-        return not self.excluded or outcome_of(problem, laid, self.sums) not in self.excluded
+        return not self.excluded or signature_of(problem, laid, self.levels) not in self.excluded
 
     def ban(self, problem: Problem) -> Ban:
-        """The same spelt out: boards that are alike may come to an outcome in any order."""
-        groups = alike_areas(problem)
+        """Spell the exclusions out: identical boards may have their signatures in any order."""
+        groups = identical_areas(problem)
         forbidden = []
-        for outcome in self.excluded:
-            orders = [set(permutations(outcome.boards[n] for n in group)) for group in groups]
+        for signature in self.excluded:
+            orders = [set(permutations(signature.boards[n] for n in group)) for group in groups]
             for chosen in product(*orders):
-                boards = list(outcome.boards)
+                boards = list(signature.boards)
                 for group, order in zip(groups, chosen, strict=True):
-                    for number, each in zip(group, order, strict=True):
-                        boards[number] = each
+                    for number, board in zip(group, order, strict=True):
+                        boards[number] = board
                 forbidden.append(tuple(boards))
         return Ban(tuple(sorted(forbidden)), self.barred)
 
 
-FREE = Restrictions()
-"""Nothing is left out."""
+UNRESTRICTED = Restrictions()

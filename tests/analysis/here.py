@@ -7,10 +7,9 @@ from typing import Any
 
 from odin_solver.analysis import Analyst
 from odin_solver.analysis.starts import new_pieces
-from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Objective, gains, value
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
-from odin_solver.placement.restrictions import Barred, Outcome, Restrictions
+from odin_solver.placement.restrictions import Barred, Floor, LayoutSignature, Restrictions
 from odin_solver.placement.solution import (
     LevelResult,
     NoLayoutLeft,
@@ -31,7 +30,7 @@ def solve_here(
     *,
     start: Position | None = None,
     bounds: Sequence[Fraction] = (),
-    excluded: Sequence[Outcome] = (),
+    excluded: Sequence[LayoutSignature] = (),
     barred: Sequence[Any] = (),
     conditions: Sequence[Floor] = (),
     **_: object,

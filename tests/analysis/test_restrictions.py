@@ -8,15 +8,22 @@ import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import board
-from odin_solver.placement.model import neighbourhood, restricting
+from odin_solver.placement.model import neighbourhood
 from odin_solver.placement.model.build import assignment
-from odin_solver.placement.model.job import Floor
-from odin_solver.placement.model.neighbourhood import Neighbourhoods
-from odin_solver.placement.model.restricting import state_ban
-from odin_solver.placement.model.worker import goal_of, model_for
+from odin_solver.placement.model.constraints import exclusions
+from odin_solver.placement.model.constraints.exclusions import add_exclusions
+from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
+from odin_solver.placement.model.worker import model_for, objective_of
 from odin_solver.placement.objective import Objective, choose_objective, gains, value
 from odin_solver.placement.problem import Laid, compile_problem, layout
-from odin_solver.placement.restrictions import Barred, Outcome, Restrictions, outcome_of, useful
+from odin_solver.placement.restrictions import (
+    Barred,
+    Floor,
+    LayoutSignature,
+    Restrictions,
+    signature_of,
+    without_idle,
+)
 from odin_solver.rules.position import BoardState, Position
 from tests.analysis import oracle
 from tests.placement.model import random_positions
@@ -32,10 +39,10 @@ def lines_of_the_model(
 ) -> tuple[list[Position], bool]:
     """The best layouts, each coming to something new; whether no other is left."""
     problem = compile_problem(position)
-    excluded: list[Outcome] = []
+    excluded: list[LayoutSignature] = []
     found: list[Position] = []
     while len(found) < most:
-        restrictions = Restrictions(tuple(excluded), sums=objective.levels if excluded else ())
+        restrictions = Restrictions(tuple(excluded), levels=objective.levels if excluded else ())
         floors: list[Floor] = []
         laid: tuple[Laid, ...] = ()
         for weights in objective.levels:
@@ -49,7 +56,7 @@ def lines_of_the_model(
             assert worth == record.value
             assert restrictions.allow(problem, laid)
             floors.append(Floor(weights, worth))
-        excluded.append(outcome_of(problem, laid, objective.levels))
+        excluded.append(signature_of(problem, laid, objective.levels))
         found.append(layout(problem, laid))
     return found, False
 
@@ -76,18 +83,18 @@ def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
     objective = oracle.small_objective(choose)
     problem = compile_problem(position)
     some = [laid_of(problem, each) for each in some_layouts(choose, position, 6)]
-    some = [useful(problem, laid, objective.levels) for laid in some]
-    excluded = tuple(outcome_of(problem, laid, objective.levels) for laid in some[:2])
-    restrictions = Restrictions(excluded, sums=objective.levels)
+    some = [without_idle(problem, laid, objective.levels) for laid in some]
+    excluded = tuple(signature_of(problem, laid, objective.levels) for laid in some[:2])
+    restrictions = Restrictions(excluded, levels=objective.levels)
     job = replace(make_job(position, objective.levels[-1]), restrictions=restrictions)
-    free = replace(job, restrictions=Restrictions(sums=objective.levels))
+    free = replace(job, restrictions=Restrictions(levels=objective.levels))
     for laid in some:
         model, _ = model_for(problem, free)
-        if broken_rows(model.statement, assignment(model, laid)):
+        if broken_rows(model.linear, assignment(model, laid)):
             continue  # of layouts that mirror each other the model knows one
         model, _ = model_for(problem, job)
-        broken = broken_rows(model.statement, assignment(model, laid))
-        assert bool(broken) == (outcome_of(problem, laid, objective.levels) in excluded)
+        broken = broken_rows(model.linear, assignment(model, laid))
+        assert bool(broken) == (signature_of(problem, laid, objective.levels) in excluded)
 
 
 @settings(max_examples=cases(40))
@@ -97,7 +104,7 @@ def test_the_definition_is_that_of_the_text(choose: random.Random) -> None:
     objective = oracle.small_objective(choose)
     problem = compile_problem(position)
     layouts = some_layouts(choose, position, 8)
-    ours = [outcome_of(problem, laid_of(problem, each), objective.levels) for each in layouts]
+    ours = [signature_of(problem, laid_of(problem, each), objective.levels) for each in layouts]
     plain = [oracle.outcome(position, each, objective) for each in layouts]
     for i in range(len(layouts)):
         for j in range(i):
@@ -115,15 +122,15 @@ def test_boards_that_are_alike_may_be_swapped() -> None:
     check_lines(TWINS, objective)
     problem = compile_problem(TWINS)
     cells = problem.areas[0].placements[0][0]
-    one, other = (outcome_of(problem, [Laid(at, 0, cells)], objective.levels) for at in (0, 1))
+    one, other = (signature_of(problem, [Laid(at, 0, cells)], objective.levels) for at in (0, 1))
     assert one == other
-    assert len(Restrictions((one,), sums=objective.levels).ban(problem).forbidden) == 2
+    assert len(Restrictions((one,), levels=objective.levels).ban(problem).forbidden) == 2
 
 
 @pytest.mark.parametrize("mutant", ["no less", "no more", "income", "bonus", "one order"])
 def test_wrong_rows_are_noticed(mutant: str) -> None:
     """Each part of the rows matters: without it some position gets other lines."""
-    plain = restricting._differences
+    plain = exclusions._differences
 
     def crippled(*arguments: object) -> object:
         found = plain(*arguments)  # type: ignore[arg-type]  # passed on as they came
@@ -132,7 +139,7 @@ def test_wrong_rows_are_noticed(mutant: str) -> None:
         variables = arguments[1]
         area = arguments[3]
         # Arguments are plain objects here.
-        differences = {each.var: each for each in variables.differences}  # type: ignore[attr-defined]
+        differences = {each.var: each for each in variables.indicators}  # type: ignore[attr-defined]
         # Arguments are plain objects here.
         ladders = {var for each in area.income for var in each}  # type: ignore[attr-defined]
 
@@ -155,7 +162,7 @@ def test_wrong_rows_are_noticed(mutant: str) -> None:
 
     whole = Restrictions.ban
     noticed = 0
-    with patch.object(restricting, "_differences", crippled):
+    with patch.object(exclusions, "_differences", crippled):
         if mutant == "one order":
             with patch.object(Restrictions, "ban", one_order):
                 noticed += _fails(TWINS, choose_objective(TWINS, "cover"))
@@ -208,21 +215,23 @@ def test_gaps_are_not_filled_with_what_is_left_out(choose: random.Random) -> Non
     objective = oracle.small_objective(choose)
     problem = compile_problem(position)
     layouts = [laid_of(problem, each) for each in some_layouts(choose, position, 30)]
-    layouts = [useful(problem, laid, objective.levels) for laid in layouts]
+    layouts = [without_idle(problem, laid, objective.levels) for laid in layouts]
 
     def worth(laid: tuple[Laid, ...]) -> oracle.Values:
         return oracle.values(position, layout(problem, laid), objective)
 
     layouts.sort(key=worth)
-    excluded = {outcome_of(problem, laid, objective.levels) for laid in layouts[-3:]}
-    restrictions = Restrictions(tuple(excluded), sums=objective.levels)
+    excluded = {signature_of(problem, laid, objective.levels) for laid in layouts[-3:]}
+    restrictions = Restrictions(tuple(excluded), levels=objective.levels)
     starts = [laid for laid in layouts if laid and restrictions.allow(problem, laid)]
     if not starts:
         return
-    goals = [goal_of(weights) for weights in objective.levels]
+    goals = [objective_of(weights) for weights in objective.levels]
     seed = choose.randrange(100)
     with patch.object(neighbourhood, "FIRST_SIZE", 2):
-        search = Neighbourhoods(problem, goals, objective.levels, seed, starts[-1], restrictions)
+        search = NeighbourhoodSearch(
+            problem, goals, objective.levels, seed, starts[-1], restrictions
+        )
         for _ in range(4):
             before = worth(search.laid)
             if not search.laid or not search.step():
@@ -242,8 +251,8 @@ def test_what_is_kept_counts() -> None:
         Laid(0, mead, problem.areas[0].placements[mead][0]),
         Laid(1, oil, problem.areas[1].placements[oil][0]),
     ]
-    whole = outcome_of(problem, both, objective.levels)
-    ban = Restrictions((whole,), sums=objective.levels).ban(problem)
+    whole = signature_of(problem, both, objective.levels)
+    ban = Restrictions((whole,), levels=objective.levels).ban(problem)
     rest = ban.beside(problem, both[:1])
     assert len(rest.forbidden) == 1
     assert [dict(each.tiles) for each in rest.forbidden[0]] == [{}, {"oil": 1}]
@@ -254,6 +263,6 @@ def test_what_is_kept_counts() -> None:
 def test_nothing_is_stated_without_restrictions() -> None:
     problem = compile_problem(TWINS)
     model, _ = model_for(problem, make_job(TWINS, choose_objective(TWINS, "final").levels[0]))
-    rows = len(model.statement.rows)
-    state_ban(model.statement, model.variables, problem, Restrictions().ban(problem))
-    assert len(model.statement.rows) == rows
+    rows = len(model.linear.constraints)
+    add_exclusions(model.linear, model.variables, problem, Restrictions().ban(problem))
+    assert len(model.linear.constraints) == rows

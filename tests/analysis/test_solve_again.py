@@ -8,10 +8,9 @@ import pytest
 
 from odin_solver import InputError, Limits, solve
 from odin_solver.components import board
-from odin_solver.placement.model.job import Floor
 from odin_solver.placement.objective import Weights, choose_objective, gains
 from odin_solver.placement.problem import as_laid, compile_problem
-from odin_solver.placement.restrictions import Outcome, outcome_of
+from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, SolverDisagreement, Status
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import BoardState, Position
@@ -56,7 +55,7 @@ def test_lines_until_none_is_left() -> None:
     objective = choose_objective(position, "cover")
     problem = compile_problem(position)
     wanted = list(oracle.best_outcomes(position, objective).values())
-    excluded: list[Outcome] = []
+    excluded: list[LayoutSignature] = []
     found = []
     proven = False
     while True:
@@ -68,7 +67,7 @@ def test_lines_until_none_is_left() -> None:
         assert solution.status is Status.OPTIMAL
         found.append((solution.value,))
         laid = as_laid(problem, solution.after)
-        excluded.append(outcome_of(problem, laid, objective.levels))
+        excluded.append(signature_of(problem, laid, objective.levels))
     assert proven
     assert found == wanted
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 from hypothesis import given, settings
 
 from odin_solver.components import TILES, board
+from odin_solver.placement.constructive.lane import FoldedWeights
 from odin_solver.placement.objective import Objective, Weights, preset
 from odin_solver.placement.problem import (
     ORE,
     SILVER,
     WOOD,
-    Goal,
     Laid,
     compile_problem,
     in_placing_order,
@@ -124,8 +124,10 @@ def test_nothing_to_place() -> None:
 def test_goal_puts_the_first_sum_first() -> None:
     line = small_board(["-I"])
     assert line.income
-    goal = Goal(Objective("two", (Weights(income=Fraction(1)), preset("final", 1).levels[0])))
-    assert goal.income > 1
-    assert 0 < goal.points < 0.01
-    assert -0.01 < goal.silver < 0
-    assert goal.keep("robe") == 0
+    folded = FoldedWeights(
+        Objective("two", (Weights(income=Fraction(1)), preset("final", 1).levels[0]))
+    )
+    assert folded.income > 1
+    assert 0 < folded.points < 0.01
+    assert -0.01 < folded.silver < 0
+    assert folded.keep("robe") == 0

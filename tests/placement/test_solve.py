@@ -32,7 +32,7 @@ def on(*names: str, **supply: int) -> Position:
 
 
 # Three boards and two buildings with 48 tiles: 30 s on two cores leave a gap of 6 %.
-INSTANCES = Path(__file__).parents[1] / "benchmarks" / "instances"
+INSTANCES = Path(__file__).parents[2] / "benchmarks" / "instances"
 LARGE = read_position(INSTANCES / "fresh-full48.json")
 
 SMALL = {

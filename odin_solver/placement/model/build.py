@@ -1,17 +1,20 @@
-"""The whole model of a problem."""
+"""The whole model of a problem, and layouts as assignments of its variables."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from odin_solver.placement.model.bonus import state_bonuses
-from odin_solver.placement.model.income import state_income
-from odin_solver.placement.model.order import state_order
-from odin_solver.placement.model.packing import state_packing
-from odin_solver.placement.model.restricting import state_ban
-from odin_solver.placement.model.statement import Statement, Var
-from odin_solver.placement.model.supply import state_supply
-from odin_solver.placement.model.symmetry import sorted_alike, state_symmetry
-from odin_solver.placement.model.touching import state_touching
+from odin_solver.placement.model.constraints.adjacency import add_adjacency
+from odin_solver.placement.model.constraints.bonuses import add_bonuses
+from odin_solver.placement.model.constraints.exclusions import add_exclusions
+from odin_solver.placement.model.constraints.income_diagonals import add_income_diagonals
+from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
+from odin_solver.placement.model.constraints.placing_order import add_placing_order
+from odin_solver.placement.model.constraints.supply import add_supply
+from odin_solver.placement.model.constraints.symmetry import (
+    add_symmetry_breaking,
+    sorted_identical,
+)
+from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables, make_variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Problem
@@ -21,53 +24,55 @@ from odin_solver.rules.geometry import Mask
 
 
 @dataclass(frozen=True)
-class Model:
-    """A problem, the sums asked about, the variables, and all rules stated over them."""
+class PlacementModel:
+    """A problem, the objective levels it is solved for, its variables and constraints."""
 
     problem: Problem
-    sums: tuple[Weights, ...]
+    levels: tuple[Weights, ...]
     variables: Variables
-    statement: Statement
+    linear: LinearModel
 
 
-def build_model(problem: Problem, sums: Sequence[Weights], ban: Ban | None = None) -> Model:
-    """State all rules for a problem.
+def build_model(
+    problem: Problem, levels: Sequence[Weights], ban: Ban | None = None
+) -> PlacementModel:
+    """Build the model of a problem.
 
     Parameters
     ----------
     problem
-        What is to be placed where.
-    sums
-        All weighted sums that will be asked about: what none of them values is left out.
+        The boards and the supply.
+    levels
+        All objective levels of interest: what none of them values is left out.
     ban
-        What no layout may come to, and placements that may not be chosen.
+        Layouts and placements to exclude.
     """
-    statement = Statement()
-    variables = make_variables(problem, statement, sums)
-    state_packing(statement, variables)
-    state_supply(statement, variables, problem)
-    state_touching(statement, variables, problem)
-    state_income(statement, variables)
-    state_order(statement, variables, problem)
-    state_bonuses(statement, variables, sums)
-    state_symmetry(statement, variables, problem)
+    linear = LinearModel()
+    variables = make_variables(problem, linear, levels)
+    add_no_overlap(linear, variables)
+    add_supply(linear, variables, problem)
+    add_adjacency(linear, variables, problem)
+    add_income_diagonals(linear, variables)
+    add_placing_order(linear, variables, problem)
+    add_bonuses(linear, variables, levels)
+    add_symmetry_breaking(linear, variables, problem)
     if ban is not None:
-        state_ban(statement, variables, problem, ban)
-    return Model(problem, tuple(sums), variables, statement)
+        add_exclusions(linear, variables, problem, ban)
+    return PlacementModel(problem, tuple(levels), variables, linear)
 
 
-def laid_pieces(model: Model, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
-    """The pieces that an assignment lays.
+def laid_pieces(model: PlacementModel, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
+    """Return the pieces that an assignment places.
 
     Parameters
     ----------
     model
         The model.
     chosen
-        The value of a variable.
+        Gives the value of a variable.
     """
     laid = []
-    # Ore goes wherever it may: which filler is which does not matter.
+    # Which filler is ore does not matter: ore goes wherever it may.
     ore_left = chosen(model.variables.ore)
     for area in model.variables.areas:
         number = area.area.number
@@ -86,33 +91,32 @@ def laid_pieces(model: Model, chosen: Callable[[Var], int]) -> tuple[Laid, ...]:
     return tuple(laid)
 
 
-def assignment(model: Model, laid: Sequence[Laid]) -> list[int]:
-    """The values of all variables for a layout in placing order; the inverse of `laid_pieces`.
+def assignment(model: PlacementModel, laid: Sequence[Laid]) -> list[int]:
+    """Return the values of all variables for a layout in placing order.
 
-    Pieces that gain nothing are left out, and boards that are alike are swapped, as the model
-    wants it: the layout of the result may differ from the one given, but it is as good.
+    The inverse of `laid_pieces`, except that idle pieces are dropped and identical boards
+    swapped as the model demands: the assignment may stand for another layout, equally good.
     """
-    values = [0] * len(model.statement.upper)
-    laid = sorted_alike(model.problem, [each for each in laid if _is_of_use(model, each)])
+    values = [0] * len(model.linear.upper)
+    laid = sorted_identical(model.problem, [each for each in laid if _has_variable(model, each)])
     for area in model.variables.areas:
-        here = [each for each in laid if each.area == area.area.number]
-        _assign_area(values, area, here)
+        on_board = [each for each in laid if each.area == area.area.number]
+        _assign_area(values, area, on_board)
     values[model.variables.silver] = sum(each.kind == SILVER for each in laid)
     values[model.variables.ore] = sum(each.kind == ORE for each in laid)
-    for var, terms, sign, limit in model.variables.differences:
+    for var, terms, sign, limit in model.variables.indicators:
         total = sum(coefficient * values[term] for term, coefficient in terms.items())
         values[var] = int(sign * total >= sign * limit)
     return values
 
 
-def _is_of_use(model: Model, laid: Laid) -> bool:
-    """Whether the model has a variable for a piece."""
+def _has_variable(model: PlacementModel, laid: Laid) -> bool:
     area = model.variables.areas[laid.area]
     if laid.kind in (WOOD, STONE):
         return True
     if laid.kind in (SILVER, ORE):
         return laid.cells in area.fillers
-    return bool(laid.cells & ~idle_cells(area.area, model.sums))
+    return bool(laid.cells & ~idle_cells(area.area, model.levels))
 
 
 def _assign_area(values: list[int], area: AreaVariables, laid: Sequence[Laid]) -> None:

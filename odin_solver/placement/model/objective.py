@@ -1,55 +1,55 @@
-"""The weighted sums of an objective over the variables of the model."""
+"""Objective levels as linear expressions over the variables of the model."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, gcd, lcm
 
-from odin_solver.placement.model.statement import Var
+from odin_solver.placement.model.linear import Var
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Problem
 
 
 @dataclass(frozen=True)
-class Sum:
-    """A weighted sum with integer coefficients: ``(constant + terms) / scale`` is its value."""
+class LinearObjective:
+    """A weighted sum with integer coefficients: its value is ``(constant + terms) / scale``."""
 
     terms: dict[Var, int]
     constant: int
     scale: int
 
     def value(self, of: Callable[[Var], int]) -> Fraction:
-        """The value under an assignment."""
+        """Return the value under an assignment."""
         total = sum(coefficient * of(var) for var, coefficient in self.terms.items())
         return Fraction(self.constant + total, self.scale)
 
-    def before(self, other: "Sum", spread: int) -> "Sum":
-        """This sum first, then the other, whose terms take on at most `spread` + 1 values."""
+    def then(self, second: "LinearObjective", spread: int) -> "LinearObjective":
+        """Combine lexicographically with a second objective of at most `spread` + 1 values."""
         terms = {var: coefficient * (spread + 1) for var, coefficient in self.terms.items()}
-        for var, coefficient in other.terms.items():
+        for var, coefficient in second.terms.items():
             terms[var] = terms.get(var, 0) + coefficient
-        return Sum(terms, 0, 1)
+        return LinearObjective(terms, 0, 1)
 
     @property
     def step(self) -> int:
-        """The largest number of which every value of the terms is a multiple."""
+        """The greatest common divisor of all values of the terms."""
         return gcd(*self.terms.values()) or 1
 
     def ceiling(self, bound: float) -> Fraction:
-        """The greatest value not above what a solver says that the terms cannot exceed.
+        """Return the greatest attainable value under a solver's bound on the terms.
 
-        Solvers compute bounds in floating point; a thousandth of a step is allowed for that.
+        Solvers compute bounds in floating point, hence a tolerance of a thousandth of a step.
         """
         whole = floor(bound / self.step + 1e-3) * self.step
         return Fraction(self.constant + whole, self.scale)
 
 
-def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> Sum:
+def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> LinearObjective:
     """Express a weighted sum over the variables.
 
-    The constant holds what no placement can change: the income and the bonuses that the board
-    had before, and the tiles of the supply that cannot be placed at all.
+    The constant holds what no placement changes: income and bonuses present before, and tiles of
+    the supply that fit nowhere.
     """
     terms: dict[Var, Fraction] = {}
     constant = Fraction(0)
@@ -90,15 +90,15 @@ def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> Su
 
     scale = lcm(constant.denominator, *(weight.denominator for weight in terms.values()))
     whole = {var: int(weight * scale) for var, weight in terms.items() if weight}
-    return Sum(whole, int(constant * scale), scale)
+    return LinearObjective(whole, int(constant * scale), scale)
 
 
-def tiles_used(variables: Variables) -> Sum:
-    """How many tiles are laid, silver and ore excepted, with the sign turned: fewest is best."""
-    laid = [choice.var for area in variables.areas for choice in area.choices]
-    return Sum(dict.fromkeys(laid, -1), 0, 1)
+def fewest_tiles(variables: Variables) -> LinearObjective:
+    """Return the negated number of tiles placed, silver and ore excepted."""
+    placed = [choice.var for area in variables.areas for choice in area.choices]
+    return LinearObjective(dict.fromkeys(placed, -1), 0, 1)
 
 
-def silver_kept(variables: Variables) -> Sum:
-    """How much silver is laid, with the sign turned: most kept is best."""
-    return Sum({variables.silver: -1}, 0, 1)
+def least_silver(variables: Variables) -> LinearObjective:
+    """Return the negated amount of silver placed."""
+    return LinearObjective({variables.silver: -1}, 0, 1)

@@ -1,10 +1,10 @@
 """The decision variables of the placement model."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from odin_solver.placement.model.statement import Statement, Var
+from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Area, Problem
 from odin_solver.placement.reductions import idle_cells
@@ -12,7 +12,7 @@ from odin_solver.rules.geometry import GridBonus, Mask, singles
 
 
 class Choice(NamedTuple):
-    """A placement that may be chosen: a kind of stock, its cells and the 0-1 variable."""
+    """A possible placement: a kind of stock, its cells and the 0-1 variable."""
 
     kind: int
     cells: Mask
@@ -28,17 +28,17 @@ class AreaVariables:
     area
         The board.
     choices
-        The placements of tiles. Identical tiles are not told apart: a kind of tile has one
-        variable a placement, however many tiles of it there are.
+        The placements of tiles. Identical tiles share variables: one per placement of a kind,
+        however many tiles of the kind there are.
     fillers
-        For every cell that silver or ore may be of use on a variable: 1 if one of them lies there.
-        Which of the two is a matter of counting (see `odin_solver.placement.model.supply`).
-    over
-        For every free cell the variables of all that may cover it; at most one of them is 1, so
-        that their sum says whether the cell is covered.
+        For every cell where silver or ore may be useful: 1 if one of them lies there. Which of
+        the two is a matter of counting (`odin_solver.placement.model.constraints.supply`).
+    covering
+        For every free cell the variables of all pieces that may cover it. At most one is 1, so
+        their sum says whether the cell is covered.
     income
         For every diagonal the variables of its income cells: 1 if the cell is covered; None
-        where a cell was covered before.
+        where it already is.
     bonuses
         The bonuses that matter and can still be won, each with a variable: 1 if it is won.
     times
@@ -50,19 +50,15 @@ class AreaVariables:
     area: Area
     choices: list[Choice] = field(default_factory=list)
     fillers: dict[Mask, Var] = field(default_factory=dict)
-    over: dict[Mask, list[Var]] = field(default_factory=dict)
+    covering: dict[Mask, list[Var]] = field(default_factory=dict)
     income: list[list[Var | None]] = field(default_factory=list)
     bonuses: list[tuple[Var, GridBonus]] = field(default_factory=list)
     times: dict[Mask, Var] = field(default_factory=dict)
     slots: dict[str, Var] = field(default_factory=dict)
 
-    def touching(self, mask: Mask) -> Iterator[Choice]:
-        """The placements that cover some cell of a set."""
-        return (choice for choice in self.choices if choice.cells & mask)
 
-
-class Difference(NamedTuple):
-    """A 0-1 variable that may be 1 only if a sum is below a number (sign -1) or above it (1).
+class Indicator(NamedTuple):
+    """A 0-1 variable that may be 1 only if a sum is small enough or large enough.
 
     Attributes
     ----------
@@ -82,41 +78,41 @@ class Difference(NamedTuple):
 
 @dataclass
 class Variables:
-    """All variables: those of every board, and how much silver and ore is laid in all.
+    """All variables: those of every board, and the numbers of silver and ore placed in total.
 
-    `differences` are those by which a layout differs from what is to be left out.
+    `indicators` say how a layout differs from the excluded ones.
     """
 
     areas: list[AreaVariables]
     silver: Var
     ore: Var
-    differences: list[Difference] = field(default_factory=list)
+    indicators: list[Indicator] = field(default_factory=list)
 
 
-def make_variables(problem: Problem, statement: Statement, sums: Sequence[Weights]) -> Variables:
-    """Make the variables; what they mean is stated by the modules of the rules.
+def make_variables(problem: Problem, model: LinearModel, levels: Sequence[Weights]) -> Variables:
+    """Add the variables to a model; `constraints` give them their meaning.
 
-    Pieces that gain nothing by any of the sums get no variables (see `idle_cells`).
+    Idle pieces have no variables (see `odin_solver.placement.reductions.idle_cells`).
     """
     areas = []
     for area in problem.areas:
-        of_use = area.free & ~idle_cells(area, sums)
-        made = AreaVariables(area, over={cell: [] for cell in singles(area.free)})
+        useful = area.free & ~idle_cells(area, levels)
+        made = AreaVariables(area, covering={cell: [] for cell in singles(area.free)})
         for kind, masks in enumerate(area.placements):
             made.choices += [
-                Choice(kind, mask, statement.variable()) for mask in masks if mask & of_use
+                Choice(kind, mask, model.add_variable()) for mask in masks if mask & useful
             ]
         if (area.takes_silver and problem.silver) or (area.takes_ore and problem.ore):
-            made.fillers = {cell: statement.variable() for cell in singles(of_use)}
+            made.fillers = {cell: model.add_variable() for cell in singles(useful)}
         for choice in made.choices:
             for cell in singles(choice.cells):
-                made.over[cell].append(choice.var)
+                made.covering[cell].append(choice.var)
         for cell, var in made.fillers.items():
-            made.over[cell].append(var)
+            made.covering[cell].append(var)
         made.slots = {
-            name: statement.variable(min(count, problem.position.supply.get(name, 0)))
+            name: model.add_variable(min(count, problem.position.supply.get(name, 0)))
             for name, count in area.slots.items()
             if count and problem.position.supply.get(name, 0)
         }
         areas.append(made)
-    return Variables(areas, statement.variable(problem.silver), statement.variable(problem.ore))
+    return Variables(areas, model.add_variable(problem.silver), model.add_variable(problem.ore))

@@ -11,7 +11,7 @@ from ortools.sat.python import cp_model
 from odin_solver.components import TILES
 from odin_solver.game.boards import GameBoard
 from odin_solver.placement.model.build import build_model
-from odin_solver.placement.model.cpsat import cp_model_of
+from odin_solver.placement.model.engines.cpsat import cp_model_of
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import compile_problem
 from odin_solver.planner.model.land import land
@@ -74,30 +74,30 @@ def fits(board: GameBoard, wish: Wish, seconds: float) -> bool | None:
         Position(boards=(board.state,), supply={name: n for name, n in supply.items() if n})
     )
     model = build_model(problem, (EVERYTHING,))
-    statement, (area,) = model.statement, model.variables.areas
+    linear, (area,) = model.linear, model.variables.areas
     for kind, stock in enumerate(problem.stock):
         least = wish.least.get(stock.tile.id, 0)
         if least:
             chosen = {choice.var: 1 for choice in area.choices if choice.kind == kind}
-            statement.row(chosen, lower=least)
+            linear.add_constraint(chosen, lower=least)
     placeable = {stock.tile.id for stock in problem.stock}
     if any(count and name not in placeable for name, count in wish.least.items()):
         return False
-    statement.row({model.variables.silver: 1, model.variables.ore: 1}, upper=fillers)
+    linear.add_constraint({model.variables.silver: 1, model.variables.ore: 1}, upper=fillers)
     for diagonal, wanted in zip(area.income, wish.steps, strict=False):
         for var in [var for var in diagonal if var is not None][:wanted]:
-            statement.row({var: 1}, lower=1)
+            linear.add_constraint({var: 1}, lower=1)
     symbols = {open_land.bonuses[number].cells for number in wish.bonuses}
     for var, bonus in area.bonuses:
         if bonus.cells in symbols:
-            statement.row({var: 1}, lower=1)
-    cp, _ = cp_model_of(statement)
+            linear.add_constraint({var: 1}, lower=1)
+    cp, _ = cp_model_of(linear)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.catch_sigint_signal = False  # as in `odin_solver.planner.model.solving`
     # Avoids a false answer of OR-Tools 9.15 (its issue 5293), as in
-    # `odin_solver.placement.model.cpsat`.
+    # `odin_solver.placement.model.engines.cpsat`.
     solver.parameters.presolve_inclusion_work_limit = 0
     status = solver.solve(cp)
     if status == cp_model.UNKNOWN:

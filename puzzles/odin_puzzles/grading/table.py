@@ -8,7 +8,7 @@ from odin_puzzles.grading.worth import Worth, worth_of
 from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import Tile
-from odin_solver.placement.problem import LOOSE, Area, Laid
+from odin_solver.placement.problem import UNIT_PIECES, Area, Laid
 from odin_solver.rules.allowed import may_lie_on
 from odin_solver.rules.geometry import Mask, bits, placements, singles
 from odin_solver.rules.income import needed_for
@@ -108,7 +108,7 @@ def table_of(task: Task) -> Table:
     sheet = Sheet(problem.areas)
     numbers = [kind for kind, (_, most) in sorted(task.counts.items()) if most]
     rows = {number: row for row, number in enumerate(numbers)}
-    tiles = tuple(LOOSE[kind] if kind < 0 else problem.stock[kind].tile for kind in numbers)
+    tiles = tuple(UNIT_PIECES[kind] if kind < 0 else problem.stock[kind].tile for kind in numbers)
     must = sum(sheet.spread(n, cells) for n, cells in enumerate(task.must))
     may = sum(sheet.spread(n, cells) for n, cells in enumerate(task.may))
     allowed = {each for each in task.options() if each.kind in rows}

@@ -8,7 +8,7 @@ from math import lcm
 from odin_puzzles.grading.sheet import Sheet
 from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import Tile
-from odin_solver.placement.problem import LOOSE, Laid
+from odin_solver.placement.problem import UNIT_PIECES, Laid
 from odin_solver.rules.geometry import Mask
 
 
@@ -101,4 +101,4 @@ def worth_of(
 
 
 def _tile(task: Task, kind: int) -> Tile:
-    return LOOSE[kind] if kind < 0 else task.problem.stock[kind].tile
+    return UNIT_PIECES[kind] if kind < 0 else task.problem.stock[kind].tile

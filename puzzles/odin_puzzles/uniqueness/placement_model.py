@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from odin_puzzles.uniqueness.task import Task
-from odin_solver.placement.model.build import Model, build_model, laid_pieces
-from odin_solver.placement.model.objective import Sum, weighted_sum
-from odin_solver.placement.model.statement import Var
+from odin_solver.placement.model.build import PlacementModel, build_model, laid_pieces
+from odin_solver.placement.model.linear import Var
+from odin_solver.placement.model.objective import LinearObjective, weighted_sum
 from odin_solver.placement.model.variables import AreaVariables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, Laid
@@ -32,43 +32,43 @@ class Undecided(Exception):
 class Stated:
     """A task as the model states it."""
 
-    model: Model
-    value: Sum | None
+    model: PlacementModel
+    value: LinearObjective | None
 
 
 def stated(task: Task) -> Stated:
     """State a task: all rules of placing, what must be covered, and how many pieces."""
     sums = (EVERYTHING,) if task.floor is None else (EVERYTHING, task.floor[0])
     model = build_model(task.problem, sums)
-    statement, variables = model.statement, model.variables
+    linear, variables = model.linear, model.variables
     everything: dict[Var, int] = {}
     by_kind: dict[int, dict[Var, int]] = {kind: {} for kind in range(len(task.problem.stock))}
     for area, must, may in zip(variables.areas, task.must, task.may, strict=True):
         outside = [var for _, cells, var in area.choices if cells & ~may]
         outside += [var for cell, var in area.fillers.items() if cell & ~may]
         if outside:
-            statement.row(dict.fromkeys(outside, 1), upper=0)
-        for cell, over in area.over.items():
+            linear.add_constraint(dict.fromkeys(outside, 1), upper=0)
+        for cell, covering in area.covering.items():
             if cell & must:
-                statement.row(dict.fromkeys(over, 1), lower=1)
+                linear.add_constraint(dict.fromkeys(covering, 1), lower=1)
         for kind, _, var in area.choices:
             by_kind[kind][var] = 1
         everything |= dict.fromkeys(_own(area), 1)
         for slot in area.slots.values():
-            statement.row({slot: 1}, upper=0)
+            linear.add_constraint({slot: 1}, upper=0)
     for kind, terms in by_kind.items():
         least, most = task.counts.get(kind, (0, 0))
-        statement.row(terms, least, most)
+        linear.add_constraint(terms, least, most)
     for kind, var in ((SILVER, variables.silver), (ORE, variables.ore)):
         least, most = task.counts.get(kind, (0, 0))
-        statement.row({var: 1}, least, most)
-    statement.row(everything, *task.total)
+        linear.add_constraint({var: 1}, least, most)
+    linear.add_constraint(everything, *task.total)
     value = None
     if task.floor is not None:
         weights, floor = task.floor
         value = weighted_sum(task.problem, variables, weights)
         # Values are multiples of 1 / scale, so that nothing is lost by rounding.
-        statement.row(value.terms, lower=int(floor * value.scale) - value.constant)
+        linear.add_constraint(value.terms, lower=int(floor * value.scale) - value.constant)
     return Stated(model, value)
 
 
@@ -84,12 +84,12 @@ def another(
     """
     from ortools.sat.python import cp_model
 
-    from odin_solver.placement.model.cpsat import cp_model_of
+    from odin_solver.placement.model.engines.cpsat import cp_model_of
 
     made = stated(task)
     for laid in known:
         _forbid(made.model, laid)
-    program, variables = cp_model_of(made.model.statement)
+    program, variables = cp_model_of(made.model.linear)
     solver = _solver(seconds, seed)
     status = solver.solve(program)
     if status == cp_model.INFEASIBLE:
@@ -109,12 +109,12 @@ def best(task: Task, *, seconds: float = 60.0, seed: int = 0) -> tuple[Laid, ...
     """
     from ortools.sat.python import cp_model
 
-    from odin_solver.placement.model.cpsat import cp_model_of, linear
+    from odin_solver.placement.model.engines.cpsat import cp_model_of, expression
 
     made = stated(task)
     assert made.value is not None
-    program, variables = cp_model_of(made.model.statement)
-    program.maximize(linear(tuple(made.value.terms.items()), variables))
+    program, variables = cp_model_of(made.model.linear)
+    program.maximize(expression(tuple(made.value.terms.items()), variables))
     solver = _solver(seconds, seed)
     status = solver.solve(program)
     if status == cp_model.INFEASIBLE:
@@ -144,7 +144,7 @@ def _own(area: AreaVariables) -> list[Var]:
     return [*(choice.var for choice in area.choices), *area.fillers.values()]
 
 
-def _forbid(model: Model, laid: Sequence[Laid]) -> None:
+def _forbid(model: PlacementModel, laid: Sequence[Laid]) -> None:
     """Let every solution differ from this layout in at least one piece."""
     chosen: set[Var] = set()
     for each in laid:
@@ -158,4 +158,4 @@ def _forbid(model: Model, laid: Sequence[Laid]) -> None:
     terms = {
         var: 1 if var in chosen else -1 for area in model.variables.areas for var in _own(area)
     }
-    model.statement.row(terms, upper=len(chosen) - 1)
+    model.linear.add_constraint(terms, upper=len(chosen) - 1)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import (
-    LOOSE,
     ORE,
     SILVER,
+    UNIT_PIECES,
     Laid,
     Problem,
     in_placing_order,
@@ -89,7 +89,7 @@ def solution_pieces(problem: Problem, laid: Sequence[Laid]) -> tuple[SolutionPie
     """A layout as puzzle files hold it, in a legal order of placing."""
     found = []
     for each in in_placing_order(problem, laid):
-        tile = LOOSE[each.kind] if each.kind < 0 else problem.stock[each.kind].tile
+        tile = UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile
         cells = problem.areas[each.area].grid.cells(each.cells)
         found.append(SolutionPiece(each.area, tile.id, cells))
     return tuple(found)
@@ -98,7 +98,7 @@ def solution_pieces(problem: Problem, laid: Sequence[Laid]) -> tuple[SolutionPie
 def laid_from(problem: Problem, pieces: Sequence[SolutionPiece]) -> tuple[Laid, ...]:
     """A layout from a puzzle's solution; the inverse of `solution_pieces`."""
     kinds = {stock.tile.id: kind for kind, stock in enumerate(problem.stock)}
-    kinds |= {tile.id: kind for kind, tile in LOOSE.items()}
+    kinds |= {tile.id: kind for kind, tile in UNIT_PIECES.items()}
     return tuple(
         Laid(each.board, kinds[each.tile], problem.areas[each.board].grid.mask(each.cells))
         for each in pieces

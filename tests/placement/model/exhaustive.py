@@ -11,7 +11,7 @@ from tests.reference import TooManyLayouts, reachable_layouts
 
 
 @dataclass(frozen=True)
-class Outcome:
+class LayoutSignature:
     """A layout as far as objectives and ties look at it."""
 
     gains: Gains
@@ -30,24 +30,24 @@ class Best:
     silver: int
 
 
-def outcome(before: Position, after: Position) -> Outcome:
+def outcome(before: Position, after: Position) -> LayoutSignature:
     """Count a layout."""
     tiles = sum(
         piece.tile.kind not in ("filler", "resource")
         for old, new in zip(before.boards, after.boards, strict=True)
         for piece in new.pieces[len(old.pieces) :]
     )
-    return Outcome(gains(before, after), tiles)
+    return LayoutSignature(gains(before, after), tiles)
 
 
-def all_outcomes(position: Position, limit: int = 2000) -> list[Outcome]:
+def all_outcomes(position: Position, limit: int = 2000) -> list[LayoutSignature]:
     """Every layout that a position can come to; layouts with the same future are counted once."""
     together = position.rules.simultaneous
     layouts = reachable_layouts(position, together, merged=True, limit=limit)
     return [outcome(position, after) for after in layouts]
 
 
-def best_of(outcomes: Sequence[Outcome], sums: Sequence[Weights]) -> Best:
+def best_of(outcomes: Sequence[LayoutSignature], sums: Sequence[Weights]) -> Best:
     """The best by the first sum, then the second and so on, then by the tie rules."""
     values, tiles, silver = max(
         (each.values(sums), -each.tiles, -each.gains.silver) for each in outcomes

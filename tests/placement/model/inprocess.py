@@ -15,11 +15,11 @@ from functools import cache
 from typing import cast
 
 from odin_solver.placement.model import worker
-from odin_solver.placement.model.build import Model, assignment, laid_pieces
-from odin_solver.placement.model.engine import Engine, Task
-from odin_solver.placement.model.job import EngineName, Floor, Job
-from odin_solver.placement.model.objective import Sum
-from odin_solver.placement.model.statement import Statement, Var
+from odin_solver.placement.model.build import PlacementModel, assignment, laid_pieces
+from odin_solver.placement.model.engines.engine import Engine, SearchTask
+from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.placement.model.messages import EngineName, Job
+from odin_solver.placement.model.objective import LinearObjective
 from odin_solver.placement.objective import Objective, Weights, gains, value
 from odin_solver.placement.problem import (
     SILVER,
@@ -29,12 +29,13 @@ from odin_solver.placement.problem import (
     in_placing_order,
     layout,
 )
+from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
 _MODULES = {
-    "cp-sat": "odin_solver.placement.model.cpsat",
-    "highs": "odin_solver.placement.model.highs",
+    "cp-sat": "odin_solver.placement.model.engines.cpsat",
+    "highs": "odin_solver.placement.model.engines.highs",
 }
 
 
@@ -69,8 +70,8 @@ def make_job(
 class Record:
     """A listener that keeps the best solution and the least bound."""
 
-    model: Model
-    goal: Sum
+    model: PlacementModel
+    goal: LinearObjective
     value: Fraction | None = None
     laid: tuple[Laid, ...] = ()
     bounds: list[Fraction] = field(default_factory=list)
@@ -115,9 +116,9 @@ def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
     engine = cast(Engine, importlib.import_module(_MODULES[job.engine]))
     model, goal = worker.model_for(problem_for_model(job.position), job)
     record = Record(model, goal)
-    task = Task(
-        statement=model.statement,
-        goal=goal,
+    task = SearchTask(
+        linear=model.linear,
+        objective=goal,
         start=None if start is None else assignment(model, start),
         seconds=job.seconds,
         threads=job.threads,
@@ -198,19 +199,19 @@ def _highs_process() -> ProcessPoolExecutor:
     return pool
 
 
-def broken_rows(statement: Statement, values: Sequence[int]) -> list[str]:
+def broken_rows(linear: LinearModel, values: Sequence[int]) -> list[str]:
     """Everything in a statement that an assignment does not satisfy."""
     found = [
         f"variable {var} is {values[var]}, at most {upper}"
-        for var, upper in enumerate(statement.upper)
+        for var, upper in enumerate(linear.upper)
         if not 0 <= values[var] <= upper
     ]
     found += [
         f"at most one of {clique}"
-        for clique in statement.cliques
+        for clique in linear.cliques
         if sum(values[var] for var in clique) > 1
     ]
-    for row in statement.rows:
+    for row in linear.constraints:
         total = sum(coefficient * values[var] for var, coefficient in row.terms)
         if (row.lower is not None and total < row.lower) or (
             row.upper is not None and total > row.upper

@@ -7,12 +7,12 @@ from itertools import islice
 from hypothesis import given, settings
 
 from odin_solver.components import board
-from odin_solver.placement.constructive import BeamSearch
+from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.model.build import assignment, build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Objective, choose_objective, gains, value
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
-from odin_solver.placement.reductions import alike_areas, idle_cells
+from odin_solver.placement.reductions import identical_areas, idle_cells
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import BoardState, Position
 from tests.placement.model import random_positions
@@ -24,10 +24,10 @@ from tests.profiles import cases
 def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -> None:
     model = build_model(problem, objective.levels)
     values = assignment(model, laid)
-    assert broken_rows(model.statement, values) == []
+    assert broken_rows(model.linear, values) == []
     kept = laid_pieces(model, values.__getitem__)
     idle = any(idle_cells(area, objective.levels) for area in problem.areas)
-    if not idle and not alike_areas(problem):
+    if not idle and not identical_areas(problem):
         assert counted(kept) == counted(laid)
     after = layout(problem, in_placing_order(problem, kept))
     assert not position_violations(after)

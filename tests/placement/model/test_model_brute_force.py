@@ -9,7 +9,7 @@ from random import Random
 
 from hypothesis import given, settings
 
-from odin_solver.placement.model.job import EngineName
+from odin_solver.placement.model.messages import EngineName
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position
 from tests import strategies

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 
 from odin_solver.components import TILES, Color, board
 from odin_solver.placement.model.build import build_model
-from odin_solver.placement.model.cpsat import cp_model_of
-from odin_solver.placement.model.income import state_income
-from odin_solver.placement.model.order import state_order
-from odin_solver.placement.model.packing import state_packing
-from odin_solver.placement.model.statement import Statement
-from odin_solver.placement.model.touching import state_touching
+from odin_solver.placement.model.constraints.adjacency import add_adjacency
+from odin_solver.placement.model.constraints.income_diagonals import add_income_diagonals
+from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
+from odin_solver.placement.model.constraints.placing_order import add_placing_order
+from odin_solver.placement.model.engines.cpsat import cp_model_of
+from odin_solver.placement.model.linear import LinearModel
 from odin_solver.placement.model.variables import make_variables
 from odin_solver.placement.objective import Objective, Weights, choose_objective, value
-from odin_solver.placement.problem import Stock, _has_a_turn, compile_problem, trivial_bound
+from odin_solver.placement.problem import TileStock, _has_a_turn, compile_problem, trivial_bound
 from odin_solver.rules.geometry import Grid, grid_of
 from odin_solver.rules.position import BoardState, Position
 from tests import reference
@@ -93,11 +93,11 @@ def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
     names = choose.sample([*GREEN, "skin_and_bones", *FOOD, "milk", "chest", "silverware"], 6)
     position = replace(position, supply=dict.fromkeys(names, 2) | {"silver": 1})
     problem = compile_problem(position)
-    statement = Statement()
-    variables = make_variables(problem, statement, [EVERYTHING_COUNTS])
-    state_touching(statement, variables, problem)
-    assert not statement.rows
-    found = {pair for clique in statement.cliques for pair in combinations(sorted(clique), 2)}
+    model = LinearModel()
+    variables = make_variables(problem, model, [EVERYTHING_COUNTS])
+    add_adjacency(model, variables, problem)
+    assert not model.constraints
+    found = {pair for clique in model.cliques for pair in combinations(sorted(clique), 2)}
     overlapping = set()
     touching = set()
     for area in variables.areas:
@@ -121,13 +121,13 @@ def test_cliques_on_every_board() -> None:
             boards=(BoardState(board(name)),), supply={"oil": 2, "hide": 1, "wool": 1, "amber": 1}
         )
         problem = compile_problem(position)
-        statement = Statement()
-        variables = make_variables(problem, statement, [EVERYTHING_COUNTS])
-        state_touching(statement, variables, problem)
+        model = LinearModel()
+        variables = make_variables(problem, model, [EVERYTHING_COUNTS])
+        add_adjacency(model, variables, problem)
         (area,) = variables.areas
         grid = area.area.grid
         cells = {choice.var: choice.cells for choice in area.choices}
-        pairs = {pair for clique in statement.cliques for pair in combinations(clique, 2)}
+        pairs = {pair for clique in model.cliques for pair in combinations(clique, 2)}
         assert all(conflicts(grid, cells[one], cells[other]) for one, other in pairs)
         beside = {var: grid.beside(mask) for var, mask in cells.items()}
         wanted = {
@@ -164,19 +164,19 @@ def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
     kept = [mask for mask in masks if _has_a_turn(grid, mask)]
     problem = replace(
         empty,
-        stock=tuple(Stock(TILES["chest"], 1) for _ in kept),
+        stock=tuple(TileStock(TILES["chest"], 1) for _ in kept),
         areas=(replace(area, placements=tuple((mask,) for mask in kept)),),
     )
-    statement = Statement()
-    variables = make_variables(problem, statement, [EVERYTHING_COUNTS])
-    state_packing(statement, variables)
-    state_income(statement, variables)
-    state_order(statement, variables, problem)
+    model = LinearModel()
+    variables = make_variables(problem, model, [EVERYTHING_COUNTS])
+    add_no_overlap(model, variables)
+    add_income_diagonals(model, variables)
+    add_placing_order(model, variables, problem)
     for choice in variables.areas[0].choices:
-        statement.row({choice.var: 1}, lower=1)
+        model.add_constraint({choice.var: 1}, lower=1)
     from ortools.sat.python import cp_model
 
-    program, _ = cp_model_of(statement)
+    program, _ = cp_model_of(model)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.solve(program)
@@ -244,7 +244,7 @@ def test_ten_thousand_silver_are_no_more_than_the_cells() -> None:
     }
     few = compile_problem(replace(position, supply=supply | {"silver": free, "ore": free}))
     final = choose_objective(position, "final").levels
-    assert build_model(problem, final).statement == build_model(few, final).statement
+    assert build_model(problem, final).linear == build_model(few, final).linear
 
 
 def test_ten_thousand_silver_are_kept_and_counted() -> None:

@@ -48,7 +48,7 @@ def accepts(position: Position, *pieces: str, at: dict[int, list[str]] | None = 
         values = assignment(model, in_placing_order(problem, laid))
     except KeyError:  # no variable for such a placement
         return False
-    return not broken_rows(model.statement, values)
+    return not broken_rows(model.linear, values)
 
 
 def best(position: Position, preset: str = "custom", **weights: float | str) -> Fraction:

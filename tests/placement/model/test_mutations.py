@@ -18,15 +18,16 @@ from odin_solver.components import Board, Bonus, Color, Diagonal
 from odin_solver.notation.positions import parse_piece
 from odin_solver.placement import problem as problems
 from odin_solver.placement import reductions
-from odin_solver.placement.model import build, symmetry, touching, worker
+from odin_solver.placement.model import build, worker
 from odin_solver.placement.model import objective as objective_sums
 from odin_solver.placement.model import variables as variables_module
-from odin_solver.placement.model.bonus import state_bonuses
-from odin_solver.placement.model.objective import Sum
-from odin_solver.placement.model.statement import Statement, Terms, Var
+from odin_solver.placement.model.constraints import adjacency, symmetry
+from odin_solver.placement.model.constraints.bonuses import add_bonuses
+from odin_solver.placement.model.linear import LinearModel, Terms, Var
+from odin_solver.placement.model.objective import LinearObjective
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.problem import ORE, SILVER, Laid, Problem, Stock
+from odin_solver.placement.problem import ORE, SILVER, Laid, Problem, TileStock
 from odin_solver.rules.geometry import Grid, GridBonus, GridDiagonal
 from odin_solver.rules.position import BoardState, Position, RuleOptions
 from tests.placement.model import inprocess
@@ -206,26 +207,28 @@ def test_the_model_is_right(each: Case) -> None:
 # --- means of breaking ---------------------------------------------------------------------------
 
 
-class Leaky(Statement):
+class Leaky(LinearModel):
     """Passes on what is stated, except what `drops` says."""
 
-    def __init__(self, whole: Statement, drops: Callable[[str, dict[Var, int], Any, Any], bool]):
-        super().__init__(whole.upper, whole.cliques, whole.rows)
+    def __init__(self, whole: LinearModel, drops: Callable[[str, dict[Var, int], Any, Any], bool]):
+        super().__init__(whole.upper, whole.cliques, whole.constraints)
         self._drops = drops
 
-    def at_most_one(self, variables: Any) -> None:
+    def add_at_most_one(self, variables: Any) -> None:
         variables = list(variables)
         if not self._drops("clique", dict.fromkeys(variables, 1), None, 1):
-            super().at_most_one(variables)
+            super().add_at_most_one(variables)
 
-    def row(self, terms: Terms, lower: int | None = None, upper: int | None = None) -> None:
+    def add_constraint(
+        self, terms: Terms, lower: int | None = None, upper: int | None = None
+    ) -> None:
         if not self._drops("row", dict(terms), lower, upper):
-            super().row(terms, lower, upper)
+            super().add_constraint(terms, lower, upper)
 
-    def implies(self, cause: Var, effects: Any) -> None:
+    def add_implication(self, cause: Var, effects: Any) -> None:
         effects = list(effects)
         if not self._drops("implies", {cause: -1} | dict.fromkeys(effects, 1), 0, None):
-            super().implies(cause, effects)
+            super().add_implication(cause, effects)
 
 
 Patch = pytest.MonkeyPatch
@@ -274,7 +277,8 @@ def with_grids(change: Callable[[Grid], None]) -> Callable[[Patch], None]:
 
 def more_copies(problem: Problem, by: int) -> Problem:
     return replace(
-        problem, stock=tuple(Stock(each.tile, max(0, each.count + by)) for each in problem.stock)
+        problem,
+        stock=tuple(TileStock(each.tile, max(0, each.count + by)) for each in problem.stock),
     )
 
 
@@ -337,11 +341,13 @@ def twos_as_ones(grid: Grid) -> None:
     grid.negatives = ((1, ones), (1, twos))
 
 
-def sums_changed(change: Callable[[Sum, Problem, Variables, Any], Sum]) -> Callable[[Patch], None]:
+def sums_changed(
+    change: Callable[[LinearObjective, Problem, Variables, Any], LinearObjective],
+) -> Callable[[Patch], None]:
     def break_it(patch: Patch) -> None:
         whole = objective_sums.weighted_sum
 
-        def changed(problem: Problem, variables: Variables, weights: Any) -> Sum:
+        def changed(problem: Problem, variables: Variables, weights: Any) -> LinearObjective:
             return change(whole(problem, variables, weights), problem, variables, weights)
 
         patch.setattr(worker, "weighted_sum", changed)
@@ -352,7 +358,9 @@ def sums_changed(change: Callable[[Sum, Problem, Variables, Any], Sum]) -> Calla
 def without_terms(of: Callable[[Variables], set[Var]]) -> Callable[[Patch], None]:
     """Sums that overlook some variables."""
 
-    def change(total: Sum, _: Problem, variables: Variables, __: Any) -> Sum:
+    def change(
+        total: LinearObjective, _: Problem, variables: Variables, __: Any
+    ) -> LinearObjective:
         left = {var: n for var, n in total.terms.items() if var not in of(variables)}
         return replace(total, terms=left)
 
@@ -389,8 +397,8 @@ def floors_one_too_low(patch: Patch) -> None:
 
 
 def only_bonuses_of_the_first_sum(patch: Patch) -> None:
-    whole = state_bonuses
-    patch.setattr(build, "state_bonuses", lambda s, v, sums: whole(s, v, sums[:1]))
+    whole = add_bonuses
+    patch.setattr(build, "add_bonuses", lambda s, v, sums: whole(s, v, sums[:1]))
 
 
 def ore_and_silver_mixed_up(patch: Patch) -> None:
@@ -404,56 +412,56 @@ def ore_and_silver_mixed_up(patch: Patch) -> None:
 
 
 def silver_before_tiles(patch: Patch) -> None:
-    tiles, silver = objective_sums.tiles_used, objective_sums.silver_kept
-    patch.setattr(worker, "tiles_used", silver)
-    patch.setattr(worker, "silver_kept", tiles)
+    tiles, silver = objective_sums.fewest_tiles, objective_sums.least_silver
+    patch.setattr(worker, "fewest_tiles", silver)
+    patch.setattr(worker, "least_silver", tiles)
 
 
 def most_tiles(patch: Patch) -> None:
-    tiles = objective_sums.tiles_used
+    tiles = objective_sums.fewest_tiles
 
-    def turned(variables: Variables) -> Sum:
-        return Sum({var: -n for var, n in tiles(variables).terms.items()}, 0, 1)
+    def turned(variables: Variables) -> LinearObjective:
+        return LinearObjective({var: -n for var, n in tiles(variables).terms.items()}, 0, 1)
 
-    patch.setattr(worker, "tiles_used", turned)
+    patch.setattr(worker, "fewest_tiles", turned)
 
 
 def all_colors_apart_alike(patch: Patch) -> None:
     """Blue, green, orange and red all keep apart from tiles of their own colour."""
     every = frozenset({Color.BLUE, Color.GREEN, Color.ORANGE, Color.RED})
-    patch.setattr(touching, "colors_apart", lambda board: every)
+    patch.setattr(adjacency, "colors_apart", lambda board: every)
 
 
 def colors_apart_as_in_houses(patch: Patch) -> None:
-    patch.setattr(touching, "colors_apart", lambda board: frozenset({Color.ORANGE, Color.RED}))
+    patch.setattr(adjacency, "colors_apart", lambda board: frozenset({Color.ORANGE, Color.RED}))
 
 
 def colors_apart_as_on_boards(patch: Patch) -> None:
-    patch.setattr(touching, "colors_apart", lambda board: frozenset({Color.GREEN}))
+    patch.setattr(adjacency, "colors_apart", lambda board: frozenset({Color.GREEN}))
 
 
 def cliques_of_two_edges(patch: Patch) -> None:
     """Cliques too wide by far: two edges of a row at once."""
-    whole = touching.state_touching
+    whole = adjacency.add_adjacency
 
-    def wide(statement: Statement, *args: Any) -> None:
-        own = Statement(statement.upper)
+    def wide(statement: LinearModel, *args: Any) -> None:
+        own = LinearModel(statement.upper)
         whole(own, *args)
         for one, other in zip(own.cliques, own.cliques[1:], strict=False):
-            statement.at_most_one(sorted({*one, *other}))
+            statement.add_at_most_one(sorted({*one, *other}))
 
-    patch.setattr(build, "state_touching", wide)
+    patch.setattr(build, "add_adjacency", wide)
 
 
 def every_other_clique(patch: Patch) -> None:
-    whole = touching.state_touching
+    whole = adjacency.add_adjacency
 
-    def thin(statement: Statement, *args: Any) -> None:
-        own = Statement(statement.upper)
+    def thin(statement: LinearModel, *args: Any) -> None:
+        own = LinearModel(statement.upper)
         whole(own, *args)
         statement.cliques += own.cliques[::2]
 
-    patch.setattr(build, "state_touching", thin)
+    patch.setattr(build, "add_adjacency", thin)
 
 
 def takes(**changes: bool) -> Callable[[Problem], Problem]:
@@ -502,13 +510,13 @@ def set_in(module: Any, name: str, value: Any) -> Callable[[Patch], None]:
 
 MUTATIONS: dict[str, Callable[[Patch], None]] = {
     # overlap, colours, supply
-    "tiles may overlap": silent("state_packing"),
-    "no supply at all": silent("state_supply"),
+    "tiles may overlap": silent("add_no_overlap"),
+    "no supply at all": silent("add_supply"),
     "one tile too many": with_problem(lambda each: more_copies(each, 1)),
     "one tile too few": with_problem(lambda each: more_copies(each, -1)),
-    "tiles are not counted": leaky("state_supply", is_upper),
-    "fillers are not counted": leaky("state_supply", is_equal),
-    "ore anywhere": leaky("state_supply", is_chain),
+    "tiles are not counted": leaky("add_supply", is_upper),
+    "fillers are not counted": leaky("add_supply", is_equal),
+    "ore anywhere": leaky("add_supply", is_chain),
     "one silver too many": with_problem(lambda each: replace(each, silver=each.silver + 1)),
     "one silver too few": with_problem(lambda each: replace(each, silver=max(0, each.silver - 1))),
     "one ore too many": with_problem(lambda each: replace(each, ore=each.ore + 1)),
@@ -517,7 +525,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "any colour anywhere": set_in(problems, "may_lie_on", lambda tile, board: True),
     "ore and silver mixed up": ore_and_silver_mixed_up,
     # touching
-    "green may touch": silent("state_touching"),
+    "green may touch": silent("add_adjacency"),
     "every other clique": every_other_clique,
     "cliques of two edges": cliques_of_two_edges,
     "blue keeps apart too": all_colors_apart_alike,
@@ -525,35 +533,35 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "houses are like boards": colors_apart_as_on_boards,
     "old green is forgotten": set_in(problems, "colors_apart", lambda board: frozenset()),
     # income and order
-    "income without its needs": leaky("state_income", is_implied),
-    "income in any order": leaky("state_income", is_chain),
+    "income without its needs": leaky("add_income_diagonals", is_implied),
+    "income in any order": leaky("add_income_diagonals", is_chain),
     "one needed cell less": with_grids(diagonals_changed(fewer_needs)),
     "bonus cells must be covered": with_grids(diagonals_changed(bonus_cells_too)),
-    "gaps may stay open": leaky("state_income", is_must),
-    "income is not tied to its cell": leaky("state_income", is_equal),
+    "gaps may stay open": leaky("add_income_diagonals", is_must),
+    "income is not tied to its cell": leaky("add_income_diagonals", is_equal),
     "every placement has a turn": set_in(problems, "_has_a_turn", lambda grid, mask: True),
-    "no order on two diagonals": silent("state_order"),
+    "no order on two diagonals": silent("add_placing_order"),
     "order even in one step": set_in(
         problems, "_legal_placements",
         lambda state, tile, rules, whole=problems._legal_placements: whole(
             state, tile, RuleOptions()
         ),
     ),
-    "order without pieces that come before": leaky("state_order", is_before),
+    "order without pieces that come before": leaky("add_placing_order", is_before),
     # what is left out
     "cells of use are left out": set_in(
         variables_module, "idle_cells", lambda area, sums: area.free & ~area.must
     ),
-    "laying is never rewarded": set_in(reductions, "_rewards_laying", lambda weights: False),
+    "laying is never rewarded": set_in(reductions, "_rewards_placing", lambda weights: False),
     "all boards are alike": set_in(
-        symmetry, "alike_areas", lambda problem: [[area.number for area in problem.areas]]
+        symmetry, "identical_areas", lambda problem: [[area.number for area in problem.areas]]
     ),
     # bonuses
     "one neighbour of a bonus less": with_grids(bonuses_changed(less_surround)),
     "half of a symbol": with_grids(bonuses_changed(first_cell_of)),
-    "bonuses without neighbours": leaky("state_bonuses", is_implied),
-    "covered bonuses count": leaky("state_bonuses", is_clique),
-    "unwanted bonuses are overlooked": leaky("state_bonuses", is_row),
+    "bonuses without neighbours": leaky("add_bonuses", is_implied),
+    "covered bonuses count": leaky("add_bonuses", is_clique),
+    "unwanted bonuses are overlooked": leaky("add_bonuses", is_row),
     "bonuses of the first sum only": only_bonuses_of_the_first_sum,
     # objective
     "income of the next step": with_grids(diagonals_changed(values_of_the_next_step)),

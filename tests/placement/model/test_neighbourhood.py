@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given, settings
 
 from odin_solver.components import board
-from odin_solver.placement.constructive import BeamSearch
+from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.model import neighbourhood
-from odin_solver.placement.model.neighbourhood import Neighbourhoods
-from odin_solver.placement.model.worker import goal_of
+from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
+from odin_solver.placement.model.worker import objective_of
 from odin_solver.placement.objective import Objective, choose_objective, gains, value
 from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.rules.position import BoardState, Position
@@ -67,8 +67,8 @@ def steps_are_sound(
 ) -> tuple[tuple[Laid, ...], ...]:
     """Take steps: every layout is legal, none is worse than the one before."""
     problem = compile_problem(position)
-    goals = [goal_of(weights) for weights in objective.levels]
-    search = Neighbourhoods(problem, goals, objective.levels, seed, laid)
+    goals = [objective_of(weights) for weights in objective.levels]
+    search = NeighbourhoodSearch(problem, goals, objective.levels, seed, laid)
     before = tuple(value_of(position, weights, laid) for weights in objective.levels)
     found = []
     for _ in range(steps):

@@ -1,24 +1,24 @@
-"""One supply for all boards: tiles, silver, ore, wood and stone (rules, 1.2, 1.7 and 2)."""
+"""All boards share one supply of tiles, silver, ore, wood and stone (rules, 1.2, 1.7 and 2)."""
 
 from collections import Counter
 
-from odin_solver.placement.model.statement import Statement, Var
+from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.problem import Problem
 
 
-def state_supply(statement: Statement, variables: Variables, problem: Problem) -> None:
-    """No more is laid than the supply holds.
+def add_supply(model: LinearModel, variables: Variables, problem: Problem) -> None:
+    """No more is placed than the supply holds.
 
-    Silver and ore are told apart only by their number: all fillers together are the silver and
-    the ore laid, and ore goes only where ore is allowed.
+    Silver and ore are distinguished by number only: all fillers together are the silver and the
+    ore placed, and ore lies only where it may.
     """
     for kind, stock in enumerate(problem.stock):
         placed: dict[Var, int] = {}
         for area in variables.areas:
             placed |= {choice.var: 1 for choice in area.choices if choice.kind == kind}
         if len(placed) > stock.count:
-            statement.row(placed, upper=stock.count)
+            model.add_constraint(placed, upper=stock.count)
 
     everywhere: Counter[Var] = Counter()
     with_ore: Counter[Var] = Counter()
@@ -29,13 +29,13 @@ def state_supply(statement: Statement, variables: Variables, problem: Problem) -
             with_ore.update(area.fillers.values())
         if area.area.takes_silver:
             with_silver.update(area.fillers.values())
-    statement.row({**everywhere, variables.silver: -1, variables.ore: -1}, 0, 0)
+    model.add_constraint({**everywhere, variables.silver: -1, variables.ore: -1}, 0, 0)
     if len(with_ore) < len(everywhere):
-        statement.row({**with_ore, variables.ore: -1}, lower=0)
+        model.add_constraint({**with_ore, variables.ore: -1}, lower=0)
     if len(with_silver) < len(everywhere):
-        statement.row({**with_silver, variables.silver: -1}, lower=0)
+        model.add_constraint({**with_silver, variables.silver: -1}, lower=0)
 
     for name in ("wood", "stone"):
         filled = {area.slots[name]: 1 for area in variables.areas if name in area.slots}
         if filled:
-            statement.row(filled, upper=problem.position.supply[name])
+            model.add_constraint(filled, upper=problem.position.supply[name])

@@ -1,8 +1,8 @@
-"""The engine that hands a statement to HiGHS, a MIP solver: strong where bounds are hard.
+"""The HiGHS engine, a MIP solver: strong where bounds are hard.
 
-How far up its diagonals a layout goes decides most of its value, and the linear relaxation says
-little as long as it may go up by halves. So the number of income cells covered is branched on
-first, here; HiGHS itself searches the parts in which the relaxation goes up by whole cells.
+How far up its diagonals a layout goes decides most of its value, and the relaxation is weak while
+it may cover income cells by fractions. So we branch on the number of income cells covered first;
+HiGHS itself solves the leaves, where the relaxation covers them entirely.
 """
 
 import heapq
@@ -14,44 +14,44 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from odin_solver.placement.model.engine import Listener, Task
-from odin_solver.placement.model.statement import Var
+from odin_solver.placement.model.engines.engine import Listener, SearchTask
+from odin_solver.placement.model.linear import Var
 
 NAME = "HiGHS"
 PACKAGE = "highspy"
 
 PROMISING = 0.1
-"""Variables whose reduced cost in the linear relaxation is no larger are tried first."""
+"""A leaf is first searched over the variables of no larger reduced cost in the relaxation."""
 
-WORTH_TRYING = 0.75
-"""They are tried first only if they are no greater share of all."""
+MAX_PROMISING_SHARE = 0.75
+"""This is done only if they are a smaller share of all variables."""
 
 FIRST_TURN = 2.5
-"""Seconds of the first search of a part, per thousand variables."""
+"""Seconds of the first search of a leaf, per thousand variables."""
 
 LONGER = 3
-"""How many times longer each further search of a part may take."""
+"""Factor by which each further search of a leaf may take longer."""
 
 AGGREGATOR = 1 << 12
-"""The rule of presolve that was at fault where HiGHS 1.15.1 denied a solution that there was."""
+"""A presolve rule to switch off: with it HiGHS 1.15.1 reported a feasible model infeasible."""
 
 Floats = npt.NDArray[np.float64]
 
 
-class _Node(NamedTuple):
-    """A part of the problem; a heap yields the least tried, and of these the most promising.
+class _BranchNode(NamedTuple):
+    """A node of the search tree; a heap yields the least tried, then the most promising.
 
     Attributes
     ----------
     tries
-        How often HiGHS has searched it in vain.
+        How often HiGHS has searched it without a proof.
     negative_bound
-        Nothing in this part exceeds this, with the sign turned.
+        The negated upper bound.
     ranges
         How many variables of each ladder are 1, at least and at most.
     split
-        The ladder that the linear relaxation climbs by parts of variables, and how far: worth
-        branching on. None if it climbs all ladders by whole variables.
+        The ladder to branch on, which is fractional in the relaxation, and where; None for a
+        leaf.
     """
 
     tries: int
@@ -60,18 +60,18 @@ class _Node(NamedTuple):
     split: tuple[int, int] | None
 
 
-def maximise(task: Task, listener: Listener) -> bool:
-    """Search; whether the last solution reported was proven best, or that there is none."""
-    return _Search(task, listener).run()
+def maximise(task: SearchTask, listener: Listener) -> bool:
+    """Search; return whether the last solution is proven optimal, or the model infeasible."""
+    return _BranchAndBound(task, listener).run()
 
 
-class _Search:
-    def __init__(self, task: Task, listener: Listener) -> None:
+class _BranchAndBound:
+    def __init__(self, task: SearchTask, listener: Listener) -> None:
         self._task = task
         self._listener = listener
         self._until = time.monotonic() + task.seconds
-        self._upper = np.array(task.statement.upper, dtype=float)
-        self._ladders = task.statement.ladders
+        self._upper = np.array(task.linear.upper, dtype=float)
+        self._ladders = task.linear.ladders
         self._model = _model_of(task)
         self._best: float | None = None
         self._solution: Floats | None = None
@@ -87,37 +87,37 @@ class _Search:
             self._take_better()
             self._report_bound(max(-node.negative_bound for node in heap))
             node = heapq.heappop(heap)
-            if not self._worth(-node.negative_bound):
+            if not self._promises(-node.negative_bound):
                 continue
             if node.split is None:
                 rest = max((-node.negative_bound for node in heap), default=-np.inf)
                 bound = self._search_leaf(node, rest)
                 if bound is not None:
-                    heapq.heappush(heap, _Node(node.tries + 1, -bound, node.ranges, None))
+                    heapq.heappush(heap, _BranchNode(node.tries + 1, -bound, node.ranges, None))
             else:
                 for ranges in _children(node.ranges, *node.split):
                     child = self._relaxed(ranges, -node.negative_bound)
-                    if child is not None and self._worth(-child.negative_bound):
+                    if child is not None and self._promises(-child.negative_bound):
                         heapq.heappush(heap, child)
-        if any(self._worth(-node.negative_bound) for node in heap):
+        if any(self._promises(-node.negative_bound) for node in heap):
             return False
         self._report_bound(-np.inf)
         return True
 
-    def _report_bound(self, elsewhere: float) -> None:
-        """Nothing exceeds what is known or what is possible elsewhere."""
-        self._listener.bound(max(elsewhere, -np.inf if self._best is None else self._best))
+    def _report_bound(self, others: float) -> None:
+        """Report the larger of the best value and the bound of all other nodes."""
+        self._listener.bound(max(others, -np.inf if self._best is None else self._best))
 
-    def _worth(self, bound: float) -> bool:
-        """Whether a better solution may exist where none exceeds this bound."""
-        step = self._task.goal.step
+    def _promises(self, bound: float) -> bool:
+        """Whether a node with this bound may hold a better solution."""
+        step = self._task.objective.step
         return self._best is None or bound > self._best + step * (1 - 1e-3)
 
     def _seconds_left(self) -> float:
         return self._until - time.monotonic()
 
     def _bounds(self, ranges: Sequence[tuple[int, int]]) -> tuple[Floats, Floats]:
-        """Smallest and largest values of all variables in a part of the problem."""
+        """Return lower and upper bounds of all variables in a node."""
         lower = np.zeros(len(self._upper))
         upper = self._upper.copy()
         for ladder, (low, high) in zip(self._ladders, ranges, strict=True):
@@ -125,11 +125,11 @@ class _Search:
             upper[list(ladder[high:])] = 0
         return lower, upper
 
-    def _relaxed(self, ranges: tuple[tuple[int, int], ...], above: float) -> _Node | None:
-        """The node of a part of the problem; None if it holds nothing.
+    def _relaxed(self, ranges: tuple[tuple[int, int], ...], above: float) -> _BranchNode | None:
+        """Solve the relaxation of a node; None if it is infeasible.
 
-        Nothing in the part it was split from exceeds `above`: all that is known where HiGHS does
-        not solve the relaxation to the end, since what it reports then is no bound.
+        `above` is the parent's bound, which is kept if HiGHS does not finish: what it reports
+        then is no bound.
         """
         lower, upper = self._bounds(ranges)
         everything = np.arange(len(upper), dtype=np.int32)
@@ -140,26 +140,26 @@ class _Search:
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
         if status != highspy.HighsModelStatus.kOptimal:
-            return _Node(0, -above, ranges, None)
+            return _BranchNode(0, -above, ranges, None)
         bound = self._relaxation.getInfo().objective_function_value
         values = np.array(self._relaxation.getSolution().col_value)
-        return _Node(0, -bound, ranges, self._split(values, ranges))
+        return _BranchNode(0, -bound, ranges, self._split(values, ranges))
 
     def _split(self, values: Floats, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int] | None:
-        """Where to branch, see `_Node`; on the ladder that is farthest from whole variables."""
-        worst, found = 1e-6, None
+        """Choose where to branch: on the ladder that is farthest from integral."""
+        worst, split = 1e-6, None
         for number, (ladder, (low, high)) in enumerate(zip(self._ladders, ranges, strict=True)):
             climbed = values[list(ladder)]
             away = float(np.abs(climbed - climbed.round()).max(initial=0.0))
             if low < high and away > worst:
-                worst, found = away, (number, min(max(low, int(climbed.sum())), high - 1))
-        return found
+                worst, split = away, (number, min(max(low, int(climbed.sum())), high - 1))
+        return split
 
-    def _search_leaf(self, node: _Node, rest: float) -> float | None:
-        """Search a part that is not split; a bound if more is left there, None if not.
+    def _search_leaf(self, node: _BranchNode, rest: float) -> float | None:
+        """Search a leaf; return a bound if it needs another turn, None if it is done.
 
-        Nothing elsewhere exceeds `rest`. Parts are searched in turns that grow longer, since a
-        hard one may hold nothing while an easy one holds the best.
+        `rest` is the bound of all other nodes. Leaves take turns that grow longer, since a hard
+        one may be worthless while an easy one holds the optimum.
         """
         seconds = FIRST_TURN * max(1000, len(self._upper)) / 1000 * LONGER**node.tries
         lower, upper = self._bounds(node.ranges)
@@ -167,11 +167,13 @@ class _Search:
             self._relaxed(node.ranges, -node.negative_bound)
             costs = -np.array(self._relaxation.getSolution().col_dual)
             if len(costs) < len(upper):
-                costs = np.zeros(len(upper))  # the relaxation was not solved: nothing to go by
-            few = np.where((costs > PROMISING * self._task.goal.step) & (lower == 0), 0.0, upper)
-            if (few > 0).sum() < WORTH_TRYING * (upper > 0).sum():
+                costs = np.zeros(len(upper))  # the relaxation was not solved
+            few = np.where(
+                (costs > PROMISING * self._task.objective.step) & (lower == 0), 0.0, upper
+            )
+            if (few > 0).sum() < MAX_PROMISING_SHARE * (upper > 0).sum():
                 self._mip(lower, few, seconds, None)
-                if not self._worth(-node.negative_bound):
+                if not self._promises(-node.negative_bound):
                     return None
         bound = self._mip(lower, upper, seconds, rest)
         return None if bound is None else min(bound, -node.negative_bound)
@@ -184,9 +186,9 @@ class _Search:
         rest: float | None,
         presolve: str = "choose",
     ) -> float | None:
-        """Run HiGHS on a part of the problem; a bound if more is left there, None if not.
+        """Run HiGHS on a node; return a bound if more is left there, None if not.
 
-        Bounds are reported if `rest`, what is possible elsewhere, is given.
+        Bounds are reported if `rest`, the bound of all other nodes, is given.
         """
         self._model.col_lower_ = lower
         self._model.col_upper_ = upper
@@ -208,7 +210,7 @@ class _Search:
             bound = event.data_out.mip_dual_bound
             if rest is not None:
                 self._report_bound(max(bound, rest))
-            settled = not self._worth(bound)
+            settled = not self._promises(bound)
 
         def user_solution(event: Any) -> None:
             if self._take_better() and self._fits(lower, upper):
@@ -231,32 +233,32 @@ class _Search:
             highspy.HighsModelStatus.kSolveError,
         )
         if presolve != "off" and (self._misled or doubtful):
-            # The presolve of HiGHS 1.15.1 sometimes makes a solution up, or denies that there is
-            # one though the linear relaxation has one: without it neither was seen.
+            # The presolve of HiGHS 1.15.1 sometimes returns an infeasible solution, or reports
+            # infeasible where the relaxation is feasible. Neither was seen without presolve.
             return self._mip(lower, upper, seconds, rest, "off")
         if self._misled:
-            return np.inf  # what it proved is worth nothing
+            return np.inf  # its proof cannot be trusted
         finished = status in (
             highspy.HighsModelStatus.kOptimal,
             highspy.HighsModelStatus.kInfeasible,
         )
         bound: float = solver.getInfo().mip_dual_bound
-        return bound if not settled and not finished and self._worth(bound) else None
+        return bound if not settled and not finished and self._promises(bound) else None
 
     def _fits(self, lower: Floats, upper: Floats) -> bool:
-        """Whether the best solution lies in a part of the problem."""
+        """Whether the best solution lies in a node."""
         best = self._solution
         return best is not None and bool(((lower <= best) & (best <= upper)).all())
 
     def _take_better(self) -> bool:
-        """Whether a better solution came from elsewhere."""
+        """Take over a better solution from elsewhere; return whether there was one."""
         better = self._task.better()
         return better is not None and self._found(better)
 
     def _found(self, values: Iterable[float]) -> bool:
-        """Keep and report a solution if it is better than all before."""
+        """Keep and report a solution if it is the best so far."""
         rounded = [round(value) for value in values]
-        total = sum(factor * rounded[var] for var, factor in self._task.goal.terms.items())
+        total = sum(factor * rounded[var] for var, factor in self._task.objective.terms.items())
         if self._best is not None and total <= self._best:
             return False
         solution = np.array(rounded, dtype=float)
@@ -269,7 +271,7 @@ class _Search:
         return True
 
     def _obeys(self, solution: Floats) -> bool:
-        """Whether a solution obeys all rows: what HiGHS reports is not taken on trust."""
+        """Whether a solution satisfies all constraints: HiGHS's word is not enough."""
         matrix = self._model.a_matrix_
         products = np.array(matrix.value_) * solution[np.array(matrix.index_, dtype=int)]
         rows = np.repeat(np.arange(self._model.num_row_), np.diff(np.array(matrix.start_)))
@@ -278,17 +280,16 @@ class _Search:
         return bool(within.all())
 
     def _solver(self, *, integer: bool) -> Any:
-        """HiGHS with the model loaded."""
+        """Load the model into a new HiGHS."""
         task = self._task
-        # Highspy left it without types.
-        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy left it without types
+        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy has no types
         solver.setOptionValue("output_flag", False)
         solver.setOptionValue("threads", task.threads)
         solver.setOptionValue("random_seed", task.seed % (1 << 31))
-        # Values of the goal are multiples of its step: a smaller gap is none.
         solver.setOptionValue("presolve_rule_off", AGGREGATOR)
+        # Objective values are multiples of a step: a smaller gap is none.
         solver.setOptionValue("mip_rel_gap", 0.0)
-        solver.setOptionValue("mip_abs_gap", task.goal.step * (1 - 1e-6))
+        solver.setOptionValue("mip_abs_gap", task.objective.step * (1 - 1e-6))
         kind = highspy.HighsVarType.kInteger if integer else highspy.HighsVarType.kContinuous
         self._model.integrality_ = [kind] * len(self._upper)
         solver.passModel(self._model)
@@ -298,7 +299,7 @@ class _Search:
 def _children(
     ranges: tuple[tuple[int, int], ...], ladder: int, middle: int
 ) -> list[tuple[tuple[int, int], ...]]:
-    """Cut the range of a ladder in two, after `middle`."""
+    """Split the range of a ladder in two, after `middle`."""
     low, high = ranges[ladder]
     return [
         (*ranges[:ladder], part, *ranges[ladder + 1 :])
@@ -306,35 +307,35 @@ def _children(
     ]
 
 
-def _model_of(task: Task) -> Any:
-    """State the same to HiGHS."""
-    statement = task.statement
-    size = len(statement.upper)
+def _model_of(task: SearchTask) -> Any:
+    """Translate the linear model and the objective for HiGHS."""
+    linear = task.linear
+    size = len(linear.upper)
     terms: list[Iterable[tuple[Var, int]]] = []
     lower: list[float] = []
     upper: list[float] = []
-    for clique in statement.cliques:
+    for clique in linear.cliques:
         terms.append((var, 1) for var in clique)
         lower.append(-np.inf)
         upper.append(1.0)
-    for row in statement.rows:
-        terms.append(row.terms)
-        lower.append(-np.inf if row.lower is None else row.lower)
-        upper.append(np.inf if row.upper is None else row.upper)
+    for constraint in linear.constraints:
+        terms.append(constraint.terms)
+        lower.append(-np.inf if constraint.lower is None else constraint.lower)
+        upper.append(np.inf if constraint.upper is None else constraint.upper)
     starts = [0]
     entries: list[tuple[Var, int]] = []
     for each in terms:
         entries.extend(each)
         starts.append(len(entries))
     costs = np.zeros(size)
-    for var, factor in task.goal.terms.items():
+    for var, factor in task.objective.terms.items():
         costs[var] = factor
     model = highspy.HighsLp()
     model.num_col_ = size
     model.num_row_ = len(lower)
     model.col_cost_ = costs
     model.col_lower_ = np.zeros(size)
-    model.col_upper_ = np.array(statement.upper, dtype=float)
+    model.col_upper_ = np.array(linear.upper, dtype=float)
     model.row_lower_ = np.array(lower)
     model.row_upper_ = np.array(upper)
     model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise

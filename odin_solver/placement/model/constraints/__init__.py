@@ -1,0 +1,1 @@
+"""The constraints of the model: one module per rule, whose docstring is the rule in words."""

@@ -1,0 +1,60 @@
+"""The contract of an engine: what it is given, and what it reports while it searches."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.placement.model.objective import LinearObjective
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """An objective to be maximised under a linear model.
+
+    Attributes
+    ----------
+    linear, objective
+        What to solve.
+    start
+        Values of all variables of a known solution, if there is one.
+    seconds, threads, seed
+        Limits; seconds of wall time.
+    work
+        A further limit in the solver's own measure of work, which is independent of the machine;
+        ignored by solvers without one.
+    better
+        Polled for better solutions from elsewhere, by engines that can use them.
+    """
+
+    linear: LinearModel
+    objective: LinearObjective
+    start: Sequence[int] | None
+    seconds: float
+    threads: int
+    seed: int
+    work: float | None = None
+    better: Callable[[], Sequence[int] | None] = lambda: None
+
+
+class Listener(Protocol):
+    """Receives every solution and every bound."""
+
+    def solution(self, chosen: Callable[[Var], int]) -> None:
+        """Receive a solution: `chosen` gives the value of a variable."""
+
+    def bound(self, raw: float) -> None:
+        """Receive an upper bound on the objective's terms, without its constant."""
+
+
+class Engine(Protocol):
+    """A solver: its name, its package, and how it maximises."""
+
+    NAME: str
+    PACKAGE: str
+
+    def maximise(self, task: SearchTask, listener: Listener) -> bool:
+        """Search; return whether the last solution is proven optimal.
+
+        Without a solution: whether the model is proven infeasible.
+        """

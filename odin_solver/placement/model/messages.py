@@ -1,0 +1,120 @@
+"""Messages to and from an engine's process.
+
+An engine runs in a process of its own (`odin_solver.placement.model.worker`): a solver can be
+stopped at any moment, and CP-SAT and HiGHS, which conflict within one process, can race.
+Messages are pickled; both ends are ours.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.problem import Laid
+from odin_solver.placement.restrictions import UNRESTRICTED, Floor, Restrictions
+from odin_solver.rules.position import Position
+
+EngineName = Literal["cp-sat", "highs"]
+
+Part = Literal["improve", "prove", "both"]
+"""Large-neighbourhood search, exact search, or one after the other."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to maximise, on which position, and how.
+
+    Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in
+    steps and in the solver's own measure of work, so the result does not depend on the speed of
+    the machine.
+    """
+
+    position: Position
+    engine: EngineName
+    weights: Weights | None
+    floors: tuple[Floor, ...]
+    seconds: float
+    threads: int
+    seed: int
+    part: Part
+    restrictions: Restrictions = UNRESTRICTED
+
+    @property
+    def levels(self) -> tuple[Weights, ...]:
+        """The weights of the floors and of the objective."""
+        own = () if self.weights is None else (self.weights,)
+        return (*(floor.weights for floor in self.floors), *own)
+
+    @property
+    def valued(self) -> tuple[Weights, ...]:
+        """All weights by which a piece or a bonus may matter.
+
+        Layouts are told apart by all objective levels, whichever of them the job maximises.
+        """
+        return (*self.levels, *self.restrictions.levels)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Begin, from this layout if there is one.
+
+    It is `reproducible` if it depends on the job alone.
+    """
+
+    layout: tuple[Laid, ...] | None
+    reproducible: bool
+
+
+@dataclass(frozen=True)
+class Better:
+    """A better layout from another engine."""
+
+    layout: tuple[Laid, ...]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The engine has built its model and waits for the start."""
+
+    solver: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Incumbent:
+    """A layout better than all that this engine reported before, and its value.
+
+    It is `reproducible` if it depends on the job and the start alone: not on the speed of the
+    machine, and not on other engines.
+    """
+
+    value: Fraction
+    layout: tuple[Laid, ...]
+    reproducible: bool
+
+
+@dataclass(frozen=True)
+class Bound:
+    """An upper bound on the objective."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Done:
+    """The engine has finished.
+
+    Attributes
+    ----------
+    proven
+        Whether its last layout is proven optimal.
+    empty
+        Whether it is proven instead that no layout is left.
+    """
+
+    proven: bool
+    empty: bool = False
+
+
+ToEngine = Job | Start | Better
+FromEngine = Ready | Incumbent | Bound | Done
