@@ -30,6 +30,7 @@ def best_layouts(position: Position, objective: Objective) -> list[Position]:
     return [each for values, each in everything if values == best]
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random_positions.generators)
 def test_hints_never_contradict_a_best_layout(choose: random.Random) -> None:

@@ -70,6 +70,7 @@ def check_lines(position: Position, objective: Objective) -> None:
     assert len(outcomes) == len(found)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(random_positions.generators)
 def test_the_best_lines_are_those_of_all_layouts(choose: random.Random) -> None:
@@ -97,6 +98,7 @@ def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
         assert bool(broken) == (signature_of(problem, laid, objective.levels) in excluded)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(random_positions.generators)
 def test_the_definition_is_that_of_the_text(choose: random.Random) -> None:
@@ -182,6 +184,7 @@ def _fails(position: Position, objective: Objective) -> bool:
     return False
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(random_positions.generators)
 def test_barred_placements(choose: random.Random) -> None:
@@ -208,6 +211,7 @@ def test_barred_placements(choose: random.Random) -> None:
     assert record.value == wanted
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(random_positions.generators)
 def test_gaps_are_not_filled_with_what_is_left_out(choose: random.Random) -> None:

@@ -23,6 +23,7 @@ POSITION = Position(
 )
 
 
+@pytest.mark.slow
 def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
     objective = choose_objective(POSITION, "income")
     best = solve(POSITION, objective, limits=LIMITS)
@@ -41,6 +42,7 @@ def test_a_bound_that_is_wrong_is_noticed() -> None:
         solve(POSITION, "income", bounds=[Fraction(0)], limits=LIMITS)
 
 
+@pytest.mark.slow
 def test_a_later_bound_holds_only_if_the_earlier_one_is_reached() -> None:
     objective = choose_objective(POSITION, "income")
     best = solve(POSITION, objective, limits=LIMITS)
@@ -50,6 +52,7 @@ def test_a_later_bound_holds_only_if_the_earlier_one_is_reached() -> None:
     assert [each.value for each in found.levels] == [each.value for each in best.levels]
 
 
+@pytest.mark.slow
 def test_lines_until_none_is_left() -> None:
     position = Position((BoardState(board("stone_house")),), {"mead": 1, "oil": 1})
     objective = choose_objective(position, "cover")
@@ -72,6 +75,7 @@ def test_lines_until_none_is_left() -> None:
     assert found == wanted
 
 
+@pytest.mark.slow
 def test_conditions_and_barred_places() -> None:
     best = solve(POSITION, "income", limits=LIMITS)
     income = gains(POSITION, best.after).income

@@ -17,6 +17,7 @@ from tests.profiles import cases
 pytestmark = pytest.mark.usefixtures("here")
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random_positions.generators)
 def test_tiles_of_the_supply(choose: random.Random) -> None:
@@ -41,6 +42,7 @@ def test_tiles_of_the_supply(choose: random.Random) -> None:
             assert needed.loss.levels == max(wanted.values())
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(6), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random_positions.generators)
 def test_one_more(choose: random.Random) -> None:

@@ -56,6 +56,7 @@ def bench(output: Path, *words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
+@pytest.mark.slow
 def test_all_contenders_agree_and_are_reported(tiny: Path) -> None:
     code, output = bench(tiny, "--repetitions", "1", "--contenders", ",".join(INSTALLED))
     assert code == 0, output
@@ -84,6 +85,7 @@ def test_all_contenders_agree_and_are_reported(tiny: Path) -> None:
     assert tiny.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_finished_runs_are_not_repeated(tiny: Path) -> None:
     few = ("--contenders", "cp-sat", "--repetitions")
     assert bench(tiny, *few, "1", "--instances", "tuning-*")[0] == 0

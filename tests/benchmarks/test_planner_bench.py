@@ -266,6 +266,7 @@ def test_a_failed_game_is_told_and_played_again(
     assert len(results.runs[0].games) == 2
 
 
+@pytest.mark.slow
 def test_the_planner_plays_and_its_log_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def written(folder: Path, data: dict[str, Any]) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     path = written(tmp_path, ROBE)
     texts = []
@@ -64,6 +65,7 @@ def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> No
     assert "Robe" in data["text"]
 
 
+@pytest.mark.slow
 def test_the_json_of_an_analysis(tmp_path: Path) -> None:
     text = json.dumps(SMALL)
     result = odin_process("analyse", "-", "--json", "--lines", "2", "--values", stdin=text)
@@ -115,6 +117,7 @@ def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     assert "is not legal" in refused
 
 
+@pytest.mark.slow
 def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
     shed = {"schema": 1, "supply": {"wood": 1, "stone": 1}, "boards": [{"board": "shed"}]}
     path = written(tmp_path, shed)
@@ -175,6 +178,7 @@ def test_bad_files(capsys: Capsys, tmp_path: Path) -> None:
         assert "not legal" in refused.err
 
 
+@pytest.mark.slow
 def test_a_short_limit_claims_nothing(capsys: Capsys, tmp_path: Path) -> None:
     odin(capsys, "example", "empire", "-o", str(tmp_path / "empire.json"))
     path = str(tmp_path / "empire.json")
@@ -186,6 +190,7 @@ def test_a_short_limit_claims_nothing(capsys: Capsys, tmp_path: Path) -> None:
         assert "every best placement" not in result.out.lower()
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_best_so_far(tmp_path: Path) -> None:
     path = tmp_path / "empire.json"
     path.write_text(odin_process("example", "empire").out)

@@ -473,6 +473,7 @@ def test_animals_and_weapons_in_a_position(whole: Game) -> None:
         assert all(state.has(name) == count for name, count in supply.items())
 
 
+@pytest.mark.slow
 def test_the_best_placement_is_made_if_wanted(capsys: Capsys, log: str) -> None:
     odin(capsys, "game", "do", log, "use upgrade_2", "upgrade mead", "done", "use mead")
     arguments = ["place", log, "--time-limit", "20"]

@@ -195,6 +195,7 @@ def test_who_thinks_how_much(arguments: list[str], parts: list[str]) -> None:
         assert part in str(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_sums_up_the_games_that_are_over(tmp_path: Path, jobs: str) -> None:
     logs = tmp_path / "logs"

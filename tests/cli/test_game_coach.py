@@ -169,6 +169,7 @@ def test_a_log_that_breaks_a_rule(capsys: Capsys, tmp_path: Path) -> None:
     one_line(result.err, ["bad.log", "line", "plundering"])
 
 
+@pytest.mark.slow
 def test_an_interrupt_prints_what_is_known(log: str) -> None:
     process = subprocess.Popen(
         [*COMMAND, "game", "review", log, "--time-per-move", "0.5", "--json"],

@@ -263,6 +263,7 @@ def test_undo(log: str) -> None:
     assert content(log) == before
 
 
+@pytest.mark.slow
 def test_the_best_placement_is_proposed(log: str) -> None:
     lines = ["use upgrade_2", "upgrade mead", "done", "use mead", "fill silver=1", "y"]
     out = typed(log, *lines).out
@@ -294,6 +295,7 @@ def test_without_a_file_a_game_is_begun_and_gone_on_with(tmp_path: Path) -> None
         os.chdir(here)
 
 
+@pytest.mark.slow
 def test_a_whole_game_can_be_typed(capsys: Capsys, tmp_path: Path) -> None:
     """Every move of a random game, with all cards and placing, as a player types it."""
     path = str(tmp_path / "x.log")

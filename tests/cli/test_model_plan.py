@@ -351,6 +351,7 @@ main()
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_reaches_python_through_the_solver(late: str) -> None:
     """CP-SAT would take it for itself, and the planning go on."""
     process = subprocess.Popen(

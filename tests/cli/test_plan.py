@@ -181,6 +181,7 @@ def test_bad_options(capsys: Capsys, log: str, arguments: list[str], parts: list
     one_line(result.err, parts)
 
 
+@pytest.mark.slow
 def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
     path = tmp_path / "best.log"
     arguments = ("--clairvoyant", "--seed", "2", "--length", "short", "--time", "2")
@@ -241,6 +242,7 @@ def test_a_log_that_cannot_be_written_is_refused_at_once(
     one_line(result.err, [f"cannot write {path}"])
 
 
+@pytest.mark.slow
 def test_a_full_disk_costs_no_answer(capsys: Capsys) -> None:
     arguments = ("--clairvoyant", "--length", "short", "--time", "2", "--log", "/dev/full")
     result = odin(capsys, "plan", *arguments, "--json")
@@ -249,6 +251,7 @@ def test_a_full_disk_costs_no_answer(capsys: Capsys) -> None:
     assert json.loads(result.out)["score"]
 
 
+@pytest.mark.slow
 def test_a_log_is_written_even_if_nobody_reads_the_answer(tmp_path: Path) -> None:
     path = tmp_path / "best.log"
     arguments = ("--clairvoyant", "--length", "short", "--time", "2", "--log", str(path))
@@ -333,6 +336,7 @@ def test_an_interrupt_leaves_whole_json(log: str) -> None:
     assert json.loads(result.out)["move"]
 
 
+@pytest.mark.slow
 def test_standard_input_and_the_time(log: str) -> None:
     began = time.monotonic()
     result = odin_process(
@@ -444,6 +448,7 @@ def on_a_terminal(log: str, **changes: str) -> str:
 COLOR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|9[0-7])(?:;\d+)*m")
 
 
+@pytest.mark.slow
 def test_a_line_shows_how_far_it_is(log: str) -> None:
     shown = on_a_terminal(log)
     assert "(Ctrl-C ends it)" in shown
@@ -453,6 +458,7 @@ def test_a_line_shows_how_far_it_is(log: str) -> None:
     assert "expected" in shown
 
 
+@pytest.mark.slow
 def test_no_color(log: str) -> None:
     shown = on_a_terminal(log, NO_COLOR="1")
     assert "Best: " in shown

@@ -64,6 +64,7 @@ def replayed(before: Position, data: dict[str, Any]) -> Position:
     return Position(tuple(states), supply, before.game, before.round, rules=before.rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["opening", "buildings", "knot"])
 def test_json_holds_what_the_contract_promises(name: str) -> None:
     position = example(name)
@@ -93,6 +94,7 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
     assert data["solver"]["name"]
 
 
+@pytest.mark.slow
 def test_the_knot_is_one_step_of_two_tiles() -> None:
     knot = odin_process("example", "knot").out
     result = odin_process("solve", "-", "--quiet", stdin=knot)
@@ -126,12 +128,14 @@ def test_the_answer_for_people(small: str) -> None:
     assert all("value" in line or "best" in line for line in result.err.splitlines())
 
 
+@pytest.mark.slow
 def test_quiet_and_colours(small: str) -> None:
     result = odin_process("solve", small, "--quiet", NO_COLOR="", FORCE_COLOR="1")
     assert result.err == ""
     assert "\x1b[" in result.out
 
 
+@pytest.mark.slow
 def test_the_same_question_gets_the_same_answer(small: str) -> None:
     def placements() -> object:
         data = json.loads(odin_process("solve", small, "--json", "--quiet").out)
@@ -140,6 +144,7 @@ def test_the_same_question_gets_the_same_answer(small: str) -> None:
     assert placements() == placements()
 
 
+@pytest.mark.slow
 def test_weights_and_presets(capsys: Capsys, small: str) -> None:
     options = ["--objective", "engine", "--rounds-left", "3", "--json", "--quiet"]
     weights = ["--set", "bonus.hide=0.5", "--set", "keep.oil=2"]
@@ -177,6 +182,7 @@ def test_much_silver_is_no_burden(tmp_path: Path) -> None:
     assert "silver   10000" in result.out
 
 
+@pytest.mark.slow
 def test_pictures_show_the_solution(capsys: Capsys, small: str, tmp_path: Path) -> None:
     svg, png = tmp_path / "x.svg", tmp_path / "x.png"
     result = odin(capsys, "solve", small, "--quiet", "--svg", str(svg), "--png", str(png))
@@ -264,6 +270,7 @@ def interrupted(folder: Path, *options: str, times: int) -> Result:
     return Result(process.returncode, out, err)
 
 
+@pytest.mark.slow
 def test_the_first_ctrl_c_prints_the_best_so_far(tmp_path: Path) -> None:
     result = interrupted(tmp_path, "--json", times=1)
     assert result.code == 130
@@ -273,5 +280,6 @@ def test_the_first_ctrl_c_prints_the_best_so_far(tmp_path: Path) -> None:
     assert "best so far" in result.err
 
 
+@pytest.mark.slow
 def test_the_second_ctrl_c_ends_at_once(tmp_path: Path) -> None:
     assert interrupted(tmp_path, times=2).code == 130

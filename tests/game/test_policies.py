@@ -436,6 +436,7 @@ def test_lazy_evaluation_looks_only_at_moves_that_may_be_best() -> None:
     )  # those that were last seen to gain as much as these
 
 
+@pytest.mark.slow
 def test_lazy_games_score_as_much() -> None:
     """On average: 12 games each way, of which only large differences would be seen."""
     options = Options("short")

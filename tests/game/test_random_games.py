@@ -104,6 +104,7 @@ def _free_moves(state: State, luck: Random) -> list[str]:
     return [move for move in luck.sample(ways, min(3, len(ways))) if not why_not(state, move)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(10))
 def test_random_games_keep_everything(block: int) -> None:
     """Every state of every game; the moves that are listed, and some that are not, in a few."""

@@ -41,6 +41,7 @@ def test_it_is_written_as_it_was_read() -> None:
     jsonschema.validate(data, position_schema())
 
 
+@pytest.mark.slow
 def test_it_is_solved_like_a_printed_one() -> None:
     solution = solve(position_from(position_with(CORNER, oil=1, rune_stone=1)))
     # Two negative cells, and the income of 3 for the corner.

@@ -87,6 +87,7 @@ def files(draw: st.DrawFn) -> Position:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(files())
 def test_positions_are_written_and_read_again(position: Position) -> None:
@@ -365,6 +366,7 @@ def test_any_data(data: object) -> None:
         reads_or_says_why({**data, "schema": 1})
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(200))
 @given(files(), anything, st.data())
 def test_a_position_with_something_else_somewhere(

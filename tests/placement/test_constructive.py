@@ -48,6 +48,7 @@ def test_layouts_are_legal_and_better_and_better(choose: random.Random) -> None:
     check(position, objective, built(position, objective, 12, choose.randrange(100)))
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_never_better_than_the_best(choose: random.Random) -> None:

@@ -186,6 +186,7 @@ def test_gains_of_a_robe_in_the_corner() -> None:
     assert value(Weights(keep={"robe": Fraction(1, 2)}), found) == Fraction(1, 2)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(80))
 @given(generators)
 def test_gains_are_what_the_text_of_the_rules_says(choose: random.Random) -> None:
@@ -213,6 +214,7 @@ def test_gains_are_what_the_text_of_the_rules_says(choose: random.Random) -> Non
         assert found.left == after.supply
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(80))
 @given(generators)
 def test_final_is_what_the_score_gains(choose: random.Random) -> None:

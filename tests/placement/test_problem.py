@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import TILES, board
@@ -30,6 +31,7 @@ from tests.reference import put, small_board
 HOME = board("home")
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(generators)
 def test_placements_are_those_that_are_legal_alone(choose: random.Random) -> None:

@@ -82,6 +82,7 @@ def check(solution: Solution) -> None:
         assert solution.gap == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_small_real_positions(name: str) -> None:
     position, preset = SMALL[name]
@@ -96,6 +97,7 @@ def test_small_real_positions(name: str) -> None:
     assert sum(tile.id == "silver" for tile in tiles) == answer.silver
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 3])
 def test_workers(workers: int) -> None:
     position, preset = SMALL["faroe islands"]
@@ -107,6 +109,7 @@ def test_workers(workers: int) -> None:
     assert solution.version
 
 
+@pytest.mark.slow
 def test_against_all_layouts() -> None:
     corner = small_board(["..I", ".I-", "I-B"])
     position = Position(
@@ -120,6 +123,7 @@ def test_against_all_layouts() -> None:
     assert tuple(level.value for level in solution.levels) == wanted.values
 
 
+@pytest.mark.slow
 def test_both_readings_of_a_step() -> None:
     corner = small_board(["--I", ".I.", "I#."])
     supply = {"horseshoe": 1, "silver": 1}
@@ -132,6 +136,7 @@ def test_both_readings_of_a_step() -> None:
     assert [placement.step for placement in both.placements] == [1, 1]
 
 
+@pytest.mark.slow
 def test_income_first_is_really_first() -> None:
     # by score, silver on income cells gains nothing; income itself wants it
     position = on("home", silver=9)
@@ -149,6 +154,7 @@ def test_income_first_is_really_first() -> None:
 # --- the same answer every time ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "preset"),
     [
@@ -168,6 +174,7 @@ def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) ->
 # --- limits --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_time_limit(workers: int) -> None:
     began = time.monotonic()
@@ -215,6 +222,7 @@ def test_cancelled_before_it_began() -> None:
 # --- progress ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_progress_climbs_towards_the_bound() -> None:
     heard: list[Progress] = []
     position, _ = SMALL["faroe islands"]
@@ -303,6 +311,7 @@ def test_bad_questions_are_refused() -> None:
         solve(on("home"), "most")
 
 
+@pytest.mark.slow
 def test_the_position_may_say_what_it_wants() -> None:
     line = small_board(["B-."])
     wish = ObjectiveChoice("custom", {"cells": Fraction(2), "bonus": Fraction(5)})

@@ -27,6 +27,7 @@ def played_on(state: State, who: Planner) -> State:
     return state
 
 
+@pytest.mark.slow
 def test_whole_games_are_played_by_the_rules_and_can_be_repeated() -> None:
     one = play_one("planner", Options("short"), 3, with_log=True, limits=SearchLimits(None, 3))
     assert one.log is not None
@@ -57,6 +58,7 @@ def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.Monke
     assert all(move.startswith("use ") for moves in forced for move in moves)
 
 
+@pytest.mark.slow
 def test_the_last_placing_is_proven() -> None:
     """The same game with the greedy last placing never scores more."""
     state = games.turn(6, 0).state

@@ -29,6 +29,7 @@ def words(page: Page) -> str:
     return " ".join("".join(each.itertext()) for each in root.iter() if each.tag.endswith("}text"))
 
 
+@pytest.mark.slow
 def test_cover_puzzles_tiles_and_solutions() -> None:
     pages = booklet_pages(ALL, title="Winter nights")
     cover = words(pages[0])
@@ -62,6 +63,7 @@ def test_solutions_are_numbered_in_the_order_of_placing() -> None:
     assert sorted(badges) == list(range(1, len(puzzle.solution) + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 @pytest.mark.parametrize("slots", [1, 2, 4])
 def test_boards_and_tiles_fit(paper: object, slots: int) -> None:
@@ -79,6 +81,7 @@ def _crowded() -> Puzzle:
     return replace(puzzle, position=replace(puzzle.position, supply=supply))
 
 
+@pytest.mark.slow
 def test_every_sort_of_board_can_be_printed() -> None:
     position = {
         "schema": 1,
@@ -132,6 +135,7 @@ def test_the_picture_of_the_cover_is_a_legal_layout() -> None:
     assert not position_violations(Position(boards=(BoardState(ART_BOARD, pieces),)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_pdf_is_always_the_same(paper: str) -> None:
     puzzles = [sample("skerry"), sample("banquet")]

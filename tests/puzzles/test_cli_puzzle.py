@@ -31,6 +31,7 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
     assert "Usage: odin puzzle" in result.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_solve(capsys: Capsys, name: str) -> None:
     result = odin(capsys, "puzzle", "solve", path(name), "--json")
@@ -68,6 +69,7 @@ def test_check_without_an_answer(capsys: Capsys) -> None:
     assert (data["correct"], data["unique"], data["faults"]) == (None, True, [])
 
 
+@pytest.mark.slow
 def test_check_answers(capsys: Capsys) -> None:
     puzzle_ = sample("fill")
     right = pieces_data(puzzle_.solution)
@@ -110,6 +112,7 @@ def ambiguous() -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
     file = _file(ambiguous())
     result = odin(capsys, "puzzle", "check", file)
@@ -136,6 +139,7 @@ def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
         assert "Traceback" not in failed.err
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_a_wrong_claim_is_refused(capsys: Capsys) -> None:
     data = puzzle_data(sample("best"))
     data["goal"]["value"] += 1
@@ -261,6 +265,7 @@ def test_answers_that_are_none(capsys: Capsys) -> None:
         one_line(result.err, ["solution"])
 
 
+@pytest.mark.slow
 def test_print(capsys: Capsys, tmp_path: Path) -> None:
     target = tmp_path / "booklet.pdf"
     arguments = [path("fill"), share_code(sample("banquet")), "-o", str(target)]
@@ -295,6 +300,7 @@ def test_playing_the_solution(name: str) -> None:
     assert "Goodbye" not in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["fill", "skerry", "order", "income", "bonus", "banquet"])
 def test_playing_by_hints_alone(name: str) -> None:
     lines: list[str] = []
@@ -348,6 +354,7 @@ def test_wrong_pieces_and_giving_up() -> None:
     assert out.count("Solved") == 0
 
 
+@pytest.mark.slow
 def test_in_processes_of_their_own() -> None:
     code = odin_process("puzzle", "share", "-", stdin=Path(path("bonus")).read_text())
     assert code.out == share_code(sample("bonus")) + "\n"

@@ -25,6 +25,7 @@ def test_the_week_goes_from_easy_to_hard() -> None:
     assert all(each.difficulty for specs in WEEK for each in specs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("days", range(cases(7, 60)))
 def test_a_day_has_a_puzzle_within_seconds(days: int) -> None:
     day = MONDAY + datetime.timedelta(days=days)

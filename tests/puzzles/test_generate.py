@@ -51,6 +51,7 @@ def made(kind: str, board: str | None, difficulty: int | None, minimal: bool = F
     raise AssertionError(f"no {kind} puzzle on {board}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "board", "difficulty"), SORTS)
 def test_puzzles_are_right_unique_and_graded(
     kind: str, board: str | None, difficulty: int | None
@@ -83,6 +84,7 @@ def test_puzzles_go_through_files(kind: str, board: str | None, difficulty: int 
     assert puzzle_data(puzzle_from(data)) == puzzle_data(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["fill", "bonus", "banquet"])
 def test_the_same_arguments_give_the_same_puzzle(kind: str) -> None:
     spec = spec_of(kind, "small" if kind != "banquet" else None)

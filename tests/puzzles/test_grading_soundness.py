@@ -44,6 +44,7 @@ def every_technique() -> list[Technique]:
     return [*FORCED, *PLAIN, look_ahead(effort), deep_look_ahead(effort)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", STREAMS)
 def test_every_step_agrees_with_the_only_solution(stream: str) -> None:
     made, number = STREAMS[stream]
@@ -62,6 +63,7 @@ def test_every_step_agrees_with_the_only_solution(stream: str) -> None:
             assert faults(puzzle, laid) == []
 
 
+@pytest.mark.slow
 def test_without_a_known_solution_the_same_is_found() -> None:
     for puzzle in islice(samples.random_fills(12), cases(30)):
         found = grade(replace(puzzle, solution=()))
@@ -125,6 +127,7 @@ def start(rng: Random, table: Table, solutions: list[frozenset[int]]) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_no_technique_rules_out_any_of_many_solutions(seed: int) -> None:
     rng = Random(seed)
@@ -151,6 +154,7 @@ def test_no_technique_rules_out_any_of_many_solutions(seed: int) -> None:
     assert used > 20
 
 
+@pytest.mark.slow
 def test_a_state_with_a_solution_never_contradicts_itself() -> None:
     rng = Random(5)
     for puzzle, task in islice(random_tasks(5), cases(60)):

@@ -69,6 +69,7 @@ def test_a_search_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None
         solutions_within(sample("fill"), 60.0)
 
 
+@pytest.mark.slow
 def test_solve_and_check_say_that_the_time_was_over(
     capsys: Capsys, file: str, tmp_path: Path
 ) -> None:
@@ -116,6 +117,7 @@ def test_ctrl_c_ends_the_search_at_once(command: str, file: str, tmp_path: Path)
     assert b"Traceback" not in errors
 
 
+@pytest.mark.slow
 def test_the_search_does_not_outlive_its_limit_if_nobody_waits_for_it() -> None:
     question = json.dumps({"seconds": 0.2, "puzzle": hostile()})
     done = subprocess.run(

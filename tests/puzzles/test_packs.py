@@ -66,6 +66,7 @@ def test_every_file_fits_the_schema() -> None:
     assert not [path for path in folder().rglob("*") if path.is_file() and path.suffix != ".json"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES[::STEP], ids=name)
 def test_puzzles_are_unique_by_both_engines_and_graded(path: Path) -> None:
     puzzle = read_puzzle(path)

@@ -117,6 +117,7 @@ def test_random_regions() -> None:
         assert shared(puzzle_from_code(share_code(puzzle))) == shared(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_wrong_character_is_recognised(name: str) -> None:
     code = share_code(sample(name)).replace("-", "")

@@ -166,6 +166,7 @@ def all_layouts(position: Position, simultaneous: bool) -> Iterator[Layout]:
 tiny = strategies.positions(2, 3, 3, max_tiles=2, max_fillers=1, max_resources=1)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(position=tiny)
 def test_enumeration_equals_plain_search(position: Position) -> None:
@@ -192,6 +193,7 @@ def test_all_layouts_are_legal_and_score_as_the_text_says(position: Position) ->
         assert placed - before + Counter(layout.supply) == Counter(position.supply)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(position=small)
 def test_merging_keeps_scores_and_facts(position: Position) -> None:
@@ -214,6 +216,7 @@ def test_more_is_reached_together(position: Position) -> None:
     assert single <= {key(each) for each in reachable_layouts(position, simultaneous=True)}
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_random_positions_are_legal(data: st.DataObject) -> None:
     position = data.draw(strategies.positions(max_width=4, max_height=4, max_placed=4))

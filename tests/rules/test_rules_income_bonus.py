@@ -222,6 +222,7 @@ def test_resources_cover_nothing() -> None:
 # --- random boards against the rules' text -------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(data=st.data())
 def test_income_bonuses_and_needs_of_any_set_of_cells(data: st.DataObject) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -137,6 +138,7 @@ def solve(
 Case = tuple[Board, tuple[Cell, ...], tuple[Piece, ...]]
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(case=cases())
 @example(case=(HOME, cells_named(HOME, "a1"), (put(HOME, "silver", "b2"),)))
@@ -146,6 +148,7 @@ def test_an_order_of_single_pieces_is_found_iff_a_permutation_is_legal(case: Cas
     assert order.one_at_a_time == reference.some_order_is_legal(printed, before, cells)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(case=cases())
 def test_common_steps_place_all_iff_all_needs_are_covered_in_the_end(case: Case) -> None:
@@ -154,6 +157,7 @@ def test_common_steps_place_all_iff_all_needs_are_covered_in_the_end(case: Case)
     assert (not order.stuck) == reference.together_is_legal(printed, before, cells)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(case=cases())
 def test_reported_steps_are_legal(case: Case) -> None:
@@ -166,6 +170,7 @@ def test_reported_steps_are_legal(case: Case) -> None:
     assert order.together == tuple(step for step in order.steps if len(step) > 1)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(case=cases())
 def test_steps_are_as_small_as_can_be_and_stuck_pieces_are_stuck(case: Case) -> None:
@@ -190,6 +195,7 @@ def test_steps_are_as_small_as_can_be_and_stuck_pieces_are_stuck(case: Case) -> 
             assert not reference.step_is_legal(printed, covered, together)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(case=cases())
 def test_violations_of_a_given_order(case: Case) -> None:
@@ -210,6 +216,7 @@ def test_violations_of_a_given_order(case: Case) -> None:
     assert [set(each.cells) for each in single] == late
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(data=st.data())
 def test_boards_are_legal_iff_the_text_says_so(data: st.DataObject) -> None:

@@ -149,6 +149,7 @@ def test_other_tiles_touching_cost_no_penalty(name: str) -> None:
 # --- random positions against the rules' text ----------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(data=st.data())
 def test_facts_of_random_boards(data: st.DataObject) -> None:
@@ -166,6 +167,7 @@ def test_facts_of_random_boards(data: st.DataObject) -> None:
     assert facts.points == printed.points
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_score_of_random_positions(data: st.DataObject) -> None:
     position = data.draw(strategies.positions(max_width=4, max_height=4, max_placed=4))

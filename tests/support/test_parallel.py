@@ -82,6 +82,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_processes_end_with_the_one_that_asked(number: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "program.py"

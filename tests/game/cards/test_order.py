@@ -257,6 +257,7 @@ def samples() -> dict[Event, list[Sample]]:
     return found
 
 
+@pytest.mark.slow
 def test_all_pairs(samples: dict[Event, list[Sample]]) -> None:
     """Whatever two cards can bring about one after the other, in either order, can be had.
 

@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from itertools import islice
 
+import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import board
@@ -37,6 +38,7 @@ def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -
         assert total.value(values.__getitem__) == value(weights, found) >= value(weights, before)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(120, 1500))
 @given(random_positions.generators, random_positions.positions, random_positions.objectives)
 def test_hints_of_random_layouts(
@@ -49,6 +51,7 @@ def test_hints_of_random_layouts(
         check_hint(problem, objective, in_placing_order(problem, laid))
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(random_positions.generators)
 def test_hints_on_boards_with_two_diagonals(choose: random.Random) -> None:
@@ -66,6 +69,7 @@ SUPPLY |= {"helmet": 1, "belt": 1, "peas": 2, "milk": 1, "silver": 12, "ore": 4}
 SUPPLY |= {"wood": 3, "stone": 3, "rune_stone": 3, "silverware": 2, "spices": 1}
 
 
+@pytest.mark.slow
 def test_hints_of_the_constructive_search() -> None:
     boards = ("home", "greenland", "stone_house", "shed")
     position = Position(

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import TILES
@@ -50,6 +51,7 @@ def test_more_supply_never_lowers_the_optimum(choose: random.Random) -> None:
     assert solve_in_process(replace(position, supply=more), objective).values[0] >= few[0]
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(80))
 @given(generators)
 def test_a_piece_put_back_never_lowers_the_score(choose: random.Random) -> None:
@@ -77,6 +79,7 @@ def scaled(weights: Weights, by: Fraction) -> Weights:
     return weights
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_scaling_all_weights_scales_the_optimum(choose: random.Random) -> None:
@@ -99,6 +102,7 @@ def test_nothing_is_left_to_gain_after_the_best(choose: random.Random) -> None:
     assert score(after(best, again)) == score(best)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_the_order_of_boards_does_not_matter(choose: random.Random) -> None:
@@ -113,6 +117,7 @@ def test_the_order_of_boards_does_not_matter(choose: random.Random) -> None:
     assert (one.values, one.tiles, one.silver) == (two.values, two.tiles, two.silver)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_putting_down_together_never_lowers_the_optimum(choose: random.Random) -> None:

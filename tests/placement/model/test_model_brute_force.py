@@ -7,6 +7,7 @@ thousands of them, HiGHS included.
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 
 from odin_solver.placement.model.messages import EngineName
@@ -29,12 +30,14 @@ def assert_best(position: Position, objective: Objective, engine: EngineName = "
     return answer
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(400))
 @given(random_positions.positions, random_positions.objectives)
 def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
     assert_best(position, objective)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(
     random_positions.generators.map(
@@ -48,12 +51,14 @@ def test_boards_with_two_diagonals(position: Position, objective: Objective) -> 
     assert_best(position, objective)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(strategies.positions(2, 4, 3, max_tiles=3), random_positions.objectives)
 def test_plain_positions(position: Position, objective: Objective) -> None:
     assert_best(made_small(position), objective)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(random_positions.positions, random_positions.objectives)
 def test_highs_finds_the_best_layout(position: Position, objective: Objective) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import TILES, Color, board
@@ -55,6 +56,7 @@ def test_placements_without_a_turn_are_in_no_order(choose: random.Random) -> Non
         assert all(_has_a_turn(grid, grid.mask(each)) for each in pieces)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100, 1000))
 @given(random_positions.positions)
 def test_every_piece_of_a_legal_layout_is_a_listed_placement(position: Position) -> None:
@@ -188,6 +190,7 @@ def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
 # --- bounds and counts ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(200))
 @given(generators, random_positions.objectives)
 def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objective) -> None:
@@ -199,6 +202,7 @@ def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objec
         assert best <= trivial_bound(problem, weights)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(50, 500))
 @given(generators)
 def test_counts_are_cut_only_where_more_is_of_no_use(choose: random.Random) -> None:

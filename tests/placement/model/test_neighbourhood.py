@@ -43,6 +43,7 @@ def has_one_diagonal(position: Position) -> bool:
     return all(len(state.board.income) < 2 for state in position.boards)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100, 1000))
 @given(random_positions.generators)
 def test_gaps_are_filled_in_the_best_way(choose: random.Random) -> None:
@@ -82,6 +83,7 @@ def steps_are_sound(
     return tuple(found)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(random_positions.generators)
 def test_steps_on_small_boards(choose: random.Random) -> None:

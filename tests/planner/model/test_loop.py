@@ -121,6 +121,7 @@ def test_what_fits_is_what_can_be_laid(case: tuple[GameBoard, Counter[str], Wish
     assert fits(board, wish, LONG) == found
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(25), deadline=None)
 @given(wishes())
 def test_an_easier_wish_still_does_not_fit(case: tuple[GameBoard, Counter[str], Wish]) -> None:
@@ -178,6 +179,7 @@ def test_a_cut_takes_away_what_does_not_fit() -> None:
     assert not add_cut(other, Cut(1, board, three), "test")
 
 
+@pytest.mark.slow
 def test_cuts_leave_games_in_the_model() -> None:
     """Whatever is refused, what was really laid in a game is still there."""
     refused = 0
@@ -251,6 +253,7 @@ def test_plans_while_the_loop_goes_on() -> None:
     assert all(each.bound == each.first_bound for each in found if not each.cuts)
 
 
+@pytest.mark.slow
 def test_a_plan_as_good_as_the_bound_may_still_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = play_game("greedy", 1, options_of(1))
     state = game.states[game.turns[-4]]

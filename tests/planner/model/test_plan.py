@@ -27,6 +27,7 @@ def state() -> State:
     return next(game.states[at] for at in game.turns if game.states[at].round == 4)
 
 
+@pytest.mark.slow
 def test_a_plan_keeps_to_vikings_and_blocked_spaces(state: State) -> None:
     plan = best_plan(state, seconds=4, luck=Luck.expected(), workers=1)
     assert plan is not None
@@ -48,6 +49,7 @@ def test_a_plan_keeps_to_vikings_and_blocked_spaces(state: State) -> None:
     assert again.value >= plan.value
 
 
+@pytest.mark.slow
 def test_a_plan_for_the_last_turn_scores_what_the_game_does() -> None:
     game = play_game("greedy", 4, Options(length="short"))
     at = game.turns[-1]

@@ -53,6 +53,7 @@ def some_turns(game: Played, seed: int) -> list[int]:
     return [turns[0], *Random(seed).sample(turns[1:], STATES_OF_A_GAME - 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fine", [True, False])
 @pytest.mark.parametrize("policy", POLICIES)
 def test_games_are_found_in_the_model(policy: str, fine: bool) -> None:
@@ -77,6 +78,7 @@ def test_a_game_that_breaks_a_rule_is_not_found_in_the_model() -> None:
         assert not reaches(model, spoilt, -1000), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", POLICIES)
 def test_no_game_scores_more_than_the_bound(policy: str) -> None:
     for seed in range(cases(1, 40)):
@@ -89,6 +91,7 @@ def test_no_game_scores_more_than_the_bound(policy: str) -> None:
             assert game.score <= bound <= anything
 
 
+@pytest.mark.slow
 def test_the_bound_closes_in_on_the_score_at_the_end() -> None:
     game = play_game("greedy", 3, options_of(3))
     bounds = [

@@ -183,6 +183,7 @@ def test_trade_turns_one_of_a_kind() -> None:
 # --- the sea ---
 
 
+@pytest.mark.slow
 def test_exploration_with_ships_flips_and_silver() -> None:
     boards = (Exploration("shetland", 0), Exploration("iceland", 1))
     state = turn(2, 7, exploration=boards, boats=(0,))
