@@ -16,11 +16,10 @@ import click
 from benchmarks.suite import FRESH, INSTANCES, TUNING
 from odin_solver.components import TILES, board
 from odin_solver.notation.positions import piece_text, position_data
-from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
-from odin_solver.rules.income import income
 from odin_solver.rules.layout import board_violations, position_violations
-from odin_solver.rules.position import BoardState, GameLength, ObjectiveChoice, Piece, Position
+from odin_solver.rules.position import GameLength, ObjectiveChoice, Position
 
 
 @dataclass(frozen=True)
@@ -195,7 +194,7 @@ def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardStat
     ]
     while len(state.pieces) < number:
         tile = draw.choice(goods)
-        taken = covered_cells(grid, state) | grid.bonus_cells
+        taken = state.covered | grid.bonus_cells
         options = []
         for mask in placements(state.board, tile):
             if mask & taken:
@@ -203,7 +202,7 @@ def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardStat
             piece = Piece(tile, grid.cells(mask))
             grown = replace(state, pieces=(*state.pieces, piece))
             far = sum(x + state.board.height - y for x, y in piece.cells)
-            earned = income(grid, covered_cells(grid, grown))
+            earned = grown.income
             options.append((-earned, far / tile.area, draw.random(), grown))
         options.sort(key=lambda option: option[:3])
         legal = (grown for *_, grown in options if not board_violations(grown))

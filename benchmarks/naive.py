@@ -20,9 +20,10 @@ from ortools.sat.python import cp_model
 from benchmarks.contender import Answer, LevelAnswer, Question, Tell
 from odin_solver.components import TILES, Cell, Tile
 from odin_solver.placement.objective import Weights
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 
 BOARD_TAKES = {"green", "blue", "silver", "ore"}
 BUILDING_TAKES = {"orange", "red", "green", "blue", "silver"}

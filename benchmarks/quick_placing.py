@@ -44,9 +44,8 @@ def states(seed: int) -> Iterator[State]:
 
 
 def position(state: State) -> Position:
-    boards = tuple(board.state for board in state.boards)
     supply = {name: state.has(name) for name in placeable(state)}
-    return Position(boards, supply, state.options.length, state.round)
+    return Position(state.boards, supply, state.options.length, state.round)
 
 
 def weights(state: State) -> Weights:

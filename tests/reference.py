@@ -19,7 +19,8 @@ from itertools import combinations, permutations
 from typing import Literal
 
 from odin_solver.components import TILES, Board, Bonus, Cell, Diagonal, Tile, parse_cell, tile
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import Position
 
 Cells = frozenset[Cell]
 

@@ -12,7 +12,8 @@ from typing import Literal
 from hypothesis import strategies as st
 
 from odin_solver.components import TILES, Board, Bonus, Cell, Diagonal, Tile
-from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import Position, RuleOptions
 from tests import reference
 
 GREEN = ("oil", "hide", "wool", "linen", "skin_and_bones", "robe", "amber")

@@ -14,7 +14,8 @@ from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.render import palette
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from odin_solver.words.names import SIGNS, printed_list
 
 T = TypeVar("T")

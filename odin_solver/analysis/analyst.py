@@ -26,8 +26,9 @@ from odin_solver.placement.solution import (
     numbered_steps,
 )
 from odin_solver.placement.solve import solve
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.position import Position
 
 LEAST_SECONDS = 0.05
 """What a question gets that is asked when the time is over: enough for its start."""

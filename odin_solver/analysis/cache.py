@@ -21,8 +21,9 @@ from platformdirs import user_cache_path
 
 from odin_solver.components import TILES
 from odin_solver.placement.objective import Objective, gains, value
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
 from odin_solver.version import __version__
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from odin_solver.notation.reports import board_labels
 from odin_solver.placement.objective import Objective, gains
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
@@ -113,10 +112,7 @@ def _points(count: int) -> str:
 
 
 def _incomes(position: Position) -> list[int]:
-    return [
-        income(grid_of(state.board), covered_cells(grid_of(state.board), state))
-        for state in position.boards
-    ]
+    return [income(grid_of(state.board), state.covered) for state in position.boards]
 
 
 def _bonuses(

@@ -21,14 +21,13 @@ from odin_solver.notation.reports import board_labels
 from odin_solver.placement.objective import Weights, gains, value
 from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Solution, Status
-from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of, placements
-from odin_solver.rules.income import diagonal_income, income, needed_for
+from odin_solver.rules.income import diagonal_income, income, required_cells
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Piece, Position
-from odin_solver.rules.touching import colors_apart
+from odin_solver.rules.position import Position
 from odin_solver.words.names import amount, printed_list, printed_name, weights_text
 
 LEVELS = range(1, 5)
@@ -210,7 +209,7 @@ def _income_stake(analyst: Analyst) -> list[_Stake]:
     missing = []
     for label, one, two in zip(board_labels(position), position.boards, after.boards, strict=True):
         grid = grid_of(one.board)
-        covered, then = covered_cells(grid, one), covered_cells(grid, two)
+        covered, then = one.covered, two.covered
         if income(grid, then) > income(grid, covered):
             open_cells = _needed_to_earn_as_much(grid, then) & ~covered
             missing.append(_missing(label, one.board.height, grid.cells(open_cells)))
@@ -252,13 +251,13 @@ def _bonus_stakes(analyst: Analyst) -> list[_Stake]:
     levels = analyst.objective.levels
     won: dict[str, int] = {}
     for state in after.boards:
-        for bonus in bonuses_won(grid_of(state.board), covered_cells(grid_of(state.board), state)):
+        for bonus in bonuses_won(grid_of(state.board), state.covered):
             for thing, count in bonus.gives:
                 won[thing] = won.get(thing, 0) + count
     found = []
     for label, one, two in zip(board_labels(position), position.boards, after.boards, strict=True):
         grid = grid_of(one.board)
-        covered, then = covered_cells(grid, one), covered_cells(grid, two)
+        covered, then = one.covered, two.covered
         had = bonuses_won(grid, covered)
         for bonus in bonuses_won(grid, then):
             worth = tuple(weights.bonus_value(bonus.gives) for weights in levels)
@@ -441,22 +440,22 @@ def _blocked(position: Position, tile: Tile) -> list[str]:
     """What the rules say of the free places that a tile would fit into just now."""
     free = touching = early = 0
     for state in position.boards:
-        if not may_lie_on(tile, state.board) or not tile.cells:
+        if not is_allowed_on(tile, state.board) or not tile.cells:
             continue
         grid = grid_of(state.board)
-        covered = covered_cells(grid, state)
+        covered = state.covered
         near = 0
-        if tile.color in colors_apart(state.board):
+        if tile.color in colors_kept_apart(state.board):
             for piece in state.pieces:
                 if piece.tile.color == tile.color:
-                    near |= grid.beside(grid.mask(piece.cells))
+                    near |= grid.edge_neighbours(grid.mask(piece.cells))
         for mask in placements(state.board, tile):
             if mask & covered:
                 continue
             free += 1
             if mask & near:
                 touching += 1
-            elif not position.rules.simultaneous and needed_for(grid, mask) & ~(covered | mask):
+            elif not position.rules.simultaneous and required_cells(grid, mask) & ~(covered | mask):
                 early += 1
     if not touching and not early:
         return []
@@ -488,7 +487,7 @@ def _first_of_all(analyst: Analyst, placed: Placed) -> list[str]:
             earlier.append(each.piece)
     state = position.boards[at]
     grid = grid_of(state.board)
-    needed = needed_for(grid, grid.mask(piece.cells)) & ~covered_cells(grid, state)
+    needed = required_cells(grid, grid.mask(piece.cells)) & ~state.covered
     first = [each for each in earlier if grid.mask(each.cells) & needed]
     if not first:
         return []

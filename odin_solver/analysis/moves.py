@@ -11,8 +11,9 @@ from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_piece
 from odin_solver.notation.reports import board_labels
 from odin_solver.placement.solution import Solution
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.violation import Violation
 
 MANY_CELLS = 12

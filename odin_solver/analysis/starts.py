@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.components import TILES
-from odin_solver.rules.allowed import may_lie_on
-from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Mask, grid_of
-from odin_solver.rules.income import needed_for
+from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import BoardState, Piece, Position
-from odin_solver.rules.scoring import open_slots
-from odin_solver.rules.touching import colors_apart
+from odin_solver.rules.position import Position
 
 Placed = tuple[int, Piece]
 """A piece with the number of its board."""
@@ -38,9 +36,7 @@ def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
                 here.append(piece)
                 supply[piece.tile.id] -= 1
         while True:
-            order = placing_order(
-                grid_of(state.board), covered_cells(grid_of(state.board), state), here
-            )
+            order = placing_order(grid_of(state.board), state.covered, here)
             steps = [step for step in order.steps if len(step) == 1 or position.rules.simultaneous]
             kept = [here[i] for step in steps for i in step]
             if len(kept) == len(here):
@@ -57,15 +53,15 @@ def _fits(state: BoardState, laid: Sequence[Piece], piece: Piece) -> bool:
     """Whether a piece finds its place; the income order is looked at later."""
     if not piece.cells:
         filled = Counter(each.tile.id for each in laid)
-        return filled[piece.tile.id] < open_slots(state).get(piece.tile.id, 0)
+        return filled[piece.tile.id] < state.open_slots.get(piece.tile.id, 0)
     grid = grid_of(state.board)
-    mask = mask_of(grid, piece)
-    apart = piece.tile.color in colors_apart(state.board)
+    mask = grid.mask(piece.cells)
+    apart = piece.tile.color in colors_kept_apart(state.board)
     for other in (*state.pieces, *laid):
-        lying = mask_of(grid, other)
+        lying = grid.mask(other.cells)
         if lying & mask:
             return False
-        if apart and other.tile.color == piece.tile.color and grid.beside(mask) & lying:
+        if apart and other.tile.color == piece.tile.color and grid.edge_neighbours(mask) & lying:
             return False
     return True
 
@@ -116,17 +112,17 @@ def filling(
     grid = grid_of(state.board)
     supply = Counter(position.supply)
     supply.subtract(each.tile.id for _, each in others)
-    covered: Mask = covered_cells(grid, state)
+    covered: Mask = state.covered
     for number, each in others:
         if number == at:
-            covered |= mask_of(grid, each)
-    mask = mask_of(grid, piece) & ~covered
+            covered |= grid.mask(each.cells)
+    mask = grid.mask(piece.cells) & ~covered
     if wanted_only:
-        mask &= needed_for(grid, covered)
+        mask &= required_cells(grid, covered)
     found: list[Placed] = []
     for cell in grid.cells(mask):
         for name in ("ore", "silver"):
-            if supply[name] > 0 and may_lie_on(TILES[name], state.board):
+            if supply[name] > 0 and is_allowed_on(TILES[name], state.board):
                 supply[name] -= 1
                 found.append((at, Piece(TILES[name], (cell,))))
                 break

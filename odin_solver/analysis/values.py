@@ -11,10 +11,9 @@ from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.components import TILES, Tile
 from odin_solver.placement.solution import Solution
-from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position
-from odin_solver.rules.scoring import open_slots
 
 
 @dataclass(frozen=True)
@@ -205,7 +204,7 @@ def _wanted(position: Position) -> list[Tile]:
     boards = [state.board for state in position.boards]
     slots: Counter[str] = Counter()
     for state in position.boards:
-        slots.update(open_slots(state))
+        slots.update(state.open_slots)
     found = [
         tile
         for name, tile in TILES.items()
@@ -213,7 +212,7 @@ def _wanted(position: Position) -> list[Tile]:
         and (
             slots[name] > 0
             if tile.kind == "resource"
-            else any(each.rows and may_lie_on(tile, each) for each in boards)
+            else any(each.rows and is_allowed_on(tile, each) for each in boards)
         )
     ]
     order = {"filler": 0, "resource": 1, "good": 2, "animal": 2, "special": 3}

@@ -40,7 +40,7 @@ class Bonus(msgspec.Struct, frozen=True):
     gives: tuple[tuple[str, int], ...]
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """A board or building as printed.
 
     Attributes

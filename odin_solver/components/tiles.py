@@ -23,7 +23,7 @@ class Color(StrEnum):
     STONE = "stone"
 
 
-class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """One kind of tile.
 
     Attributes

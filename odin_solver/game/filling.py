@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from odin_solver.components import TILES, Color
+from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.errors import InputError
-from odin_solver.game.boards import grid
 from odin_solver.game.kernel.anytime import board_names, placing_move
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
@@ -17,6 +16,7 @@ from odin_solver.game.positions import placed, position_of
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Solution
 from odin_solver.placement.solve import solve
+from odin_solver.rules.geometry import grid_of
 
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
     {"points": Fraction(1), "silver": Fraction(-1)}
@@ -108,7 +108,7 @@ def fill(
     moves = []
     for each in sorted(solution.placements, key=lambda each: each.step):
         board = state.boards[each.board].id
-        cells = grid(board).mask(each.piece.cells)
+        cells = grid_of(BOARDS[board]).mask(each.piece.cells)
         moves.append(placing_move(names[each.board], board, each.piece.tile.id, cells))
     placed(state, moves)  # the rules of the game have the last word
     return Filling(tuple(moves), solution)

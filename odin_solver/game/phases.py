@@ -78,7 +78,7 @@ class PauseIfChanged(GameStep, frozen=True, tag=True):
         tiles = (
             tile for tile in placeable(state) if changed or state.has(tile) > before.get(tile, 0)
         )
-        if any(board.options(tile) for tile in tiles for board in state.boards):
+        if any(board.legal_placements(TILES[tile]) for tile in tiles for board in state.boards):
             state.push(Pause())
 
 
@@ -378,8 +378,8 @@ def fill_slots(state: State) -> None:
     for each in state.boards:
         board = each
         for thing in ("wood", "stone"):
-            for _ in range(min(board.open_slots(thing), state.has(thing))):
+            for _ in range(min(board.open_slots.get(thing, 0), state.has(thing))):
                 state.add(thing, -1)
-                board = board.laid(thing, 0)
+                board = board.laid(TILES[thing], 0)
         boards.append(board)
     state.boards = tuple(boards)

@@ -25,7 +25,7 @@ def position_of(state: State) -> Position:
         can be eaten, though not placed). Weapons, ships and cards are no part of a position.
     """
     return Position(
-        boards=tuple(board.state for board in state.boards),
+        boards=state.boards,
         supply={name: state.has(name) for name in TILES if state.has(name)},
         game=state.options.length,
         round=max(1, state.round),
@@ -48,5 +48,5 @@ def placed(state: State, moves: Iterable[str]) -> State:
         tile, at, cells = placing(after, move.split()[1:])
         after.add(tile, -1)
         boards = after.boards
-        after.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
+        after.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
     return after

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.scoring import THING_PENALTY_POINTS, uncovered_points
@@ -51,12 +51,10 @@ def score_sheet(state: State) -> ScoreSheet:
     crown = state.has("english_crown")
     touching = 0
     for each in state.boards:
-        board = BOARDS[each.id]
-        owned[board.kind] += board.points
-        lying = each.state
-        open_cells[board.kind] -= uncovered_points(lying)
-        touching += thing_penalties(lying)
-        crown += sum(name == "english_crown" for name, _ in each.pieces)
+        owned[each.board.kind] += each.board.points
+        open_cells[each.board.kind] -= uncovered_points(each)
+        touching += thing_penalties(each)
+        crown += sum(piece.tile.id == "english_crown" for piece in each.pieces)
     return ScoreSheet(
         ships=sum(ship.points * state.ships(name) for name, ship in SHIPS.items()),
         emigration=sum(SHIPS[name].emigration_points or 0 for name in state.emigrated),

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from odin_solver.components import TILES
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.errors import InputError, OdinError
-from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.rules.banquet import Serving
+from odin_solver.rules.board_state import BoardState
 
 SCHEMA = 1
 
@@ -31,8 +31,8 @@ def state_data(state: State) -> dict[str, Any]:
             {
                 "board": board.id,
                 "placed": [
-                    " ".join((tile, cell_names(grid(board.id).cells(mask), grid(board.id).height)))
-                    for tile, mask in board.pieces
+                    " ".join((piece.tile.id, cell_names(piece.cells, board.board.height)))
+                    for piece in board.pieces
                 ],
             }
             for board in state.boards
@@ -82,12 +82,15 @@ _PLAIN = {
 """Fields that are read by their types alone."""
 
 
-def _board(data: dict[str, Any]) -> GameBoard:
-    board = GameBoard(data["board"])
-    area = grid(board.id)
+def _board(data: dict[str, Any]) -> BoardState:
+    board = BoardState(BOARDS[data["board"]])
+    area = board.grid
     for piece in data["placed"]:
-        tile, *cells = piece.split()
-        board = board.laid(tile, area.mask(parse_cell(cell, area.height) for cell in cells))
+        tile, *names = piece.split()
+        cells = [parse_cell(name, area.height) for name in names]
+        if not all(map(area.holds, cells)):
+            raise InputError(f"{piece}: not on {board.board.name}")
+        board = board.laid(TILES[tile], area.mask(cells))
     return board
 
 

@@ -5,12 +5,12 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.chance import DrawStarting, RevealStrips
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import advance
 from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
+from odin_solver.rules.board_state import BoardState
 
 OPEN_STRIPS = 2
 """Mountain strips that lie open at the beginning."""
@@ -37,7 +37,7 @@ def new_game(options: Options | None = None) -> State:
     state = State(
         options=options,
         supply={"mead": 1} | {each.id: each.start for each in WEAPONS.values() if each.start},
-        boards=(GameBoard("home"),),
+        boards=(BoardState(BOARDS["home"]),),
         hidden_strips=tuple(range(1, len(MOUNTAIN_STRIPS) + 1)),
         exploration=tuple(
             Exploration(board.id)

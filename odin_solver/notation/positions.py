@@ -16,15 +16,8 @@ from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS, parse_weight
-from odin_solver.rules.position import (
-    ROUNDS,
-    BoardState,
-    GameLength,
-    ObjectiveChoice,
-    Piece,
-    Position,
-    RuleOptions,
-)
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 
 SCHEMA = 1
 MAX_COUNT = 100_000

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import uncovered_points
 
 BONUS_VALUES: Mapping[str, int] = MappingProxyType(component_file("bonus_values.toml"))
@@ -298,7 +298,7 @@ def gains(before: Position, after: Position) -> Gains:
 
 
 def _covered(state: BoardState) -> int:
-    return covered_cells(grid_of(state.board), state)
+    return state.covered
 
 
 def value(weights: Weights, found: Gains) -> Fraction:

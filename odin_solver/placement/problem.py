@@ -2,6 +2,11 @@
 
 Both the constructive search (`odin_solver.placement.constructive.search`) and the CP-SAT model
 (`odin_solver.placement.model`) start
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.allowed import colors_kept_apart
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.allowed import colors_kept_apart
 from here. The placements listed are those that the rules allow for a single tile; how tiles
 exclude each other is for the searches to say.
 """
@@ -14,14 +19,11 @@ from typing import NamedTuple
 
 from odin_solver.components import TILES, Tile
 from odin_solver.placement.objective import Weights
-from odin_solver.rules.allowed import may_lie_on
-from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
-from odin_solver.rules.income import income, needed_for
+from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
-from odin_solver.rules.scoring import open_slots
-from odin_solver.rules.touching import colors_apart
+from odin_solver.rules.position import Position, RuleOptions
 
 
 @dataclass(frozen=True)
@@ -136,8 +138,7 @@ def compile_problem(position: Position) -> Problem:
     ]
     used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
     free_cells = sum(
-        (grid_of(state.board).coverable & ~covered_cells(grid_of(state.board), state)).bit_count()
-        for state in position.boards
+        (grid_of(state.board).coverable & ~state.covered).bit_count() for state in position.boards
     )
     stock = tuple(
         TileStock(
@@ -149,7 +150,7 @@ def compile_problem(position: Position) -> Problem:
     areas = []
     for number, state in enumerate(position.boards):
         grid = grid_of(state.board)
-        covered = covered_cells(grid, state)
+        covered = state.covered
         areas.append(
             Area(
                 number=number,
@@ -157,11 +158,11 @@ def compile_problem(position: Position) -> Problem:
                 grid=grid,
                 covered=covered,
                 free=grid.coverable & ~covered,
-                must=needed_for(grid, covered) & ~covered,
+                must=required_cells(grid, covered) & ~covered,
                 placements=tuple(per_board[number][k] for k in used),
-                takes_silver=may_lie_on(TILES["silver"], state.board),
-                takes_ore=may_lie_on(TILES["ore"], state.board),
-                slots=open_slots(state),
+                takes_silver=is_allowed_on(TILES["silver"], state.board),
+                takes_ore=is_allowed_on(TILES["ore"], state.board),
+                slots=state.open_slots,
             )
         )
     return Problem(
@@ -174,14 +175,14 @@ def compile_problem(position: Position) -> Problem:
 
 
 def _legal_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
-    if not may_lie_on(tile, state.board):
+    if not is_allowed_on(tile, state.board):
         return ()
     grid = grid_of(state.board)
-    taken = covered_cells(grid, state)
-    if tile.color in colors_apart(state.board):
+    taken = state.covered
+    if tile.color in colors_kept_apart(state.board):
         for piece in state.pieces:
             if piece.tile.color == tile.color:
-                taken |= grid.beside(mask_of(grid, piece))
+                taken |= grid.edge_neighbours(grid.mask(piece.cells))
     free = [mask for mask in placements(state.board, tile) if not mask & taken]
     if rules.simultaneous:
         return tuple(free)
@@ -297,7 +298,7 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
         for piece in state.pieces[old:]:
             if piece.tile.id not in numbers:
                 raise ValueError(f"no {piece.tile.id} can be laid")
-            laid.append(Laid(area.number, numbers[piece.tile.id], mask_of(area.grid, piece)))
+            laid.append(Laid(area.number, numbers[piece.tile.id], area.grid.mask(piece.cells)))
     used = Counter(
         (UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id
         for each in laid

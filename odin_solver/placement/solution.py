@@ -8,10 +8,10 @@ from fractions import Fraction
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError, OdinError
 from odin_solver.placement.objective import Objective
-from odin_solver.rules.covering import covered_by
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import score
 from odin_solver.rules.violation import Violation
 from odin_solver.support.display import Displayed
@@ -229,7 +229,7 @@ def numbered_steps(before: Position, after: Position) -> Iterator[Placement]:
     for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
         grid = grid_of(new.board)
         pieces = new.pieces[len(old.pieces) :]
-        for step in placing_order(grid, covered_by(grid, old.pieces), pieces).steps:
+        for step in placing_order(grid, old.covered, pieces).steps:
             number += 1
             for i in step:
                 yield Placement(at, pieces[i], number)

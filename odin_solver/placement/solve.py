@@ -37,10 +37,9 @@ from odin_solver.placement.solution import (
     Status,
     numbered_steps,
 )
-from odin_solver.rules.covering import mask_of
-from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.position import Position
 
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
@@ -163,7 +162,7 @@ class _LevelSearch:
         self._restrictions = Restrictions(
             excluded=excluded,
             barred=frozenset(
-                Barred(n, piece.tile.id, mask_of(grid_of(self._position.boards[at].board), piece))
+                Barred(n, piece.tile.id, self._position.boards[at].grid.mask(piece.cells))
                 for at, piece in barred
                 for n in identical.get(at, [at])
             ),

@@ -114,7 +114,7 @@ class Grid:
         self.bonuses = tuple(
             GridBonus(
                 cells := self.mask(bonus.cells),
-                self.around(cells) & self.coverable & ~self.bonus_cells,
+                self.neighbours(cells) & self.coverable & ~self.bonus_cells,
                 bonus.gives,
             )
             for bonus in board.bonuses
@@ -126,10 +126,11 @@ class Grid:
         return 1 << (y * self.stride + x)
 
     def mask(self, cells: Iterable[Cell]) -> Mask:
-        """The set of these cells, all of them within the board's rectangle."""
+        """The set of these cells; cells outside the board's rectangle are left out."""
         mask = 0
-        for cell in cells:
-            mask |= self.bit(cell)
+        for x, y in cells:
+            if 0 <= x < self.width and 0 <= y < self.height:
+                mask |= 1 << (y * self.stride + x)
         return mask
 
     def holds(self, cell: Cell) -> bool:
@@ -141,12 +142,12 @@ class Grid:
         """The cells of a set, row by row from the top left."""
         return tuple((bit % self.stride, bit // self.stride) for bit in bits(mask))
 
-    def beside(self, mask: Mask) -> Mask:
+    def edge_neighbours(self, mask: Mask) -> Mask:
         """The coverable cells that share an edge with a cell of the set and are not in it."""
         spread = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
         return spread & self.coverable & ~mask
 
-    def around(self, mask: Mask) -> Mask:
+    def neighbours(self, mask: Mask) -> Mask:
         """The coverable cells that touch the set by an edge or a corner and are not in it."""
         wide = mask | mask << 1 | mask >> 1
         return (wide | wide << self.stride | wide >> self.stride) & self.coverable & ~mask

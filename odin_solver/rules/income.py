@@ -22,7 +22,7 @@ def income(grid: Grid, covered: Mask) -> int:
     return sum(diagonal_income(diagonal, covered) for diagonal in grid.diagonals)
 
 
-def needed_for(grid: Grid, covering: Mask) -> Mask:
+def required_cells(grid: Grid, covering: Mask) -> Mask:
     """Cells that must be covered before or together with a tile that lies on `covering`.
 
     For every income cell under the tile these are all cells that are neither to its right nor

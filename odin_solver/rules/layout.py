@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from odin_solver.components import BOARDS, TILES, Board
 from odin_solver.components.cells import cell_names
-from odin_solver.rules.allowed import may_lie_on
-from odin_solver.rules.covering import covered_by, mask_of
+from odin_solver.rules.allowed import is_allowed_on
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations
-from odin_solver.rules.income import needed_for
+from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.touching import touching_violations
 from odin_solver.rules.violation import Violation
 
@@ -27,7 +27,7 @@ def piece_violations(board: Board, piece: Piece) -> list[Violation]:
         return []
     grid = grid_of(board)
     where = f"{tile.id} at {cell_names(piece.cells, grid.height)}"
-    if not may_lie_on(tile, board):
+    if not is_allowed_on(tile, board):
         why = "livestock" if tile.kind == "animal" else str(tile.color)
         return [Violation("colour", f"{where}: {board.id} takes no {why}", piece.cells)]
     outside = tuple(
@@ -49,13 +49,13 @@ def order_violations(
     With ``rules.simultaneous`` all of them may go down in one step; otherwise each is a step.
     """
     covered = before
-    everything = before | covered_by(grid, pieces)
+    everything = before | grid.mask(cell for piece in pieces for cell in piece.cells)
     found = []
     for number, piece in enumerate(pieces):
-        mask = mask_of(grid, piece)
+        mask = grid.mask(piece.cells)
         covered |= mask
         reached = everything if rules.simultaneous else covered
-        missing = needed_for(grid, mask) & ~reached
+        missing = required_cells(grid, mask) & ~reached
         if missing:
             cells = grid.cells(missing)
             advice = _order_advice(grid, covered & ~mask, pieces[number:])
@@ -90,7 +90,7 @@ def board_violations(state: BoardState, rules: RuleOptions | None = None) -> lis
     found = [each for piece in state.pieces for each in piece_violations(state.board, piece)]
     covered = 0
     for piece in state.pieces:
-        mask = mask_of(grid, piece)
+        mask = grid.mask(piece.cells)
         if covered & mask:
             cells = grid.cells(covered & mask)
             names = cell_names(cells, grid.height)

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from odin_solver.rules.covering import mask_of
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import Grid
-from odin_solver.rules.income import needed_for
-from odin_solver.rules.position import Piece
+from odin_solver.rules.income import required_cells
 
 
 @dataclass(frozen=True)
@@ -52,8 +51,8 @@ def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOr
     pieces
         The pieces to be ordered; they do not overlap.
     """
-    masks = [mask_of(grid, piece) for piece in pieces]
-    needs = [needed_for(grid, mask) for mask in masks]
+    masks = [grid.mask(piece.cells) for piece in pieces]
+    needs = [required_cells(grid, mask) for mask in masks]
     left = list(range(len(pieces)))
     covered = before
     steps: list[tuple[int, ...]] = []

@@ -1,4 +1,4 @@
-"""What a player has in front of them, as far as placing tiles is concerned."""
+"""A position: the boards and the supply of a player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,37 +6,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal
 
-from odin_solver.components import Board, Cell, Tile
+from odin_solver.rules.board_state import BoardState
 from odin_solver.support.display import Displayed
 
 GameLength = Literal["long", "short"]
 
 ROUNDS: Mapping[GameLength, int] = MappingProxyType({"long": 7, "short": 6})
 """Number of rounds by the length of the game (rules, 3)."""
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A tile that lies on a board, or a resource in a slot of a building.
-
-    Attributes
-    ----------
-    tile
-        The kind of tile.
-    cells
-        The cells that it covers, row by row from the top left; none for wood and stone.
-    """
-
-    tile: Tile
-    cells: tuple[Cell, ...] = ()
-
-
-@dataclass(frozen=True)
-class BoardState:
-    """A board or building with the pieces on it, in the order in which they were placed."""
-
-    board: Board
-    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,10 @@
 """What boards and buildings score at the end of the game (rules, 1.8, 1.9e and 6)."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from odin_solver.components import TILES
-from odin_solver.rules.bonus import bonus_goods
-from odin_solver.rules.covering import covered_cells
-from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.income import income
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from odin_solver.rules.touching import thing_penalties
 
 THING_PENALTY_POINTS = -3
@@ -36,26 +32,17 @@ class BoardFacts:
     points: int
 
 
-def open_slots(state: BoardState) -> dict[str, int]:
-    """Slots of a building that are still empty, by resource."""
-    filled = Counter(piece.tile.id for piece in state.pieces)
-    return {name: max(0, count - filled[name]) for name, count in state.board.slots}
-
-
 def uncovered_points(state: BoardState) -> int:
     """Negative points of open cells and empty slots, as a positive number."""
-    grid = grid_of(state.board)
-    open_cells = grid.coverable & ~covered_cells(grid, state)
-    return grid.points(open_cells) + sum(open_slots(state).values())
+    open_cells = state.grid.coverable & ~state.covered
+    return state.grid.points(open_cells) + sum(state.open_slots.values())
 
 
 def board_facts(state: BoardState) -> BoardFacts:
     """What a board with its pieces earns and costs."""
-    grid = grid_of(state.board)
-    covered = covered_cells(grid, state)
     return BoardFacts(
-        income=income(grid, covered),
-        bonuses=bonus_goods(grid, covered),
+        income=state.income,
+        bonuses=state.bonuses,
         uncovered=uncovered_points(state),
         points=state.board.points,
     )

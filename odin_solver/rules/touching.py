@@ -3,17 +3,11 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from odin_solver.components import Board, Color
 from odin_solver.components.cells import cell_names
-from odin_solver.rules.covering import mask_of
+from odin_solver.rules.allowed import colors_kept_apart
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, grid_of
-from odin_solver.rules.position import BoardState, Piece
 from odin_solver.rules.violation import Violation
-
-
-def colors_apart(board: Board) -> frozenset[Color]:
-    """The colours of which no two tiles may share an edge: food in buildings, green on boards."""
-    return frozenset({Color.ORANGE, Color.RED} if board.is_building else {Color.GREEN})
 
 
 def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]:
@@ -21,16 +15,16 @@ def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]
 
     Corners may touch. Three tiles in a row are two pairs, three that touch each other are three.
     """
-    apart = colors_apart(grid.board)
+    apart = colors_kept_apart(grid.board)
     masks = [
-        (number, piece.tile.color, mask_of(grid, piece))
+        (number, piece.tile.color, grid.mask(piece.cells))
         for number, piece in enumerate(pieces)
         if piece.tile.color in apart
     ]
     return [
         (first, second)
         for (first, color, mask), (second, other_color, other) in combinations(masks, 2)
-        if color == other_color and grid.beside(mask) & other
+        if color == other_color and grid.edge_neighbours(mask) & other
     ]
 
 

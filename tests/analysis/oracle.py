@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from odin_solver.components import Cell
 from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import Position
 from tests import reference
 from tests.placement.model import random_positions
 

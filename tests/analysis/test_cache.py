@@ -9,7 +9,8 @@ from odin_solver import Limits
 from odin_solver.analysis import Analyst, Cache, analyst, best_lines, default_folder, hint
 from odin_solver.components import board
 from odin_solver.placement.solution import Status
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from tests.analysis.here import solve_here
 
 POSITION = Position(

@@ -11,7 +11,8 @@ from odin_solver.analysis.reporting import hint_data
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import Objective, choose_objective, gains
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from odin_solver.words.names import printed_name
 from tests import reference
 from tests.analysis import oracle

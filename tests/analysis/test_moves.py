@@ -9,8 +9,9 @@ from odin_solver.analysis import assess_move, parse_move
 from odin_solver.components import TILES, board
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import piece_text
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst

@@ -24,7 +24,8 @@ from odin_solver.placement.restrictions import (
     signature_of,
     without_idle,
 )
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from tests.analysis import oracle
 from tests.placement.model import random_positions
 from tests.placement.model.inprocess import NotProven, broken_rows, checked, make_job, run_job

@@ -12,8 +12,9 @@ from odin_solver.placement.objective import Weights, choose_objective, gains
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, SolverDisagreement, Status
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 from tests.analysis import oracle
 from tests.reference import put
 

@@ -510,6 +510,6 @@ def test_tiles_laid_without_the_rest_of_the_game(capsys: Capsys, log: str) -> No
     state = load(log).state
     after = placed(state, ["place silver home a1", "place silver home a2"])
     assert (state.has("silver"), after.has("silver")) == (2, 0)
-    assert [name for name, _ in after.boards[0].pieces] == ["silver", "silver"]
+    assert [piece.tile.id for piece in after.boards[0].pieces] == ["silver", "silver"]
     with pytest.raises(IllegalMove, match="covered already"):
         placed(state, ["place silver home a1", "place silver home a1"])

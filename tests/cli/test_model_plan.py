@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from odin_cli.planner import plan as plan_module
+from odin_solver.components import BOARDS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, Options
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.log import text
@@ -26,6 +26,7 @@ from odin_solver.planner.model import Agreement, Luck, Plan, RoundPlan
 from odin_solver.planner.model.build import build
 from odin_solver.planner.model.cuts import Cut
 from odin_solver.planner.model.fitting import Wish
+from odin_solver.rules.board_state import BoardState
 from odin_solver.words.model_plan import steps_in_words
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.planner import games
@@ -49,7 +50,7 @@ AGREED = Agreement(
     plan=PLAN,
     agreed=True,
     turns=3,
-    cuts=(Cut(0, GameBoard("home"), Wish()),),
+    cuts=(Cut(0, BoardState(BOARDS["home"]), Wish()),),
     first_value=70,
     first_bound=74,
     bound=73,

@@ -9,11 +9,11 @@ import pytest
 
 from odin_solver import example, position_violations, score
 from odin_solver.components import TILES
-from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.layout import order_violations, piece_violations
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 
 Capsys = pytest.CaptureFixture[str]
@@ -53,7 +53,7 @@ def replayed(before: Position, data: dict[str, Any]) -> Position:
             board, pieces = states[at].board, tuple(p for b, p in steps[step] if b == at)
             grid = grid_of(board)
             assert not [v for piece in pieces for v in piece_violations(board, piece)]
-            covered = covered_cells(grid, states[at])
+            covered = states[at].covered
             assert not order_violations(grid, covered, pieces, before.rules)
             states[at] = BoardState(board, states[at].pieces + pieces)
             for piece in pieces:
@@ -86,7 +86,7 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
     assert data["score"] == {"before": score(position), "after": score(after)}
     for state, board in zip(after.boards, data["boards"], strict=True):
         grid = grid_of(state.board)
-        assert board["income"] == income(grid, covered_cells(grid, state))
+        assert board["income"] == income(grid, state.covered)
         assert set(board) == {"board", "placements", "income", "bonuses", "uncovered"}
     assert data["seconds"] > 0
     assert data["solver"].keys() == {"name", "version", "seed", "workers"}

@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import StripItem
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, new_game
-from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.kernel.anytime import placing
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import grid_of
 
 SHIPS = ("whaling_boat", "knarr", "longship")
 
@@ -67,8 +68,10 @@ def turn(
     state.boats = (0,) * things.pop("whaling_boat", 0)
     state.knarrs = things.pop("knarr", 0)
     state.longships = (0,) * things.pop("longship", 0)
-    buildings = [GameBoard(name) for name in things if name in BOARDS for _ in range(things[name])]
-    state.boards = (GameBoard("home"), *buildings)
+    buildings = [
+        BoardState(BOARDS[name]) for name in things if name in BOARDS for _ in range(things[name])
+    ]
+    state.boards = (BoardState(BOARDS["home"]), *buildings)
     state.supply = {name: count for name, count in things.items() if name not in BOARDS}
     state.strips = STRIPS
     for name, value in fields.items():
@@ -104,14 +107,14 @@ def change(before: State, after: State) -> dict[str, int]:
     return {name: new[name] - old[name] for name in sorted(old | new) if new[name] != old[name]}
 
 
-def filled(board: str, *cells: str) -> GameBoard:
+def filled(board: str, *cells: str) -> BoardState:
     """A board on which silver lies on these cells, such as ``a1:c3``, from the left column on."""
-    area = grid(board)
+    area = grid_of(BOARDS[board])
     asked = ["silver", board, *cells]
-    _, _, mask = placing(turn(boards=(GameBoard(board),)), asked)
-    found = GameBoard(board)
+    _, _, mask = placing(turn(boards=(BoardState(BOARDS[board]),)), asked)
+    found = BoardState(BOARDS[board])
     for cell in sorted(area.cells(mask), key=lambda each: (each[0], -each[1])):
-        found = found.laid("silver", area.bit(cell))
+        found = found.laid(TILES["silver"], area.bit(cell))
     return found
 
 

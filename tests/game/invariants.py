@@ -10,11 +10,11 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, State, chance_outcomes, new_game
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.rules.banquet import banquet_violations
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
@@ -63,7 +63,9 @@ def special_tiles(state: State) -> None:
     where.update(
         {name: count for name, count in state.supply.items() if name in TILES and _special(name)}
     )
-    where.update(name for board in state.boards for name, _ in board.pieces if _special(name))
+    where.update(
+        piece.tile.id for board in state.boards for piece in board.pieces if _special(piece.tile.id)
+    )
     everything = beginning(state.options).specials
     if "altar" not in where:
         everything -= {"altar"}  # it may have been lost with Mull
@@ -91,9 +93,9 @@ def boards(state: State) -> None:
 
 
 @lru_cache(maxsize=1)
-def layout(lying: tuple[GameBoard, ...]) -> None:
+def layout(lying: tuple[BoardState, ...]) -> None:
     """What lies on the boards is legal in its order; most moves change nothing there."""
-    assert position_violations(Position(boards=tuple(board.state for board in lying))) == []
+    assert position_violations(Position(boards=lying)) == []
 
 
 @cache

@@ -4,10 +4,12 @@ import json
 
 import pytest
 
+from odin_solver.components import BOARDS, TILES
 from odin_solver.game import IllegalMove, State, apply, decision, legal_moves, why_not
-from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.serial import state_data
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import grid_of
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
 
 HAVE = {"oil": 1, "ore": 3, "silver": 8, "whaling_boat": 1, "longship": 1}
@@ -246,16 +248,16 @@ def test_green_does_not_touch_green_on_boards_but_may_in_houses() -> None:
     state = turn(
         1,
         {"oil": 2, "long_house": 1, "hide": 1},
-        boards=(GameBoard("home"), GameBoard("long_house")),
+        boards=(BoardState(BOARDS["home"]), BoardState(BOARDS["long_house"])),
     )
     placed = apply(state, "place oil home b1,c1")
     assert why_not(placed, "place oil home c2,d2") == ("no two green tiles may share an edge here")
     assert why_not(placed, "place oil home d2,e2") is None, "corners may touch"
     house = next(each for each in legal_moves(placed) if each.startswith("place oil long_house"))
     inside = apply(placed, house)
-    beside = grid("long_house").beside(inside.boards[1].covered)
+    beside = grid_of(BOARDS["long_house"]).edge_neighbours(inside.boards[1].covered)
     more = turn(1, {"oil": 1}, boards=inside.boards)
-    assert any(cells & beside for cells in more.boards[1].options("oil"))
+    assert any(cells & beside for cells in more.boards[1].legal_placements(TILES["oil"]))
 
 
 def test_nothing_lies_on_anything_nor_moves() -> None:
@@ -270,17 +272,23 @@ def test_nothing_lies_on_anything_nor_moves() -> None:
 
 @pytest.mark.parametrize(("one", "other"), [("peas", "flax"), ("mead", "stockfish")])
 def test_orange_and_red_stay_apart_in_houses(one: str, other: str) -> None:
-    bare = turn(1, {one: 1, other: 1}, boards=(GameBoard("home"), GameBoard("long_house")))
+    bare = turn(
+        1, {one: 1, other: 1}, boards=(BoardState(BOARDS["home"]), BoardState(BOARDS["long_house"]))
+    )
     place = next(each for each in legal_moves(bare) if each.startswith(f"place {one} long_house"))
     placed = apply(bare, place)
-    beside = grid("long_house").beside(placed.boards[1].covered)
-    ways = placed.boards[1].options(other)
+    beside = grid_of(BOARDS["long_house"]).edge_neighbours(placed.boards[1].covered)
+    ways = placed.boards[1].legal_placements(TILES[other])
     assert ways
     assert not any(cells & beside for cells in ways)
 
 
 def test_what_goes_where() -> None:
-    boards = (GameBoard("home"), GameBoard("stone_house"), GameBoard("shed"))
+    boards = (
+        BoardState(BOARDS["home"]),
+        BoardState(BOARDS["stone_house"]),
+        BoardState(BOARDS["shed"]),
+    )
     kinds = ("peas", "mead", "oil", "rune_stone", "silver", "ore", "sheep", "wood", "bow")
     state = turn(1, dict.fromkeys(kinds, 1), boards=boards)
     placed = {tuple(each.split()[1:3]) for each in legal_moves(state) if each.startswith("place")}
@@ -293,7 +301,11 @@ def test_what_goes_where() -> None:
 
 
 def test_two_buildings_of_a_kind_have_names() -> None:
-    boards = (GameBoard("home"), GameBoard("stone_house"), GameBoard("stone_house"))
+    boards = (
+        BoardState(BOARDS["home"]),
+        BoardState(BOARDS["stone_house"]),
+        BoardState(BOARDS["stone_house"]),
+    )
     state = turn(1, {"silver": 1}, boards=boards)
     move = next(each for each in legal_moves(state) if "stone_house#2" in each)
     after = apply(state, move)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from odin_solver.components import TILES
+from odin_solver.components import BOARDS, TILES
 from odin_solver.game import Options, State, apply, new_game, why_not
-from odin_solver.game.boards import GameBoard
+from odin_solver.rules.board_state import BoardState
 from tests.game import recount
 from tests.game.building import QUIET, filled, luck, play, to_feast, turn
 from tests.game.perft import perft
@@ -62,7 +62,7 @@ STATES: dict[str, Callable[[], State]] = {
     "last income": lambda: apply(turn(7, {}, boards=(LAST,)), "pass"),
     "oil on the home board": lambda: turn(1, {"oil": 2}, vikings=0),
     "robe, oil and silver on Greenland": lambda: turn(
-        1, {"robe": 1, "oil": 1, "silver": 1}, vikings=0, boards=(GameBoard("greenland"),)
+        1, {"robe": 1, "oil": 1, "silver": 1}, vikings=0, boards=(BoardState(BOARDS["greenland"]),)
     ),
 }
 

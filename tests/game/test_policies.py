@@ -12,12 +12,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from odin_solver import solve
-from odin_solver.components import TILES
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, apply, decision, new_game, score_sheet
 from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.cards.blocks.deals import Deals, deal
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.events import CARDS, payment_matters
@@ -36,6 +35,7 @@ from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.series import mean_sheet, play_many, play_one, summary
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import GameLength, Position
 from tests.game.building import rest, turn
 from tests.profiles import cases
@@ -52,7 +52,7 @@ uncorrected = Greedy(Evaluator())
 
 def final(have: dict[str, int], *boards: str) -> State:
     """The end of a game, when tiles can still be placed."""
-    state = turn(7, have, boards=tuple(map(GameBoard, boards or ("home",))))
+    state = turn(7, have, boards=tuple(BoardState(BOARDS[name]) for name in boards or ("home",)))
     state = rest(state)
     assert state.phase == "final placing"
     return state
@@ -493,7 +493,7 @@ def test_quick_placing_comes_near_to_the_best() -> None:
     have = {"jewelry": 1, "silk": 1, "rune_stone": 2, "wool": 1, "hide": 1}
     state = final(have, "iceland")
     best = solve(
-        Position(tuple(board.state for board in state.boards), have),
+        Position(state.boards, have),
         Objective("points", (Values(points=Fraction(1)),)),
         limits=Limits(seconds=20, workers=1),
     )

@@ -23,10 +23,10 @@ from odin_solver.game import (
     score_sheet,
     why_not,
 )
-from odin_solver.game.boards import options
 from odin_solver.game.kernel import anytime
 from odin_solver.game.log import parse, text
 from odin_solver.game.turn import Turn
+from odin_solver.rules.board_state import spots
 from tests.game import invariants, recount
 from tests.game.test_anytime import REFUSED
 from tests.profiles import cases
@@ -100,7 +100,10 @@ def _free_moves(state: State, luck: Random) -> list[str]:
         return free
     tile, at = luck.choice(tiles), luck.randrange(len(state.boards))
     name, board = anytime.board_names(state)[at], state.boards[at]
-    ways = [anytime.placing_move(name, board.id, tile, each) for each in board.options(tile)]
+    ways = [
+        anytime.placing_move(name, board.id, tile, each)
+        for each in board.legal_placements(TILES[tile])
+    ]
     return [move for move in luck.sample(ways, min(3, len(ways))) if not why_not(state, move)]
 
 
@@ -170,9 +173,10 @@ def _places_are_those_that_are_listed(state: State, luck: Random, listed: set[st
     if not tiles or chance_outcomes(state):
         return
     tile, at = luck.choice(tiles), luck.randrange(len(state.boards))
-    name, board = anytime.board_names(state)[at], state.boards[at].id
-    for option in luck.sample(everywhere := options(board, tile), min(12, len(everywhere))):
-        move = anytime.placing_move(name, board, tile, option.cells)
+    name, board = anytime.board_names(state)[at], state.boards[at].board
+    everywhere = spots(board, TILES[tile])
+    for spot in luck.sample(everywhere, min(12, len(everywhere))):
+        move = anytime.placing_move(name, board.id, tile, spot.mask)
         assert (why_not(state, move) is None) == (move in listed), move
 
 

@@ -20,10 +20,11 @@ from odin_solver.game import (
     score_sheet,
     why_not,
 )
-from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.kernel.items import pay
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Exploration
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import GameLength
 from tests.game.building import STRIPS, change, filled, luck, play, rest, to_feast, turn
 
@@ -127,7 +128,9 @@ def test_mulls_altar_comes_once_and_its_stone_every_time() -> None:
     around = ("h2:i2", "h3", "h4:j4")
     mull = filled("mull", *around)
     assert mull.bonuses == {"stone": 1, "altar_once": 1}
-    start = turn(1, {}, Options(harvest=True), boards=(GameBoard("home"), mull), exploration=())
+    start = turn(
+        1, {}, Options(harvest=True), boards=(BoardState(BOARDS["home"]), mull), exploration=()
+    )
     second = rest(start)
     assert (second.has("stone"), second.has("altar")) == (1, 1)
     assert "altar" not in second.specials
@@ -136,12 +139,12 @@ def test_mulls_altar_comes_once_and_its_stone_every_time() -> None:
 
 
 def test_orkneys_bonus_draws_a_weapon() -> None:
-    area = grid("orkney")
+    area = grid_of(BOARDS["orkney"])
     won = next(each for each in area.bonuses if dict(each.gives) == {"weapon_card": 1})
-    board = GameBoard("orkney")
+    board = BoardState(BOARDS["orkney"])
     for cell in area.cells(won.surround):
-        board = board.laid("silver", area.bit(cell))
-    start = turn(1, {}, Options(islands=True), boards=(GameBoard("home"), board))
+        board = board.laid(TILES["silver"], area.bit(cell))
+    start = turn(1, {}, Options(islands=True), boards=(BoardState(BOARDS["home"]), board))
     served = apply(to_feast(start), "serve")
     assert served.phase == "bonus"
     assert [name for name, _ in chance_outcomes(served)] == [name for name, _ in start.weapons]
@@ -307,7 +310,7 @@ def test_wood_and_stone_fill_the_slots_of_sheds_and_stone_houses() -> None:
     assert (after.has("wood"), after.has("stone")) == (1, 0)
     filled_slots = 3 + 1 + 2
     assert score_sheet(after).house_cells == before.house_cells + filled_slots
-    assert after.boards[1].open_slots("stone") == 1
+    assert after.boards[1].open_slots.get("stone", 0) == 1
 
 
 def test_slots_are_not_overfilled() -> None:
@@ -336,7 +339,11 @@ def test_the_score_sheet() -> None:
         "jewelry": 3,
     }
     state = turn(7, have, emigrated=("knarr", "longship", "longship"), penalties=4, final_income=12)
-    state.boards = (*state.boards, GameBoard("shetland"), GameBoard("newfoundland"))
+    state.boards = (
+        *state.boards,
+        BoardState(BOARDS["shetland"]),
+        BoardState(BOARDS["newfoundland"]),
+    )
     sheet = score_sheet(state)
     assert sheet.ships == 2 * 3 + 5 + 2 * 8
     assert sheet.emigration == 18 + 21 + 21
@@ -365,8 +372,8 @@ def test_the_score_sheet() -> None:
 
 def test_the_crown_counts_where_it_lies() -> None:
     state = turn(7, {"english_crown": 1})
-    cells = next(iter(GameBoard("home").options("english_crown")))
-    home = GameBoard("home").laid("english_crown", cells)
+    cells = next(iter(BoardState(BOARDS["home"]).legal_placements(TILES["english_crown"])))
+    home = BoardState(BOARDS["home"]).laid(TILES["english_crown"], cells)
     placed = turn(7, {}, boards=(home,))
     assert score_sheet(state).english_crown == 2
     assert score_sheet(placed).english_crown == 2
@@ -374,10 +381,10 @@ def test_the_crown_counts_where_it_lies() -> None:
 
 
 def test_touching_greens_and_penalties_add_up() -> None:
-    area = grid("home")
-    home = GameBoard("home")
+    area = grid_of(BOARDS["home"])
+    home = BoardState(BOARDS["home"])
     for row in (10, 9, 8):  # b2 to c4 from below, each oil on the one before
-        home = home.laid("oil", area.bit((1, row)) | area.bit((2, row)))
+        home = home.laid(TILES["oil"], area.bit((1, row)) | area.bit((2, row)))
     assert score_sheet(turn(7, {}, boards=(home,), penalties=1)).penalties == -3 * (1 + 2)
 
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from odin_solver.components import BOARDS
 from odin_solver.game import IllegalMove, State, apply, chance_outcomes, decision, why_not
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.state import Exploration
+from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
 
 
@@ -346,7 +347,7 @@ def test_ore_bonus_at_the_edge_needs_five_cells() -> None:
 def test_bear_islands_bonus_needs_six_cells() -> None:
     """The rune stone with the ore at g3: only six cells lie around it (page 13)."""
     around = ("f2:f4", "g2", "g4", "h4")
-    boards = (GameBoard("home"), filled("bear_island", *around))
+    boards = (BoardState(BOARDS["home"]), filled("bear_island", *around))
     start = turn(4, {}, boards=boards)
     assert boards[1].bonuses == {"rune_stone": 1, "ore": 1}
     after = rest(start)
@@ -518,7 +519,7 @@ def test_overseas_trading_leaves_boards_alone() -> None:
     placed = play(start, "place oil home a1,b1")
     after = play(placed, "use overseas_trading_1")
     assert after.space == ""
-    assert after.boards[0].pieces[0][0] == "oil"
+    assert after.boards[0].pieces[0].tile.id == "oil"
 
 
 def test_overseas_trading_of_any_number_may_be_none() -> None:

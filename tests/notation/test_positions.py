@@ -24,17 +24,10 @@ from odin_solver.notation.positions import (
     read_position,
 )
 from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import (
-    ROUNDS,
-    BoardState,
-    GameLength,
-    ObjectiveChoice,
-    Piece,
-    Position,
-    RuleOptions,
-)
+from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from tests.profiles import cases
 from tests.reference import put
 

@@ -11,8 +11,9 @@ from odin_solver.components import board
 from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.objective import Objective, choose_objective, gains, value
 from odin_solver.placement.problem import Laid, compile_problem, layout
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.random_positions import generators, random_objective, random_position
 from tests.profiles import cases

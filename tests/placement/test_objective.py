@@ -21,7 +21,8 @@ from odin_solver.placement.objective import (
     preset,
     value,
 )
-from odin_solver.rules.position import BoardState, ObjectiveChoice, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import ObjectiveChoice, Position
 from odin_solver.rules.scoring import score
 from tests import reference
 from tests.placement.model.laying import some_layouts

@@ -10,7 +10,8 @@ from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.positions import position_data, position_from
 from odin_solver.placement.solution import Limits
 from odin_solver.placement.solve import solve
-from odin_solver.rules.position import BoardState, ObjectiveChoice, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import ObjectiveChoice, Position
 
 HOUSE = Position(
     boards=(BoardState(board("stone_house")),), supply={"oil": 1, "silver": 2, "peas": 1}

@@ -19,9 +19,10 @@ from odin_solver.placement.problem import (
     layout,
     trivial_bound,
 )
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 from tests import reference
 from tests.placement.model.laying import laid_of, some_layouts
 from tests.placement.model.random_positions import generators, random_position

@@ -16,8 +16,9 @@ from odin_solver.notation.positions import read_position
 from odin_solver.placement.objective import choose_objective, gains, value
 from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
 from odin_solver.placement.solve import solve
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, ObjectiveChoice, Position, RuleOptions
+from odin_solver.rules.position import ObjectiveChoice, Position, RuleOptions
 from odin_solver.rules.scoring import score
 from tests import reference
 from tests.placement.model.exhaustive import all_outcomes, best_of

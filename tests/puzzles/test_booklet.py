@@ -16,8 +16,9 @@ from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.notation.positions import parse_piece
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 from tests.puzzles.samples import NAMES, sample
 
 ALL = tuple(sample(name) for name in NAMES)

@@ -23,8 +23,9 @@ from odin_solver.components import TILES
 from odin_solver.notation.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
 from odin_solver.placement.objective import gains, preset, value
 from odin_solver.placement.problem import compile_problem, layout
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 
 ON_BOARDS = tuple(
     name
@@ -107,7 +108,7 @@ def random_tiling(rng: Random, state: BoardState, names: Sequence[str]) -> Count
             if tile.color in ("orange", "red") or (
                 tile.color == "green" and not state.board.is_building
             ):
-                apart[tile.color] = apart.get(tile.color, 0) | area.grid.beside(mask)
+                apart[tile.color] = apart.get(tile.color, 0) | area.grid.edge_neighbours(mask)
         else:
             used["silver"] += 1
             left &= ~cell

@@ -1,7 +1,8 @@
 """Positions for the tests of pictures."""
 
 from odin_solver.components import TILES, board, parse_cell
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import Position
 
 
 def state_of(board_id: str, *pieces: str) -> BoardState:

@@ -10,8 +10,9 @@ from odin_solver.render.svg.markup import element, text
 from odin_solver.render.svg.outline import loops, rounded_path
 from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.position import position_svg
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 from tests.render.baselines import check_against_baseline
 from tests.render.positions import HOME, NEW_FROM, POSITION, state_of
 

@@ -5,7 +5,8 @@ from rich.console import Console, RenderableType
 
 from odin_solver.components import BOARDS
 from odin_solver.render.terminal.boards import ACROSS, DOWN, Drawing, board_text, position_text
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from tests.render.baselines import check_against_baseline
 from tests.render.positions import HOME, NEW_FROM, POSITION, SHED, STONE_HOUSE, state_of
 

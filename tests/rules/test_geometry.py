@@ -178,8 +178,8 @@ def test_beside_and_around(data: st.DataObject) -> None:
     area = reference.existing(printed)
     edges = {other for cell in cells for other in reference.edge_neighbours(cell)}
     corners = {other for cell in cells for other in reference.all_neighbours(cell)}
-    assert set(grid.cells(grid.beside(grid.mask(cells)))) == edges & area - cells
-    assert set(grid.cells(grid.around(grid.mask(cells)))) == corners & area - cells
+    assert set(grid.cells(grid.edge_neighbours(grid.mask(cells)))) == edges & area - cells
+    assert set(grid.cells(grid.neighbours(grid.mask(cells)))) == corners & area - cells
 
 
 @pytest.mark.parametrize("width", [1, 2, 5])
@@ -188,9 +188,9 @@ def test_neighbours_do_not_wrap_around(width: int) -> None:
     for y in range(3):
         for x in (0, width - 1):
             cell = (x, y)
-            found = set(grid.cells(grid.beside(grid.bit(cell))))
+            found = set(grid.cells(grid.edge_neighbours(grid.bit(cell))))
             assert all(abs(i - x) + abs(j - y) == 1 for i, j in found)
-            found = set(grid.cells(grid.around(grid.bit(cell))))
+            found = set(grid.cells(grid.neighbours(grid.bit(cell))))
             assert all(max(abs(i - x), abs(j - y)) == 1 for i, j in found)
             columns = len({i for i in (x - 1, x, x + 1) if 0 <= i < width})
             rows = len({j for j in (y - 1, y, y + 1) if 0 <= j < 3})

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import TILES, Board, board, tile
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.scoring import board_facts, score
 from tests import reference, strategies
 from tests.reference import TooManyLayouts, put, reachable_layouts, small_board

@@ -1,8 +1,9 @@
 """Cases at the edge of the rules: bad counts, misleading advice, cells far outside, full slots."""
 
 from odin_solver.components import board, tile
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import board_violations, component_violations, piece_violations
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import uncovered_points
 from tests.reference import put
 

@@ -5,11 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, Board, Cell, board
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.bonus import bonus_goods, bonuses_won
-from odin_solver.rules.covering import covered_by, covered_cells, mask_of
 from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.income import diagonal_income, income, needed_for
-from odin_solver.rules.position import BoardState, Piece
+from odin_solver.rules.income import diagonal_income, income, required_cells
 from odin_solver.rules.scoring import board_facts
 from tests import reference, strategies
 from tests.reference import cells_named, put, small_board
@@ -83,7 +82,7 @@ def test_nothing_is_needed_away_from_income_cells() -> None:
     for printed in BOARDS.values():
         grid = grid_of(printed)
         diagonal = grid.mask(cell for each in printed.income for cell in each.cells)
-        assert needed_for(grid, grid.coverable & ~diagonal) == 0
+        assert required_cells(grid, grid.coverable & ~diagonal) == 0
 
 
 @pytest.mark.parametrize(
@@ -107,15 +106,15 @@ def test_nothing_is_needed_away_from_income_cells() -> None:
 def test_needs_of_income_cells(name: str, cell: str, needs: str) -> None:
     printed = board(name)
     grid = grid_of(printed)
-    found = needed_for(grid, grid.mask(cells_named(printed, cell)))
+    found = required_cells(grid, grid.mask(cells_named(printed, cell)))
     assert found == grid.mask(cells_named(printed, needs))
 
 
 def test_needs_of_several_income_cells_add_up() -> None:
     grid = grid_of(board("greenland"))
     one, other = (grid.mask([each.cells[0]]) for each in grid.board.income)
-    both = needed_for(grid, one | other)
-    assert both == needed_for(grid, one) | needed_for(grid, other)
+    both = required_cells(grid, one | other)
+    assert both == required_cells(grid, one) | required_cells(grid, other)
 
 
 # --- bonuses (1.5) -------------------------------------------------------------------------------
@@ -202,21 +201,21 @@ def test_covering() -> None:
     home = board("home")
     grid = grid_of(home)
     oil, silver = put(home, "oil", "a12:b12"), put(home, "silver", "d12")
-    assert grid.cells(mask_of(grid, oil)) == ((0, 0), (1, 0))
-    assert covered_by(grid, [oil, silver]) == mask_of(grid, oil) | mask_of(grid, silver)
-    assert covered_by(grid, []) == 0
-    assert covered_cells(grid, BoardState(home, (oil, silver))) == covered_by(grid, [oil, silver])
+    assert grid.cells(grid.mask(oil.cells)) == ((0, 0), (1, 0))
+    both = grid.mask(oil.cells) | grid.mask(silver.cells)
+    assert BoardState(home, (oil, silver)).covered == both
+    assert BoardState(home).covered == 0
 
 
 def test_cells_off_the_rectangle_cover_nothing() -> None:
     grid = grid_of(small_board(["..", ".."]))
     piece = Piece(put(grid.board, "oil", "a1:b1").tile, ((2, 0), (-1, 1), (0, -1), (1, 2), (1, 1)))
-    assert grid.cells(mask_of(grid, piece)) == ((1, 1),)
+    assert grid.cells(grid.mask(piece.cells)) == ((1, 1),)
 
 
 def test_resources_cover_nothing() -> None:
-    grid = grid_of(board("stone_house"))
-    assert covered_by(grid, [put(grid.board, "wood"), put(grid.board, "stone")]) == 0
+    house = board("stone_house")
+    assert BoardState(house, (put(house, "wood"), put(house, "stone"))).covered == 0
 
 
 # --- random boards against the rules' text -------------------------------------------------------
@@ -232,7 +231,7 @@ def test_income_bonuses_and_needs_of_any_set_of_cells(data: st.DataObject) -> No
     covered = grid.mask(cells)
     assert income(grid, covered) == reference.income_of(printed, cells)
     assert bonus_goods(grid, covered) == reference.bonuses_of(printed, cells)
-    assert set(grid.cells(needed_for(grid, covered))) == reference.needed(printed, cells)
+    assert set(grid.cells(required_cells(grid, covered))) == reference.needed(printed, cells)
     won = [each for each in printed.bonuses if reference.bonus_is_won(printed, each, cells)]
     assert [grid.cells(each.cells) for each in bonuses_won(grid, covered)] == [
         tuple(sorted(each.cells)) for each in won

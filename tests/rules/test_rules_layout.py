@@ -5,14 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from odin_solver.components import BOARDS, TILES, Board, Cell, board, tile
-from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.allowed import is_allowed_on
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import (
     board_violations,
     component_violations,
     piece_violations,
     position_violations,
 )
-from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 from tests.reference import put, small_board
 
 HOME = board("home")
@@ -37,12 +38,12 @@ def rules_broken(
 def test_boards_take_green_blue_silver_and_ore(name: str) -> None:
     for each in TILES.values():
         allowed = each.color in ("green", "blue", "silver", "ore")
-        assert may_lie_on(each, board(name)) == allowed, each.id
+        assert is_allowed_on(each, board(name)) == allowed, each.id
 
 
 @pytest.mark.parametrize("name", ["stone_house", "long_house"])
 def test_buildings_take_food_green_blue_and_silver_but_no_livestock(name: str) -> None:
-    refused = {each.id for each in TILES.values() if not may_lie_on(each, board(name))}
+    refused = {each.id for each in TILES.values() if not is_allowed_on(each, board(name))}
     assert refused == {"sheep", "cattle", "ore", "wood", "stone"}
 
 

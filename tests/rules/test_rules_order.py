@@ -8,10 +8,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import Board, Cell, board, tile
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import board_violations, order_violations
 from odin_solver.rules.order import PlacingOrder, placing_order
-from odin_solver.rules.position import BoardState, Piece, RuleOptions
+from odin_solver.rules.position import RuleOptions
 from tests import reference, strategies
 from tests.reference import cells_named, put, small_board
 

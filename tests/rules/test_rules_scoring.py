@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, board
-from odin_solver.rules.position import BoardState, Piece, Position
-from odin_solver.rules.scoring import board_facts, open_slots, score, uncovered_points
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import Position
+from odin_solver.rules.scoring import board_facts, score, uncovered_points
 from odin_solver.rules.touching import thing_penalties
 from tests import reference, strategies
 from tests.reference import put, small_board
@@ -77,7 +78,7 @@ def test_full_board(name: str) -> None:
 def test_slots(name: str, resources: str, left: dict[str, int]) -> None:
     printed = board(name)
     state = BoardState(printed, tuple(put(printed, each) for each in resources.split()))
-    assert open_slots(state) == left
+    assert state.open_slots == left
     assert score(owned(state)) == EMPTY[name] + len(resources.split())
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from odin_solver.components import Board, board, cell_name
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.bonus import bonus_goods
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import board_violations
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.rules.touching import thing_penalties
 from tests.reference import cells_named, put

@@ -6,7 +6,6 @@ from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
-from odin_solver.game.boards import grid
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names, placing, placing_move
 from odin_solver.game.kernel.nodes import Chance
@@ -102,10 +101,9 @@ def _placing(state: State, words: Sequence[str]) -> list[str]:
 def _pieces(state: State, tile: str, board: str, cells: str, single: bool) -> list[str]:
     """The move that covers some cells, or one for each of them, from the lower left on."""
     _, at, mask = placing(state, [tile, board, cells])
-    kind = state.boards[at].id
+    area = state.boards[at].grid
     if not single:
-        return [placing_move(board, kind, tile, mask)]
-    area = grid(kind)
+        return [placing_move(board, state.boards[at].id, tile, mask)]
     names = cell_names(area.cells(mask), area.height).split()
     return [f"place {tile} {board} {name}" for name in names]
 

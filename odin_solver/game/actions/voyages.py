@@ -6,11 +6,11 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.events import emit, modified
 from odin_solver.game.kernel.items import can_pay, gain, missing, pay
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
+from odin_solver.rules.board_state import BoardState
 
 
 class Explore(Decision, frozen=True, tag=True):
@@ -43,7 +43,7 @@ class Explore(Decision, frozen=True, tag=True):
         name = move.removeprefix("explore ")
         taken = next(each for each in state.exploration if each.board == name)
         state.exploration = tuple(each for each in state.exploration if each is not taken)
-        state.boards = (*state.boards, GameBoard(name))
+        state.boards = (*state.boards, BoardState(BOARDS[name]))
         gain(state, {"silver": taken.silver} if taken.silver else {}, "exploration")
         emit(state, "explored", board=name)
 

@@ -1,11 +1,10 @@
 """The dark occupations of deck C."""
 
-import msgspec
+from itertools import permutations
 
 from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import Either, Offer
 from odin_solver.game.actions.voyages import Emigrate
-from odin_solver.game.boards import options
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal, Swap, deal, exchanges
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
@@ -46,6 +45,7 @@ from odin_solver.game.kernel.order import ByCard
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import hold_harvest
 from odin_solver.game.turn import EndOfAction
+from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
 from odin_solver.rules.geometry import Mask
 
 # 2 Patron: an action that costs 2 silver or more costs 1 less.
@@ -248,35 +248,40 @@ class TileForTiles(GameStep, frozen=True, tag=True):
     small: str
 
     def blocked(self, state: State) -> str | None:
-        lying = any(name == self.taken for board in state.boards for name, _ in board.pieces)
+        lying = any(self._number(board) is not None for board in state.boards)
         return None if lying else f"no {self.taken} lies on a board"
 
     def run(self, state: State) -> None:
         state.add(self.taken, 1)
-        at, board = next(
-            (at, board) for at, board in enumerate(state.boards) if self.taken in dict(board.pieces)
+        at, board, number = next(
+            (at, board, number)
+            for at, board in enumerate(state.boards)
+            if (number := self._number(board)) is not None
         )
-        number = [name for name, _ in board.pieces].index(self.taken)
         pieces = [*board.pieces]
-        pieces[number : number + 1] = self._instead(board.id, pieces[number][1])
-        changed = msgspec.structs.replace(board, pieces=tuple(pieces))
+        pieces[number : number + 1] = self._instead(board, board.grid.mask(pieces[number].cells))
+        changed = BoardState(board.board, tuple(pieces))
         state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
         for tile in (self.big, self.small):
             emit(state, "placed", tile=tile, board=board.id)
         emit(state, "changed")
 
-    def _instead(self, board: str, cells: Mask) -> list[tuple[str, Mask]]:
+    def _number(self, board: BoardState) -> int | None:
+        """Which piece of a board is the tile that is taken, if one is."""
+        tiles = [piece.tile.id for piece in board.pieces]
+        return tiles.index(self.taken) if self.taken in tiles else None
+
+    def _instead(self, board: BoardState, cells: Mask) -> list[Piece]:
         """What covers the cells then, in an order in which it can be placed, if there is one."""
-        small = {each.cells: each for each in options(board, self.small)}
+        small = {spot.mask: spot for spot in spots(board.board, TILES[self.small])}
         ways = [
             order
-            for big in options(board, self.big)
-            if not big.cells & ~cells and cells & ~big.cells in small
-            for one, other in [((self.big, big), (self.small, small[cells & ~big.cells]))]
-            for order in ((one, other), (other, one))
+            for big in spots(board.board, TILES[self.big])
+            if not big.mask & ~cells and cells & ~big.mask in small
+            for order in permutations((big, small[cells & ~big.mask]))
         ]
-        best = min(ways, key=lambda order: bool(order[0][1].needs & order[1][1].cells))
-        return [(tile, option.cells) for tile, option in best]
+        best = min(ways, key=lambda order: bool(order[0].required & order[1].mask))
+        return [piece_on(board.board, spot.tile, spot.mask) for spot in best]
 
 
 HORN_FOR_TILES = Offer(

@@ -103,7 +103,7 @@ class Steward(Decision, frozen=True, tag=True):
             *(
                 f"fill {thing}"
                 for thing in ("wood", "stone")
-                if state.has(thing) and any(board.open_slots(thing) for board in sheds)
+                if state.has(thing) and any(board.open_slots.get(thing) for board in sheds)
             ),
             "skip",
         ]
@@ -115,11 +115,11 @@ class Steward(Decision, frozen=True, tag=True):
         at = next(
             at
             for at, board in enumerate(state.boards)
-            if board.id == "shed" and board.open_slots(thing)
+            if board.id == "shed" and board.open_slots.get(thing)
         )
         state.add(thing, -1)
         boards = state.boards
-        state.boards = (*boards[:at], boards[at].laid(thing, 0), *boards[at + 1 :])
+        state.boards = (*boards[:at], boards[at].laid(TILES[thing], 0), *boards[at + 1 :])
         take(state, silver=1)
 
 

@@ -8,12 +8,11 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
-from odin_solver.game.boards import grid
 from odin_solver.game.kernel.events import anytime_moves, do_anytime, emit, why_not_anytime
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.nodes import ONLY, Decision
 from odin_solver.game.kernel.state import State
-from odin_solver.rules.geometry import Mask
+from odin_solver.rules.geometry import Mask, grid_of
 
 PLACEABLE_KINDS = ("good", "special", "filler")
 
@@ -30,13 +29,13 @@ def placing_moves(state: State) -> Iterator[str]:
         if _spoils(state, _spends(tile)):
             continue
         for at, board in enumerate(state.boards):
-            for cells in board.options(tile):
+            for cells in board.legal_placements(TILES[tile]):
                 yield placing_move(names[at], board.id, tile, cells)
 
 
 def placing_move(name: str, board: str, tile: str, cells: Mask) -> str:
     """The move that places a tile on a board of that name."""
-    area = grid(board)
+    area = grid_of(BOARDS[board])
     return f"place {tile} {name} {cell_names(area.cells(cells), area.height).replace(' ', ',')}"
 
 
@@ -120,7 +119,7 @@ def _why_not_place(state: State, node: Decision, words: list[str]) -> str | None
         return f"there is no {tile} in the supply"
     if TILES[tile].kind not in PLACEABLE_KINDS:
         return f"{tile} is not placed on cells"
-    return state.boards[at].why_not(tile, cells) or _spoils(state, _spends(tile))
+    return state.boards[at].why_not(TILES[tile], cells) or _spoils(state, _spends(tile))
 
 
 def _place(state: State, words: list[str]) -> None:
@@ -132,7 +131,7 @@ def place(state: State, tile: str, at: int, cells: Mask) -> None:
     """Place a tile of the supply on a board, which has nothing against it."""
     state.add(tile, -1)
     boards = state.boards
-    state.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
+    state.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
     emit(state, "placed", tile=tile, board=boards[at].id)
     emit(state, "changed")
 
@@ -152,7 +151,7 @@ def placing(state: State, words: list[str]) -> tuple[str, int, Mask]:
     if name not in names:
         raise InputError(f"no board {name!r}: expected one of {', '.join(names)}")
     at = names.index(name)
-    area = grid(state.boards[at].id)
+    area = state.boards[at].grid
     mask = 0
     for part in ",".join(cells).split(","):
         first, colon, last = part.partition(":")

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.events import emit
 from odin_solver.game.kernel.state import State
+from odin_solver.rules.board_state import BoardState
 
 Items = Mapping[str, int]
 
@@ -59,7 +59,7 @@ def _take(state: State, name: str, count: int) -> int:
             state.longships = tuple(sorted((*state.longships, *[0] * count)))
     elif name in BOARDS:
         count = min(count, state.buildings_left(name))
-        state.boards = (*state.boards, *[GameBoard(name)] * count)
+        state.boards = (*state.boards, *[BoardState(BOARDS[name])] * count)
     elif name == "weapon_card":
         state.push(DrawWeapons(count))
     else:

@@ -8,8 +8,8 @@ import msgspec
 from odin_solver.components import BOARDS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.strips import StripItem
-from odin_solver.game.boards import GameBoard
 from odin_solver.rules.banquet import Serving
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ROUNDS, GameLength
 
 THIS_ACTION = "action "
@@ -139,7 +139,7 @@ class State(msgspec.Struct):
     knarrs: int = 0
     longships: tuple[int, ...] = ()
     emigrated: tuple[str, ...] = ()
-    boards: tuple[GameBoard, ...] = ()
+    boards: tuple[BoardState, ...] = ()
     table: tuple[Serving, ...] = ()
     penalties: int = 0
     final_income: int = 0

@@ -29,11 +29,11 @@ from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.actions.mountains import Trade, Upgrade, upgraded
-from odin_solver.game.boards import GameBoard, grid
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.corrections import Corrections, corrections_in
 from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rules.banquet import side_lengths
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 
@@ -385,7 +385,7 @@ def incomes_ahead(state: State) -> int:
 
 
 @lru_cache(maxsize=8192)
-def board_value(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, int, int]:
+def board_value(board: BoardState, incomes: int, bonuses: int) -> tuple[float, int, int]:
     """What a board is worth without its open cells, how many points these cost, and its income.
 
     Parameters
@@ -395,14 +395,14 @@ def board_value(board: GameBoard, incomes: int, bonuses: int) -> tuple[float, in
     incomes, bonuses
         How many phases of income and bonus are to come.
     """
-    printed = BOARDS[board.id]
     gives = sum(BONUS_VALUES[name] * count for name, count in board.bonuses.items())
-    slots = sum(board.open_slots(name) for name, _ in printed.slots)
-    area = grid(board.id)
+    slots = sum(board.open_slots.values())
+    area = board.grid
     missing = area.points(area.coverable & ~board.covered)
-    crown = sum(TILES[name].points for name, _ in board.pieces if name == "english_crown")
+    crown = sum(each.tile.points for each in board.pieces if each.tile.id == "english_crown")
     income = board.income
-    return printed.points + incomes * income + bonuses * gives - slots + crown, missing, income
+    points = board.board.points + incomes * income + bonuses * gives - slots + crown
+    return points, missing, income
 
 
 def _put_aside(state: State) -> tuple[str, ...]:

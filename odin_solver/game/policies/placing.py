@@ -20,13 +20,13 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from operator import itemgetter, or_
 
-from odin_solver.components import TILES, Color
-from odin_solver.game.boards import GameBoard, grid
+from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.game.kernel.anytime import board_names, placeable, placing_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.evaluation import feast_lacks, incomes_ahead
 from odin_solver.placement.objective import BONUS_VALUES
-from odin_solver.rules.geometry import Mask, bits
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import Mask, bits, grid_of
 
 STEP = 0.8
 """How much less every further income counts."""
@@ -61,12 +61,12 @@ def best_place(state: State) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def best_on(board: GameBoard, tile: str, incomes: int, bonuses: int) -> tuple[float, Mask]:
+def best_on(board: BoardState, tile: str, incomes: int, bonuses: int) -> tuple[float, Mask]:
     """The best place of a tile on a board, and what it is worth; below 0 if there is none."""
-    free = grid(board.id).coverable & ~board.covered
+    free = board.grid.coverable & ~board.covered
     worth = _cell_values(board, incomes, bonuses)
     best, place = -1.0, 0
-    for cells in board.options(tile):
+    for cells in board.legal_placements(TILES[tile]):
         of_cells, beside = _neighbourhood(board.id, cells)
         value = sum(of_cells(worth)) - HOLE * (beside & free).bit_count()
         if value > best:
@@ -81,13 +81,13 @@ def _neighbourhood(board: str, cells: Mask) -> tuple[Callable[[list[float]], lis
     picks = (
         itemgetter(*numbers) if len(numbers) > 1 else itemgetter(slice(numbers[0], numbers[0] + 1))
     )
-    return picks, grid(board).beside(cells)
+    return picks, grid_of(BOARDS[board]).edge_neighbours(cells)
 
 
 @lru_cache(maxsize=1024)
-def _cell_values(board: GameBoard, incomes: int, bonuses: int) -> list[float]:
+def _cell_values(board: BoardState, incomes: int, bonuses: int) -> list[float]:
     """What it is worth to cover each open cell of a board; 0 for the others."""
-    area = grid(board.id)
+    area = board.grid
     worth = [0.0] * (area.stride * area.height)
 
     def add(cells: Mask, share: float) -> None:

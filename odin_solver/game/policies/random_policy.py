@@ -3,14 +3,13 @@
 from functools import cache
 from random import Random
 
-from odin_solver.components import TILES
-from odin_solver.game.boards import grid
+from odin_solver.components import BOARDS, TILES
 from odin_solver.game.kernel.anytime import board_names, placeable, placing_move
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.turn import Turn
-from odin_solver.rules.geometry import Mask
+from odin_solver.rules.geometry import Mask, grid_of
 
 
 def random_policy(state: State, rng: Random) -> str:
@@ -39,7 +38,7 @@ def first_fit(state: State) -> str | None:
     tiles = [name for name in placeable(state) if TILES[name].color in ("green", "blue")]
     for tile in sorted(tiles, key=lambda name: -TILES[name].area):
         for at, board in enumerate(state.boards):
-            places = board.options(tile)
+            places = board.legal_placements(TILES[tile])
             if places:
                 nearest = min(places, key=lambda cells: _from_corner(board.id, cells))
                 return placing_move(board_names(state)[at], board.id, tile, nearest)
@@ -48,5 +47,5 @@ def first_fit(state: State) -> str | None:
 
 @cache
 def _from_corner(board_id: str, cells: Mask) -> int:
-    area = grid(board_id)
+    area = grid_of(BOARDS[board_id])
     return sum(x + area.height - 1 - y for x, y in area.cells(cells))

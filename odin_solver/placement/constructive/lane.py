@@ -7,8 +7,8 @@ from typing import NamedTuple
 from odin_solver.placement.constructive.recipes import CELL_ORDERS
 from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.problem import Area, Problem
+from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, bits, singles
-from odin_solver.rules.touching import colors_apart
 
 
 class FoldedWeights:
@@ -78,7 +78,7 @@ class Lane:
         self.cells = [grid.bit(c) for c in sorted(grid.cells(area.free), key=lambda c: key(*c))]
         self._number = {cell: i for i, cell in enumerate(self.cells)}
         self.full = (1 << len(self.cells)) - 1
-        self.colors = sorted(colors_apart(area.state.board))
+        self.colors = sorted(colors_kept_apart(area.state.board))
 
         diagonals = [
             [(self._encode(c.cell), self._encode(c.needs)) for c in d.cells] for d in grid.diagonals
@@ -129,7 +129,7 @@ class Lane:
             color = self.colors.index(stock.tile.color) if apart else -1
             for mask in area.placements[kind]:
                 encoded = self._encode(mask)
-                beside = self._encode(grid.beside(mask)) if apart else 0
+                beside = self._encode(grid.edge_neighbours(mask)) if apart else 0
                 anchor = (encoded & -encoded).bit_length() - 1
                 self.options[anchor].append(
                     Option(kind, encoded, beside, color, needed(encoded), forfeited_by(encoded))

@@ -9,13 +9,13 @@ them, and in later plans of the same game as well, as long as what has been laid
 from collections import Counter
 from dataclasses import dataclass
 
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.boards import Plot
 from odin_solver.planner.model.build import Model
 from odin_solver.planner.model.draft import Expr
 from odin_solver.planner.model.fitting import FILLERS, Wish, families
 from odin_solver.planner.model.land import land
+from odin_solver.rules.board_state import BoardState
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Cut:
     """
 
     at: int
-    board: GameBoard
+    board: BoardState
     wish: Wish
 
     def holds_for(self, state: State) -> bool:
@@ -61,7 +61,7 @@ def add_cut(model: Model, cut: Cut, name: str) -> bool:
     if plot is None or not cut.holds_for(state):
         return False
     since = state.boards[cut.at].pieces[len(cut.board.pieces) :]
-    counts = Counter("filler" if tile in FILLERS else tile for tile, _ in since)
+    counts = Counter("filler" if each.tile.id in FILLERS else each.tile.id for each in since)
     for r in model.draft.rounds:
         _state_cut(model, plot, cut, counts, r, name)
     return True

@@ -9,13 +9,13 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from odin_solver.components import TILES
-from odin_solver.game.boards import GameBoard
 from odin_solver.placement.model.build import build_model
 from odin_solver.placement.model.engines.cpsat import cp_model_of
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import compile_problem
 from odin_solver.planner.model.land import land
 from odin_solver.planner.model.shapes import holds
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 
 FILLERS = ("silver", "ore")
@@ -47,7 +47,7 @@ class Wish:
     bonuses: frozenset[int] = frozenset()
 
 
-def fits(board: GameBoard, wish: Wish, seconds: float) -> bool | None:
+def fits(board: BoardState, wish: Wish, seconds: float) -> bool | None:
     """Whether some legal layout grants a wish; None if that is not known in time.
 
     Parameters
@@ -71,7 +71,7 @@ def fits(board: GameBoard, wish: Wish, seconds: float) -> bool | None:
     fillers = room if wish.fillers is None else wish.fillers
     supply |= dict.fromkeys(FILLERS, fillers)
     problem = compile_problem(
-        Position(boards=(board.state,), supply={name: n for name, n in supply.items() if n})
+        Position(boards=(board,), supply={name: n for name, n in supply.items() if n})
     )
     model = build_model(problem, (EVERYTHING,))
     linear, (area,) = model.linear, model.variables.areas
@@ -105,7 +105,7 @@ def fits(board: GameBoard, wish: Wish, seconds: float) -> bool | None:
     return status != cp_model.INFEASIBLE
 
 
-def weakest(board: GameBoard, wish: Wish, *, seconds: float, until: float) -> Wish:
+def weakest(board: BoardState, wish: Wish, *, seconds: float, until: float) -> Wish:
     """A wish that asks for as little as possible and still does not fit.
 
     One demand after the other is dropped for as long as what is left is proven not to fit. First
@@ -129,7 +129,7 @@ def weakest(board: GameBoard, wish: Wish, *, seconds: float, until: float) -> Wi
     return wish
 
 
-def smallest(board: GameBoard, wish: Wish, *, seconds: float, until: float) -> Wish:
+def smallest(board: BoardState, wish: Wish, *, seconds: float, until: float) -> Wish:
     """A wish for smaller goods that still does not fit, as for `weakest`.
 
     With smaller goods a cut refuses more (see `families`). Only wishes without limits are looked

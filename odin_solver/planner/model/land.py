@@ -8,8 +8,8 @@ shapes is not. So a plan is never worse than what can really be laid.
 from dataclasses import dataclass
 from functools import cache
 
-from odin_solver.game.boards import grid
-from odin_solver.rules.geometry import Mask, singles
+from odin_solver.components import BOARDS
+from odin_solver.rules.geometry import Mask, grid_of, singles
 from odin_solver.rules.income import income
 
 
@@ -110,7 +110,7 @@ class Land:
 @cache
 def land(board: str, covered: Mask = 0) -> Land:
     """What is open of a board with some of its cells covered."""
-    area = grid(board)
+    area = grid_of(BOARDS[board])
     kinds: dict[tuple[object, ...], Mask] = {}
     for cell in singles(area.coverable & ~covered):
         kind = (

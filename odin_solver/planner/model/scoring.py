@@ -30,7 +30,7 @@ def state_score(draft: Draft, tiles: Tiles) -> None:
     )
     points["silver"] = end["silver"] + state.final_income
     crown = state.has("english_crown") + sum(
-        name == "english_crown" for board in state.boards for name, _ in board.pieces
+        piece.tile.id == "english_crown" for board in state.boards for piece in board.pieces
     )
     points["english crown"] = TILES["english_crown"].points * (
         crown + (draft.gained("english_crown") if "english_crown" in draft.specials else 0)

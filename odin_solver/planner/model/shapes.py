@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from odin_solver.components import BOARDS, TILES, Color
-from odin_solver.game.boards import grid, options
-from odin_solver.rules.allowed import may_lie_on
-from odin_solver.rules.geometry import Mask, orientations, singles
-from odin_solver.rules.touching import colors_apart
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.board_state import spots
+from odin_solver.rules.geometry import Mask, grid_of, orientations, singles
 
 
 @dataclass(frozen=True)
@@ -54,18 +53,20 @@ class Shapes:
 @cache
 def shapes(board: str, covered: Mask = 0) -> Shapes:
     """What may be laid on a board with some of its cells covered."""
-    area = grid(board)
+    area = grid_of(BOARDS[board])
     free = area.coverable & ~covered
     points: dict[str, int] = {}
     for name, tile in TILES.items():
         if tile.kind in ("good", "special", "filler"):
             found = [
-                area.points(each.cells) for each in options(board, name) if not each.cells & covered
+                area.points(spot.mask)
+                for spot in spots(BOARDS[board], tile)
+                if not spot.mask & covered
             ]
             if found:
                 points[name] = max(found)
-    apart = frozenset(colors_apart(BOARDS[board]))
-    sides = sum(4 - (area.beside(cell) & free).bit_count() for cell in singles(free))
+    apart = frozenset(colors_kept_apart(BOARDS[board]))
+    sides = sum(4 - (area.edge_neighbours(cell) & free).bit_count() for cell in singles(free))
     return Shapes(
         tiles=tuple(points),
         points=points,
@@ -89,11 +90,11 @@ def holds(larger: str, smaller: str, board: str) -> bool:
     and the silver take the place of the larger tile (rules, 1.4).
     """
     large, small = TILES[larger], TILES[smaller]
-    if small.kind != "good" or not may_lie_on(small, BOARDS[board]):
+    if small.kind != "good" or not is_allowed_on(small, BOARDS[board]):
         return False
     if large.kind not in ("good", "special"):
         return False
-    if small.color in colors_apart(BOARDS[board]) and large.color != small.color:
+    if small.color in colors_kept_apart(BOARDS[board]) and large.color != small.color:
         return False
     cells = set(large.cells)
     return any(

@@ -9,8 +9,8 @@ from odin_solver.render.svg.icons import coin, log, lump
 from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid
-from odin_solver.rules.position import BoardState, Piece
 from odin_solver.words.names import SIGNS, printed_name
 
 SMALLEST_NAME = 7.0

@@ -15,8 +15,9 @@ from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
 from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.position import ROUNDS, BoardState, Position
+from odin_solver.rules.position import ROUNDS, Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import printed_list
 

@@ -7,11 +7,10 @@ from odin_solver.render.svg.icons import coin, item_icon
 from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import Grid, GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
-from odin_solver.rules.position import BoardState
 from odin_solver.words.names import SIGNS, printed_list, printed_name
 
 RIM = 34.0
@@ -99,7 +98,7 @@ def coordinates(grid: Grid) -> str:
 
 def printed_cells(state: BoardState, grid: Grid) -> str:
     """Draw what is printed on open and blocked cells."""
-    covered = covered_cells(grid, state)
+    covered = state.covered
     is_open = grid.coverable & ~covered
     parts = [_blocked(cell) for cell in state.board.cells_marked("#")]
     parts += [bare_cell(cell) for cell in grid.cells(is_open)]

@@ -17,11 +17,11 @@ from rich.style import Style
 
 from odin_solver.components import Cell
 from odin_solver.render import palette
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
-from odin_solver.rules.position import ROUNDS, BoardState, Piece, Position
+from odin_solver.rules.position import ROUNDS, Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import SIGNS, printed_list, printed_name
 
@@ -271,7 +271,7 @@ def _grid_lines(
 
 def _write_open_cells(canvas: _Canvas, state: BoardState) -> None:
     grid = grid_of(state.board)
-    covered = covered_cells(grid, state)
+    covered = state.covered
     is_open = grid.coverable & ~covered
     for cell in grid.cells(is_open):
         canvas.write_in(cell, "·")
@@ -383,7 +383,7 @@ def _slot_lines(state: BoardState, start: int) -> list[tuple[Segment, ...]]:
 def _legend(state: BoardState, start: int) -> list[list[str]]:
     """What the signs mean that occur on the board: entries for pieces and for bonuses."""
     grid = grid_of(state.board)
-    covered = covered_cells(grid, state)
+    covered = state.covered
     counts = Counter(piece.tile.id for piece in state.pieces)
     pieces = [
         f"{SIGNS[name]} {printed_name(name)}" + (f" ×{count}" if count > 1 else "")

@@ -16,7 +16,7 @@ from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import Drawing, grid_text
 from odin_solver.render.terminal.summary import heading
-from odin_solver.rules.position import BoardState, Piece
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.words.names import SIGNS, amount
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from odin_solver.placement.objective import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
 from odin_solver.words.names import SIGNS, amount, percent, printed_list, weights_text
@@ -162,7 +161,7 @@ def _bonuses(position: Position) -> Counter[str]:
     goods: Counter[str] = Counter()
     for state in position.boards:
         grid = grid_of(state.board)
-        for bonus in bonuses_won(grid, covered_cells(grid, state)):
+        for bonus in bonuses_won(grid, state.covered):
             goods.update(dict(bonus.gives))
     return goods
 

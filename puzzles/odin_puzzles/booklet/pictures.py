@@ -14,8 +14,8 @@ from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text, number_badge
 from odin_solver.render.svg.pieces import piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, grid_of
-from odin_solver.rules.position import BoardState, Piece
 
 GAP = 26.0
 """Between two boards of a puzzle."""

@@ -17,9 +17,10 @@ from odin_puzzles.uniqueness.task import solution_pieces
 from odin_solver.components import Board, tile
 from odin_solver.placement.objective import gains, value
 from odin_solver.placement.problem import layout
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 
 MOST_LAYOUTS = 4_000
 """Layouts that the second engine is asked to look at; candidates that have more are left out."""

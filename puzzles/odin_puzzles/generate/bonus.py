@@ -9,8 +9,9 @@ from odin_puzzles.generate.grounds import board_for
 from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.tiling import Wish, random_layout, supply_of, tiles_for
 from odin_puzzles.puzzle import BonusGoal, Puzzle
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 
 MOST_CELLS = {1: 14, 2: 20, 3: 26, 4: 34, 5: 40}
 """The most cells that have to be covered, by difficulty."""

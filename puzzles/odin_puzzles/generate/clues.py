@@ -19,11 +19,11 @@ from odin_puzzles.uniqueness.check import solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.components import TILES, Cell, tile
 from odin_solver.placement.objective import gains, preset, value
-from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, singles
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import BoardState, Piece, Position
+from odin_solver.rules.position import Position
 
 PATIENCE = 600.0
 """Seconds for one search by the placement model: so many that slow machines decide the same."""
@@ -222,5 +222,5 @@ def _in_order(position: Position, pieces: tuple[SolutionPiece, ...]) -> tuple[So
 def _order(state: BoardState, here: list[SolutionPiece]) -> list[int]:
     grid = grid_of(state.board)
     laid = [Piece(tile(each.tile), each.cells) for each in here]
-    order = placing_order(grid, covered_cells(grid, state), laid)
+    order = placing_order(grid, state.covered, laid)
     return [i for step in (*order.steps, order.stuck) for i in step]

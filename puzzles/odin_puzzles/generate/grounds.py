@@ -63,7 +63,7 @@ def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
         start = 1 << random.choice(list(bits(region)))
     part = start
     while part.bit_count() < area:
-        ring = grid.beside(part) & region
+        ring = grid.edge_neighbours(part) & region
         if not ring:
             break
         for bit in bits(ring):

@@ -9,9 +9,10 @@ from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.tiling import Wish, random_layout, supply_of
 from odin_puzzles.kinds.income import needed_for_income
 from odin_puzzles.puzzle import IncomeGoal, Puzzle
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 
 MOST_CELLS = {1: 18, 2: 26, 3: 34, 4: 44, 5: 50}
 """The most cells that the income may need, by difficulty."""

@@ -12,7 +12,8 @@ from odin_puzzles.kinds import LAYOUT_KINDS, faults
 from odin_puzzles.puzzle import Puzzle, RegionGoal, SolutionPiece
 from odin_puzzles.uniqueness import exact_cover as cover
 from odin_puzzles.uniqueness.task import solution_pieces
-from odin_solver.rules.position import BoardState, Position, RuleOptions
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position, RuleOptions
 
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.components import TILES, Board, Color, Tile
-from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import Grid, Mask, grid_of, placements, singles
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Piece
-from odin_solver.rules.touching import colors_apart
 
 NODES = 300
 """Steps after which a covering is given up."""
@@ -89,7 +88,7 @@ def tiles_for(board: Board) -> list[Tile]:
     return [
         tile
         for tile in TILES.values()
-        if tile.kind in ("good", "special") and tile.area > 1 and may_lie_on(tile, board)
+        if tile.kind in ("good", "special") and tile.area > 1 and is_allowed_on(tile, board)
     ]
 
 
@@ -127,7 +126,7 @@ class _Search:
     nodes: int = 0
 
     def __post_init__(self) -> None:
-        self.apart = colors_apart(self.grid.board)
+        self.apart = colors_kept_apart(self.grid.board)
 
     def cover(self, left: Mask, laid: tuple[Lain, ...]) -> tuple[Lain, ...] | None:
         """Cover what is left, or give up."""
@@ -158,7 +157,7 @@ class _Search:
             taken |= each.cells
             used[each.tile.id] += 1
             if each.tile.color in banned:
-                banned[each.tile.color] |= self.grid.beside(each.cells)
+                banned[each.tile.color] |= self.grid.edge_neighbours(each.cells)
         outside = (taken & ~self.wish.must).bit_count()
         return _Fits(taken, used, banned, self.wish.slack - outside, self.wish)
 

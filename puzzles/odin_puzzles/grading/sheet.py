@@ -46,7 +46,7 @@ class Sheet:
             return cells << first
         return sum(1 << first + (bit // stride) * self.stride + bit % stride for bit in bits(cells))
 
-    def beside(self, cells: Mask) -> Mask:
+    def edge_neighbours(self, cells: Mask) -> Mask:
         """The cells that share an edge with a cell of the set; boards' ends are not looked at."""
         wide = cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
         return wide & ~cells

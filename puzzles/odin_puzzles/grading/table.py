@@ -9,10 +9,9 @@ from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import Tile
 from odin_solver.placement.problem import UNIT_PIECES, Area, Laid
-from odin_solver.rules.allowed import may_lie_on
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
 from odin_solver.rules.geometry import Mask, bits, placements, singles
-from odin_solver.rules.income import needed_for
-from odin_solver.rules.touching import colors_apart
+from odin_solver.rules.income import required_cells
 
 Candidates = int
 """A set of candidates, one bit each: candidate n of the table is the bit 1 << n."""
@@ -140,7 +139,7 @@ def table_of(task: Task) -> Table:
     colors = [
         [
             sum(of_kind[k] for k, other in enumerate(tiles) if other.color == tile.color)
-            if tile.color in colors_apart(area.state.board)
+            if tile.color in colors_kept_apart(area.state.board)
             else 0
             for tile in tiles
         ]
@@ -152,7 +151,7 @@ def table_of(task: Task) -> Table:
         overlap.append(shared)
         rivals = colors[options[number].area][kinds[number]]
         if rivals:
-            shared |= _over(cover, sheet.beside(mask) & may) & rivals
+            shared |= _over(cover, sheet.edge_neighbours(mask) & may) & rivals
         conflict.append(shared)
     return Table(
         task=task,
@@ -186,7 +185,7 @@ def _shape(tile: Tile) -> tuple[int, int]:
 
 def _geometric(area: Area, tile: Tile, inside: Mask) -> list[Mask]:
     """Where the shape of a tile fits, whatever the rules say of order and colour."""
-    if not may_lie_on(tile, area.state.board):
+    if not is_allowed_on(tile, area.state.board):
         return []
     return [mask for mask in placements(area.state.board, tile) if not mask & ~inside]
 
@@ -194,14 +193,14 @@ def _geometric(area: Area, tile: Tile, inside: Mask) -> list[Mask]:
 def _needs(area: Area, mask: Mask) -> Mask:
     if not any(mask & each.cell for each in area.grid.income_cells):
         return 0
-    return needed_for(area.grid, mask) & ~area.covered
+    return required_cells(area.grid, mask) & ~area.covered
 
 
 def _touches(area: Area, tile: Tile, mask: Mask) -> bool:
     """Whether a placement touches a piece of its own colour that lies on the board."""
-    if tile.color not in colors_apart(area.state.board):
+    if tile.color not in colors_kept_apart(area.state.board):
         return False
-    beside = area.grid.beside(mask)
+    beside = area.grid.edge_neighbours(mask)
     return any(
         piece.tile.color == tile.color and area.grid.mask(piece.cells) & beside
         for piece in area.state.pieces

@@ -8,11 +8,11 @@ from typing import ClassVar, Protocol
 from odin_puzzles.puzzle import KindName, Puzzle, SolutionPiece
 from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import tile
-from odin_solver.rules.covering import covered_cells
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.position import Position
 
 
 class Kind(Protocol):
@@ -70,7 +70,7 @@ def _in_some_order(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[Solu
         inside = [all(grid.holds(cell) for cell in each.cells) for each in here]
         if all(inside):
             laid = [Piece(tile(each.tile), each.cells) for each in here]
-            order = placing_order(grid, covered_cells(grid, state), laid)
+            order = placing_order(grid, state.covered, laid)
             here = [here[i] for step in (*order.steps, order.stuck) for i in step]
         ordered += here
     return ordered

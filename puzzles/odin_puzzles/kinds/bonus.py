@@ -6,7 +6,6 @@ from odin_puzzles.puzzle import BonusGoal, KindName, Puzzle
 from odin_puzzles.uniqueness.task import Task, any_tiles
 from odin_solver.components.cells import cell_name
 from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import Grid, GridBonus, grid_of
 from odin_solver.rules.position import Position
 
@@ -49,7 +48,7 @@ class Bonus:
         goal = _goal(puzzle)
         state = after.boards[goal.board]
         grid = grid_of(state.board)
-        covered = covered_cells(grid, state)
+        covered = state.covered
         found = [
             f"the {things(each)} is not won"
             for each in _named(grid, goal.bonuses)

@@ -6,7 +6,6 @@ from odin_puzzles.kinds.base import unused
 from odin_puzzles.puzzle import IncomeGoal, KindName, Puzzle
 from odin_puzzles.uniqueness.task import Task, all_tiles
 from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import Grid, Mask, grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
@@ -46,7 +45,7 @@ class Income:
         goal = _goal(puzzle)
         state = after.boards[goal.board]
         grid = grid_of(state.board)
-        reached = income(grid, covered_cells(grid, state))
+        reached = income(grid, state.covered)
         short = [f"the income is {reached}, not {goal.income}"] if reached < goal.income else []
         return short + unused(after)
 

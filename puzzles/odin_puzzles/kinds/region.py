@@ -7,7 +7,6 @@ from odin_puzzles.puzzle import KindName, Puzzle, RegionGoal
 from odin_puzzles.uniqueness.task import Task, all_tiles
 from odin_solver.components.cells import cell_names
 from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.covering import covered_cells
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
 
@@ -26,7 +25,7 @@ class Fill:
         goal = _goal(puzzle)
         state = puzzle.position.boards[goal.board]
         grid = grid_of(state.board)
-        free = grid.coverable & ~covered_cells(grid, state)
+        free = grid.coverable & ~state.covered
         where = "" if len(puzzle.position.boards) == 1 else f" of {state.board.name}"
         if grid.mask(goal.cells) == free:
             return f"every open cell{where}"
@@ -50,7 +49,7 @@ class Fill:
         before = puzzle.position.boards[goal.board]
         grid = grid_of(before.board)
         region = grid.mask(goal.cells)
-        laid = covered_cells(grid, after.boards[goal.board]) & ~covered_cells(grid, before)
+        laid = after.boards[goal.board].covered & ~before.covered
         found = [
             f"{cell_names(grid.cells(cells), grid.height)} {what}"
             for cells, what in (

@@ -13,8 +13,8 @@ from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_piece, piece_text
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Piece
 from odin_solver.rules.violation import Violation
 from odin_solver.words.names import SIGNS
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from odin_puzzles.kinds.banquet import TABLE_ROWS
 from odin_puzzles.puzzle import BanquetGoal, BonusGoal, Puzzle, RegionGoal, SolutionPiece
 from odin_solver.components import Board, Cell, tile
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.position import BoardState, Piece
 
 
 def table_state(cells: int, pieces: Sequence[SolutionPiece] = ()) -> BoardState:

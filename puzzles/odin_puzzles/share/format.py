@@ -34,10 +34,10 @@ from odin_puzzles.share.text import read_text, write_text
 from odin_solver.components import Board, Cell, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
-from odin_solver.rules.covering import covered_cells, mask_of
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Piece, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 
 _MOST = 400
 """Boards, and pieces on one, that are believed in at most when a code is read."""
@@ -120,7 +120,7 @@ def _write_board(code: Writer, state: BoardState) -> None:
             code.choice(free.index(min(piece.cells, key=_by_row)), len(free))
             shapes = orientations(piece.tile)
             code.choice(shapes.index(normalised(piece.cells)), len(shapes))
-            covered |= mask_of(grid, piece)
+            covered |= grid.mask(piece.cells)
     code.flag(False, more)
 
 
@@ -145,7 +145,7 @@ def _read_board(code: Reader) -> BoardState:
             left, top = min(shape, key=_by_row)
             cells = tuple(sorted(((x + i - left, y + j - top) for i, j in shape), key=_by_row))
         pieces.append(Piece(kind, cells))
-        covered |= mask_of(grid, pieces[-1])
+        covered |= grid.mask(cells)
     return BoardState(printed, tuple(pieces))
 
 
@@ -238,7 +238,7 @@ def _read_region(code: Reader, grid: Grid, free: Mask) -> Mask:
 def _free(position: Position, at: int) -> tuple[Grid, Mask]:
     state = position.boards[at]
     grid = grid_of(state.board)
-    return grid, grid.coverable & ~covered_cells(grid, state)
+    return grid, grid.coverable & ~state.covered
 
 
 def _context(grid: Grid, here: Mask, region: Mask) -> int:

@@ -11,8 +11,8 @@ import miniexact
 
 from odin_puzzles.uniqueness.task import Task
 from odin_solver.placement.problem import Laid
+from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import singles
-from odin_solver.rules.touching import colors_apart
 
 FOUND = 10
 """What miniexact says when it has found one more solution."""
@@ -68,7 +68,7 @@ class _Items:
         # A colour that must not touch itself: at most one tile of it at every edge of a cell.
         self._edges: dict[tuple[int, str, int, int], int] = {}
         for area, may in zip(task.problem.areas, task.may, strict=True):
-            for color in sorted(colors_apart(area.state.board)):
+            for color in sorted(colors_kept_apart(area.state.board)):
                 for cell in singles(may):
                     for shift in (1, area.grid.stride):
                         if may & cell << shift:

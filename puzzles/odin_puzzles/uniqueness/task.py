@@ -16,7 +16,7 @@ from odin_solver.placement.problem import (
     layout,
 )
 from odin_solver.rules.geometry import Mask, singles
-from odin_solver.rules.income import needed_for
+from odin_solver.rules.income import required_cells
 from odin_solver.rules.layout import position_violations
 
 
@@ -64,7 +64,7 @@ class Task:
             for each in laid:
                 covered |= each.cells if each.area == area.number else 0
             # No order can help a layout that lacks what its income cells need in the end.
-            if needed_for(area.grid, covered) & ~covered:
+            if required_cells(area.grid, covered) & ~covered:
                 return False
         ordered = in_placing_order(self.problem, laid)
         return not position_violations(layout(self.problem, ordered))

@@ -2,9 +2,10 @@
 
 import pytest
 
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import IllegalMove
-from odin_solver.game.boards import GameBoard
+from odin_solver.rules.board_state import BoardState
 from tests.game.building import luck, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, with_card
 
@@ -96,8 +97,8 @@ def test_40_master_joiner() -> None:
     """Wood covers a cell of a house as a silver does; not on the home board."""
     state = with_card(40, {"wood": 1, "stone_house": 1, "shed": 1})
     moves = [move for move in choices(state) if move.startswith("card")]
-    house = GameBoard("stone_house")
-    assert len(moves) == len(house.options("silver"))
+    house = BoardState(BOARDS["stone_house"])
+    assert len(moves) == len(house.legal_placements(TILES["silver"]))
     assert all(move.startswith("card 40 stone_house ") for move in moves)
     after = play(state, moves[0])
     assert after.has("wood") == 0

@@ -2,7 +2,8 @@
 
 import pytest
 
-from odin_solver.game.boards import GameBoard
+from odin_solver.components import BOARDS, TILES
+from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, play, rest, turn
 from tests.game.cards.helping import Items, choices, effect, when_played, with_card
 
@@ -39,13 +40,13 @@ def test_179_next_knarr() -> None:
     assert effect(first, "ship knarr") == {"silver": -5, "knarr": 1}
 
 
-def income_of(silver: int) -> GameBoard:
+def income_of(silver: int) -> BoardState:
     """A home board with (at most) so much income: just a few cells are covered."""
-    board = GameBoard("home")
+    board = BoardState(BOARDS["home"])
     while board.income < silver:
         before = board
-        for cells in sorted(board.options("silver"), reverse=True):
-            board = board.laid("silver", cells)
+        for cells in sorted(board.legal_placements(TILES["silver"]), reverse=True):
+            board = board.laid(TILES["silver"], cells)
         assert board != before
     return board
 
@@ -97,7 +98,7 @@ def test_182_two_houses() -> None:
 def test_189_exploration_boards_at_the_end(boards: int, silver: int) -> None:
     """More than 4 count as 4; the home board and houses do not."""
     names = ("shetland", "iceland", "bear_island", "labrador", "orkney")
-    mine = tuple(map(GameBoard, ("home", "long_house", *names[:boards])))
+    mine = tuple(BoardState(BOARDS[name]) for name in ("home", "long_house", *names[:boards]))
     state = rest(turn(7, played=(189,), boards=mine))
     assert state.phase == "final placing"
     assert effect(state, "finish").get("silver", 0) == silver

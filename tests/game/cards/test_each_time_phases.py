@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from odin_solver.components import BOARDS
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State, decision
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
+from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, filled, luck, play, turn
 from tests.game.cards.helping import Items, choices, with_card
 
@@ -155,7 +156,7 @@ def test_9_ore_boatman() -> None:
     moves = choices(state)
     assert all(move.startswith("lay ore home ") for move in moves)
     after = play(state, "lay ore home a1", "lay ore home b1")
-    assert [name for name, _ in after.boards[0].pieces] == ["ore", "ore"]
+    assert [piece.tile.id for piece in after.boards[0].pieces] == ["ore", "ore"]
     assert after.has("ore") == 0
     # a1 was covered before the income: 1 silver.
     assert change(state, after)["silver"] == 1
@@ -179,7 +180,7 @@ def test_42_steward() -> None:
     state = luck(play(with_card(42, have), "pass"))
     assert choices(state) == ["fill wood", "skip"]
     after = play(state, "fill wood")
-    assert after.boards[1].open_slots("wood") == 2
+    assert after.boards[1].open_slots.get("wood", 0) == 2
     assert (after.has("wood"), after.has("silver")) == (1, 1)
     assert isinstance(decision(after), Pause)  # before the income is counted
     assert more(42, {"wood": 1, "stone_house": 1}, 1) == {}
@@ -258,7 +259,7 @@ def test_172_stockfish_kept_in_houses() -> None:
     assert moves[-1] == "skip"
     assert all(move.startswith("lay stockfish stone_house ") for move in moves[:-1])
     after = luck(play(served, moves[0]))
-    assert [name for name, _ in after.boards[1].pieces] == ["stockfish"]
+    assert [piece.tile.id for piece in after.boards[1].pieces] == ["stockfish"]
     assert isinstance(decision(luck(play(state, "serve"))), Turn)
 
 
@@ -268,7 +269,7 @@ def test_173_spoils_of_the_mountains() -> None:
     assert more(173, {}, 1, strips=strips) == {"silver": 3}
 
 
-def house_with_bonus() -> GameBoard:
+def house_with_bonus() -> BoardState:
     """A stone house that gives a hide."""
     house = filled("stone_house", "b4:c4", "b3", "d3", "b2:d2")
     assert house.bonuses == {"hide": 1}
@@ -290,10 +291,10 @@ def test_177_only_if_it_is_exactly_one() -> None:
     assert sum(one.bonuses.values()) == 1
     two = filled("long_house", "a1:a3", "b1", "b3", "c1:c3", *cells)
     assert sum(two.bonuses.values()) == 2
-    state = with_card(177, boards=(GameBoard("home"), two))
+    state = with_card(177, boards=(BoardState(BOARDS["home"]), two))
     assert isinstance(decision(next_turn(state)), Turn)
     with pytest.raises(IndexError):  # it asks
-        next_turn(with_card(177, boards=(GameBoard("home"), one)))
+        next_turn(with_card(177, boards=(BoardState(BOARDS["home"]), one)))
 
 
 def test_186_two_peas_lengthwise() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from odin_solver.game.boards import GameBoard
+from odin_solver.components import BOARDS, TILES
 from odin_solver.game.kernel.anytime import placing_move
+from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, luck, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 
@@ -35,13 +36,17 @@ def test_28_oil_for_each_chest() -> None:
     }
 
 
-HOUSE = (GameBoard("home"), GameBoard("long_house"), GameBoard("shetland"))
+HOUSE = (
+    BoardState(BOARDS["home"]),
+    BoardState(BOARDS["long_house"]),
+    BoardState(BOARDS["shetland"]),
+)
 
 
 def first_place(tile: str, at: int) -> str:
     """A move that places a tile on one of these boards."""
     board = HOUSE[at]
-    return placing_move(board.id, board.id, tile, board.options(tile)[0])
+    return placing_move(board.id, board.id, tile, board.legal_placements(TILES[tile])[0])
 
 
 def test_98_silk_for_grain_in_a_house() -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State
-from odin_solver.game.boards import GameBoard, options
+from odin_solver.rules.board_state import BoardState, spots
 from tests.game.building import change, filled, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 
@@ -253,7 +254,7 @@ def test_18_fighter(loads: tuple[int, ...], given: Items) -> None:
 
 def test_19_host_counts_placed_tiles() -> None:
     """3 special tiles, one of them placed: silk."""
-    home = filled("home", "a1:a5").laid("helmet", 0)
+    home = filled("home", "a1:a5").laid(TILES["helmet"], 0)
     have = {"belt": 1, "fibula": 1}
     assert when_played(19, have, boards=(home,)) == {"silk": 1}
     assert when_played(19, have) == {}
@@ -322,13 +323,13 @@ def test_68_weapon_supplier() -> None:
 
 def test_71_innkeeper() -> None:
     """Chest and rune stone lie where the drinking horn lay."""
-    house = GameBoard("long_house")
-    cells = options("long_house", "drinking_horn")[0].cells
-    boards = (GameBoard("home"), house.laid("drinking_horn", cells))
+    house = BoardState(BOARDS["long_house"])
+    cells = spots(house.board, TILES["drinking_horn"])[0].mask
+    boards = (BoardState(BOARDS["home"]), house.laid(TILES["drinking_horn"], cells))
     before = turn(boards=boards, hand=(71,), specials=frozenset({"belt"}))
     after = play(before, PLAY, "play 71", "take drinking_horn")
     assert after.has("drinking_horn") == 1
-    assert sorted(name for name, _ in after.boards[1].pieces) == ["chest", "rune_stone"]
+    assert sorted(piece.tile.id for piece in after.boards[1].pieces) == ["chest", "rune_stone"]
     assert after.boards[1].covered == cells
 
 

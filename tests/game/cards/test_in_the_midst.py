@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from odin_solver.components import BOARDS, TILES
 from odin_solver.game import State, decision, why_not
 from odin_solver.game.actions.dice import DiceAction
-from odin_solver.game.boards import GameBoard, options
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
@@ -15,6 +15,7 @@ from odin_solver.game.phases import Pause
 from odin_solver.game.policies import greedy, random_policy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.reading import check
+from odin_solver.rules.board_state import BoardState, spots
 from tests.game import invariants
 from tests.game.building import belongings, filled, luck, play, rest, turn
 from tests.game.cards.helping import PLAY, Items, choices
@@ -285,8 +286,11 @@ def test_91_a_space_that_needs_an_item_can_be_used_too() -> None:
 def test_71_a_rune_stone_that_is_put_in_its_place_is_placed(
     number: int, board: str, things: Items
 ) -> None:
-    where = options(board, "drinking_horn")[0].cells
-    boards = (GameBoard("home"), GameBoard(board).laid("drinking_horn", where))
+    where = spots(BOARDS[board], TILES["drinking_horn"])[0].mask
+    boards = (
+        BoardState(BOARDS["home"]),
+        BoardState(BOARDS[board]).laid(TILES["drinking_horn"], where),
+    )
     state = turn(3, hand=(71,), played=(number,), boards=boards)
     state = play(state, PLAY, "play 71", "take drinking_horn")
     assert {name: state.has(name) for name in things} == things
@@ -295,19 +299,20 @@ def test_71_a_rune_stone_that_is_put_in_its_place_is_placed(
 
 def test_71_the_tiles_lie_in_an_order_in_which_they_can_be_placed() -> None:
     tried = 0
-    for option in options("home", "drinking_horn"):
-        if not option.needs:
+    horn = TILES["drinking_horn"]
+    for spot in spots(BOARDS["home"], horn):
+        if not spot.required:
             continue
         # Silver on all that it needs, from the corner on.
-        home = GameBoard("home")
-        while home.why_not("drinking_horn", option.cells) and len(home.pieces) < 120:
-            free = [each for each in home.options("silver") if each & option.needs]
+        home = BoardState(BOARDS["home"])
+        while home.why_not(horn, spot.mask) and len(home.pieces) < 120:
+            free = [each for each in home.legal_placements(TILES["silver"]) if each & spot.required]
             if not free:
                 break
-            home = home.laid("silver", free[0])
-        if home.why_not("drinking_horn", option.cells):
+            home = home.laid(TILES["silver"], free[0])
+        if home.why_not(horn, spot.mask):
             continue
-        state = turn(3, hand=(71,), boards=(home.laid("drinking_horn", option.cells),))
+        state = turn(3, hand=(71,), boards=(home.laid(horn, spot.mask),))
         state.specials -= {"drinking_horn"}
         state = play(state, PLAY, "play 71", "take drinking_horn")
         check(state)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.placement.objective import Gains, Weights, gains, value
-from odin_solver.rules.position import Piece, Position
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import Position
 from tests.reference import TooManyLayouts, reachable_layouts
 
 

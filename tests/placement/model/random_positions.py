@@ -21,7 +21,8 @@ from odin_solver.placement.objective import (
     Weights,
     choose_objective,
 )
-from odin_solver.rules.position import BoardState, Position, RuleOptions
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position, RuleOptions
 from tests import reference
 from tests.placement.model.exhaustive import made_small
 from tests.strategies import BONUS_GOODS

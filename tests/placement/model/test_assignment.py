@@ -14,8 +14,9 @@ from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Objective, choose_objective, gains, value
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 from odin_solver.placement.reductions import identical_areas, idle_cells
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 from tests.placement.model import random_positions
 from tests.placement.model.inprocess import broken_rows
 from tests.placement.model.laying import counted, laid_of, some_layouts

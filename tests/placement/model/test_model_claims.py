@@ -19,8 +19,9 @@ from odin_solver.placement.model.linear import LinearModel
 from odin_solver.placement.model.variables import make_variables
 from odin_solver.placement.objective import Objective, Weights, choose_objective, value
 from odin_solver.placement.problem import TileStock, _has_a_turn, compile_problem, trivial_bound
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Grid, grid_of
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.position import Position
 from tests import reference
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import all_outcomes, best_of
@@ -131,7 +132,7 @@ def test_cliques_on_every_board() -> None:
         cells = {choice.var: choice.cells for choice in area.choices}
         pairs = {pair for clique in model.cliques for pair in combinations(clique, 2)}
         assert all(conflicts(grid, cells[one], cells[other]) for one, other in pairs)
-        beside = {var: grid.beside(mask) for var, mask in cells.items()}
+        beside = {var: grid.edge_neighbours(mask) for var, mask in cells.items()}
         wanted = {
             (one, other)
             for one, other in combinations(cells, 2)

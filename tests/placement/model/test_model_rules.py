@@ -10,8 +10,9 @@ from odin_solver.notation.positions import parse_piece
 from odin_solver.placement.model.build import assignment, build_model
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import BoardState, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 from tests.placement.model.inprocess import broken_rows, solve_in_process
 from tests.placement.model.laying import LOOSE_KINDS
 from tests.reference import small_board

@@ -28,8 +28,9 @@ from odin_solver.placement.model.objective import LinearObjective
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import ORE, SILVER, Laid, Problem, TileStock
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Grid, GridBonus, GridDiagonal
-from odin_solver.rules.position import BoardState, Position, RuleOptions
+from odin_solver.rules.position import Position, RuleOptions
 from tests.placement.model import inprocess
 from tests.placement.model.exhaustive import Best, all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
@@ -429,15 +430,17 @@ def most_tiles(patch: Patch) -> None:
 def all_colors_apart_alike(patch: Patch) -> None:
     """Blue, green, orange and red all keep apart from tiles of their own colour."""
     every = frozenset({Color.BLUE, Color.GREEN, Color.ORANGE, Color.RED})
-    patch.setattr(adjacency, "colors_apart", lambda board: every)
+    patch.setattr(adjacency, "colors_kept_apart", lambda board: every)
 
 
 def colors_apart_as_in_houses(patch: Patch) -> None:
-    patch.setattr(adjacency, "colors_apart", lambda board: frozenset({Color.ORANGE, Color.RED}))
+    patch.setattr(
+        adjacency, "colors_kept_apart", lambda board: frozenset({Color.ORANGE, Color.RED})
+    )
 
 
 def colors_apart_as_on_boards(patch: Patch) -> None:
-    patch.setattr(adjacency, "colors_apart", lambda board: frozenset({Color.GREEN}))
+    patch.setattr(adjacency, "colors_kept_apart", lambda board: frozenset({Color.GREEN}))
 
 
 def cliques_of_two_edges(patch: Patch) -> None:
@@ -522,7 +525,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "one ore too many": with_problem(lambda each: replace(each, ore=each.ore + 1)),
     "ore in houses": with_problem(takes(takes_ore=True)),
     "no silver anywhere": with_problem(takes(takes_silver=False)),
-    "any colour anywhere": set_in(problems, "may_lie_on", lambda tile, board: True),
+    "any colour anywhere": set_in(problems, "is_allowed_on", lambda tile, board: True),
     "ore and silver mixed up": ore_and_silver_mixed_up,
     # touching
     "green may touch": silent("add_adjacency"),
@@ -531,7 +534,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "blue keeps apart too": all_colors_apart_alike,
     "boards are like houses": colors_apart_as_in_houses,
     "houses are like boards": colors_apart_as_on_boards,
-    "old green is forgotten": set_in(problems, "colors_apart", lambda board: frozenset()),
+    "old green is forgotten": set_in(problems, "colors_kept_apart", lambda board: frozenset()),
     # income and order
     "income without its needs": leaky("add_income_diagonals", is_implied),
     "income in any order": leaky("add_income_diagonals", is_chain),

@@ -12,7 +12,8 @@ from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
 from odin_solver.placement.model.worker import objective_of
 from odin_solver.placement.objective import Objective, choose_objective, gains, value
 from odin_solver.placement.problem import Laid, compile_problem, layout
-from odin_solver.rules.position import BoardState, Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from tests import reference
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import outcome, pieces_of

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from ortools.sat.python import cp_model
 
-from odin_solver.game.boards import GameBoard
+from odin_solver.components import BOARDS
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
 from odin_solver.planner.model.build import Model, build
 from odin_solver.planner.model.luck import Luck
+from odin_solver.rules.board_state import BoardState
 
 SECONDS = 30.0
 
@@ -18,7 +19,7 @@ def turn(
     vikings: int = 12,
     *,
     supply: Mapping[str, int] | None = None,
-    boards: tuple[GameBoard, ...] = (GameBoard("home"),),
+    boards: tuple[BoardState, ...] = (BoardState(BOARDS["home"]),),
     **changes: object,
 ) -> State:
     """A turn of the long game: nothing in the supply but what is given."""

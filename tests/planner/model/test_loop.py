@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odin_solver.components import TILES
-from odin_solver.game.boards import GameBoard, grid
+from odin_solver.components import BOARDS, TILES
 from odin_solver.planner.model import Luck, fitting_plans, loop
 from odin_solver.planner.model.build import Model, build
 from odin_solver.planner.model.cuts import Cut, add_cut
@@ -19,8 +18,9 @@ from odin_solver.planner.model.fitting import FILLERS, Wish, families, fits, sma
 from odin_solver.planner.model.land import land
 from odin_solver.planner.model.loop import fitting_plan, wish_of
 from odin_solver.planner.model.solving import Answer
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import singles
+from odin_solver.rules.geometry import grid_of, singles
 from tests.planner.model.asking import most_of, turn
 from tests.planner.model.games import embedded, play_game
 from tests.planner.model.test_relaxation import options_of, reaches
@@ -30,10 +30,10 @@ KINDS = ("oil", "rune_stone", "hide", "wool", "helmet", "peas")
 LONG = 60.0
 
 
-def nearly_full(board: str, rng: Random, cells: int) -> GameBoard:
+def nearly_full(board: str, rng: Random, cells: int) -> BoardState:
     """A board with silver everywhere but on some cells near each other."""
-    found = GameBoard(board)
-    area = grid(board)
+    found = BoardState(BOARDS[board])
+    area = grid_of(BOARDS[board])
     order = [
         cell
         for diagonal in area.diagonals
@@ -44,40 +44,40 @@ def nearly_full(board: str, rng: Random, cells: int) -> GameBoard:
     start = rng.choice(order)
     kept = start
     while kept.bit_count() < cells:
-        beside = list(singles(area.around(kept)))
+        beside = list(singles(area.neighbours(kept)))
         kept |= rng.choice(beside)
     for cell in order:
-        if not cell & kept and found.why_not("silver", cell) is None:
-            found = found.laid("silver", cell)
+        if not cell & kept and found.why_not(TILES["silver"], cell) is None:
+            found = found.laid(TILES["silver"], cell)
     return found
 
 
-def layouts(board: GameBoard, tiles: Counter[str], fillers: int) -> set[GameBoard]:
+def layouts(board: BoardState, tiles: Counter[str], fillers: int) -> set[BoardState]:
     """All boards that come of laying some of these tiles, in any order, in all ways."""
     seen: set[tuple[int, tuple[int, ...], tuple[str, ...], int]] = set()
-    found: set[GameBoard] = set()
+    found: set[BoardState] = set()
 
-    def go_on(at: GameBoard, left: Counter[str], silver: int) -> None:
-        key = (at.covered, at.colors, tuple(sorted(left.elements())), silver)
+    def go_on(at: BoardState, left: Counter[str], silver: int) -> None:
+        key = (at.covered, tuple(at.colored.values()), tuple(sorted(left.elements())), silver)
         if key in seen:
             return
         seen.add(key)
         found.add(at)
         for tile in [name for name, count in left.items() if count]:
-            for cells in at.options(tile):
-                go_on(at.laid(tile, cells), left - Counter([tile]), silver)
+            for cells in at.legal_placements(TILES[tile]):
+                go_on(at.laid(TILES[tile], cells), left - Counter([tile]), silver)
         if silver:
-            for cells in at.options("silver"):
-                go_on(at.laid("silver", cells), left, silver - 1)
+            for cells in at.legal_placements(TILES["silver"]):
+                go_on(at.laid(TILES["silver"], cells), left, silver - 1)
 
     go_on(board, tiles, fillers)
     return found
 
 
-def granted(before: GameBoard, after: GameBoard, wish: Wish) -> bool:
+def granted(before: BoardState, after: BoardState, wish: Wish) -> bool:
     """Whether a layout is what was wished for."""
-    laid = Counter(tile for tile, _ in after.pieces[len(before.pieces) :])
-    area, was = grid(before.id), land(before.id, before.covered)
+    laid = Counter(piece.tile.id for piece in after.pieces[len(before.pieces) :])
+    area, was = before.grid, land(before.id, before.covered)
     covered = [
         sum(bool(step.cell & after.covered & ~before.covered) for step in diagonal.cells)
         for diagonal in area.diagonals
@@ -93,7 +93,7 @@ def granted(before: GameBoard, after: GameBoard, wish: Wish) -> bool:
 
 
 @st.composite
-def wishes(draw: st.DrawFn) -> tuple[GameBoard, Counter[str], Wish]:
+def wishes(draw: st.DrawFn) -> tuple[BoardState, Counter[str], Wish]:
     rng = draw(st.randoms(use_true_random=False))
     name = draw(st.sampled_from(["home", "shetland", "greenland", "stone_house", "long_house"]))
     board = nearly_full(name, rng, draw(st.integers(4, 8)))
@@ -114,7 +114,7 @@ def wishes(draw: st.DrawFn) -> tuple[GameBoard, Counter[str], Wish]:
 
 @settings(max_examples=cases(60), deadline=None)
 @given(wishes())
-def test_what_fits_is_what_can_be_laid(case: tuple[GameBoard, Counter[str], Wish]) -> None:
+def test_what_fits_is_what_can_be_laid(case: tuple[BoardState, Counter[str], Wish]) -> None:
     board, tiles, wish = case
     assert wish.fillers is not None
     found = any(granted(board, each, wish) for each in layouts(board, tiles, wish.fillers))
@@ -124,7 +124,7 @@ def test_what_fits_is_what_can_be_laid(case: tuple[GameBoard, Counter[str], Wish
 @pytest.mark.slow
 @settings(max_examples=cases(25), deadline=None)
 @given(wishes())
-def test_an_easier_wish_still_does_not_fit(case: tuple[GameBoard, Counter[str], Wish]) -> None:
+def test_an_easier_wish_still_does_not_fit(case: tuple[BoardState, Counter[str], Wish]) -> None:
     board, _, wish = case
     if fits(board, wish, LONG) is False:
         easier = weakest(board, wish, seconds=LONG, until=float("inf"))
@@ -139,7 +139,7 @@ def test_an_easier_wish_still_does_not_fit(case: tuple[GameBoard, Counter[str], 
 @settings(max_examples=cases(25), deadline=None)
 @given(wishes(), st.randoms(use_true_random=False))
 def test_larger_tiles_do_not_fit_where_smaller_ones_do_not(
-    case: tuple[GameBoard, Counter[str], Wish], rng: Random
+    case: tuple[BoardState, Counter[str], Wish], rng: Random
 ) -> None:
     """Any choice from the families of what is refused is refused too."""
     board, _, wish = case
@@ -155,27 +155,33 @@ def test_larger_tiles_do_not_fit_where_smaller_ones_do_not(
 
 def test_a_cut_takes_away_what_does_not_fit() -> None:
     # Three dominoes have the area of a T of four cells and of two cells apart, and do not fill it.
-    board, area = GameBoard("labrador"), grid("labrador")
+    board, area = BoardState(BOARDS["labrador"]), grid_of(BOARDS["labrador"])
     t, apart = area.mask([(4, 4), (5, 4), (6, 4), (5, 5)]), area.mask([(3, 1), (4, 1)])
     for cell in singles(area.coverable & ~t & ~apart):
-        board = board.laid("silver", cell)
+        board = board.laid(TILES["silver"], cell)
     three = Wish(least={"rune_stone": 3})
     assert fits(board, three, LONG) is False
     assert fits(board, Wish(least={"rune_stone": 2}), LONG)
-    model = build(turn(boards=(GameBoard("home"), board), supply={"rune_stone": 3}), Luck.best())
+    model = build(
+        turn(boards=(BoardState(BOARDS["home"]), board), supply={"rune_stone": 3}), Luck.best()
+    )
     lay = "lay rune_stone labrador 7"
     assert most_of(model, {lay: 3}) is not None
     assert add_cut(model, Cut(1, board, three), "test")
     assert most_of(model, {lay: 3}) is None
     assert most_of(model, {lay: 2}) is not None
     # What has been laid since counts too.
-    later = board.laid("rune_stone", apart)
-    model = build(turn(boards=(GameBoard("home"), later), supply={"rune_stone": 2}), Luck.best())
+    later = board.laid(TILES["rune_stone"], apart)
+    model = build(
+        turn(boards=(BoardState(BOARDS["home"]), later), supply={"rune_stone": 2}), Luck.best()
+    )
     assert most_of(model, {lay: 2}) is not None
     assert add_cut(model, Cut(1, board, three), "test")
     assert most_of(model, {lay: 2}) is None
     assert most_of(model, {lay: 1}) is not None
-    other = build(turn(boards=(GameBoard("home"), GameBoard("labrador"))), Luck.best())
+    other = build(
+        turn(boards=(BoardState(BOARDS["home"]), BoardState(BOARDS["labrador"]))), Luck.best()
+    )
     assert not add_cut(other, Cut(1, board, three), "test")
 
 
@@ -190,12 +196,12 @@ def test_cuts_leave_games_in_the_model() -> None:
         early, late = sorted(rng.sample(list(turns), 2))
         model = build(game.states[late], Luck.best(), fine=bool(seed % 2))
         for at, board in enumerate(game.states[early].boards):
-            area = grid(board.id)
+            area = board.grid
             if not area.coverable:
                 continue
             # What was laid in the game, but for one thing: more income, or a tile more.
             end = game.states[-1].boards[at]
-            laid = Counter(tile for tile, _ in end.pieces[len(board.pieces) :])
+            laid = Counter(piece.tile.id for piece in end.pieces[len(board.pieces) :])
             fillers = sum(laid.pop(each, 0) for each in FILLERS)
             most = {tile: laid[tile] for tile in TILES if tile not in FILLERS}
             steps = [

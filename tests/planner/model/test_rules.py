@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.feast import best_feast
-from odin_solver.game.boards import GameBoard
 from odin_solver.game.kernel.anytime import placing
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.planner.model.luck import Luck
+from odin_solver.rules.board_state import BoardState
 from tests.planner.model.asking import most, turn
 from tests.profiles import cases
 
@@ -20,13 +21,13 @@ HUNGRY = -36
 """Penalties of a last feast without anything to eat."""
 
 
-def with_cells(board: str, *moves: str) -> GameBoard:
+def with_cells(board: str, *moves: str) -> BoardState:
     """A board with tiles on it: ``robe a1:c3``."""
-    state = turn(boards=(GameBoard(board),))
+    state = turn(boards=(BoardState(BOARDS[board]),))
     for move in moves:
         tile, *cells = move.split()
         name, at, mask = placing(state, [tile, board, *cells])
-        state.boards = (state.boards[at].laid(name, mask),)
+        state.boards = (state.boards[at].laid(TILES[name], mask),)
     return state.boards[0]
 
 
@@ -250,7 +251,7 @@ def test_income_is_paid_before_the_feast() -> None:
 
 def test_a_bonus_needs_all_around_it_and_is_lost_under_a_tile() -> None:
     board = with_cells("home", "robe a1:c3")
-    state = turn(6, 0, boards=(GameBoard("home"),), supply={"silver": 20})
+    state = turn(6, 0, boards=(BoardState(BOARDS["home"]),), supply={"silver": 20})
     assert most(state, {"home bonus 3 6": 1, "lay silver home 6": 8}) is not None
     assert (
         most(
@@ -275,7 +276,10 @@ def test_green_tiles_take_room() -> None:
 
 def test_tiles_cover_no_more_points_than_they_can() -> None:
     # In a long house negative cells lie like the black ones of a chess board.
-    state = turn(boards=(GameBoard("home"), GameBoard("long_house")), supply={"rune_stone": 4})
+    state = turn(
+        boards=(BoardState(BOARDS["home"]), BoardState(BOARDS["long_house"])),
+        supply={"rune_stone": 4},
+    )
     inside = {"lay rune_stone long_house 1 7": 4}
     assert most(state, inside) == EMPTY + HUNGRY + 17 - 15 + 4
 
@@ -285,7 +289,7 @@ def test_houses_points_slots_and_numbers() -> None:
     build = {"use build_shed 7": 1}
     assert most(turn(supply={"wood": 2}), build) == EMPTY + HUNGRY + 8 - 6
     assert most(turn(supply={"wood": 4, "stone": 9}), build) == EMPTY + HUNGRY + 8 - 6 + 2 + 3
-    three = (GameBoard("home"), *[GameBoard("shed")] * 3)
+    three = (BoardState(BOARDS["home"]), *[BoardState(BOARDS["shed"])] * 3)
     assert most(turn(supply={"wood": 2}, boards=three), build) is None
     stone_house = {"use build_stone_house 7": 1}
     assert most(turn(supply={"stone": 1}), stone_house) == EMPTY + HUNGRY + 10 - 9

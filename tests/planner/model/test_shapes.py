@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.game.boards import GameBoard, grid
 from odin_solver.planner.model.land import land
 from odin_solver.planner.model.shapes import shapes
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.income import income
 from tests.profiles import cases
@@ -17,18 +17,18 @@ from tests.profiles import cases
 WITH_CELLS = [board.id for board in BOARDS.values() if board.rows]
 
 
-def laid_at_random(name: str, rng: Random, begin: int) -> tuple[GameBoard, GameBoard]:
+def laid_at_random(name: str, rng: Random, begin: int) -> tuple[BoardState, BoardState]:
     """A board with some tiles, and the same with as many more as find room."""
-    board = GameBoard(name)
+    board = BoardState(BOARDS[name])
     tiles = [tile.id for tile in TILES.values() if tile.kind in ("good", "special", "filler")]
     if rng.random() < 0.5:  # as many as can be of a colour that keeps apart
         tiles = [name for name in tiles if TILES[name].color in shapes(board.id).apart]
     before, misses = board, 0
     while misses < 30:
         tile = rng.choice(tiles)
-        places = board.options(tile)
+        places = board.legal_placements(TILES[tile])
         if places:
-            board = board.laid(tile, rng.choice(places))
+            board = board.laid(TILES[tile], rng.choice(places))
             if len(board.pieces) == begin:
                 before = board
         else:
@@ -40,9 +40,9 @@ def laid_at_random(name: str, rng: Random, begin: int) -> tuple[GameBoard, GameB
 @given(st.sampled_from(WITH_CELLS), st.randoms(use_true_random=False), st.integers(0, 8))
 def test_limits_hold_for_layouts(name: str, rng: Random, begin: int) -> None:
     before, after = laid_at_random(name, rng, begin)
-    area, limits = grid(name), shapes(name, before.covered)
+    area, limits = before.grid, shapes(name, before.covered)
     new = after.pieces[len(before.pieces) :]
-    laid = Counter(tile for tile, _ in new)
+    laid = Counter(piece.tile.id for piece in new)
     assert set(laid) <= set(limits.tiles)
     won = area.points(after.covered & ~before.covered)
     assert won <= sum(limits.points[tile] * count for tile, count in laid.items())
@@ -55,7 +55,7 @@ def test_limits_hold_for_layouts(name: str, rng: Random, begin: int) -> None:
 @given(st.sampled_from(WITH_CELLS), st.randoms(use_true_random=False), st.integers(0, 8))
 def test_parts_say_what_a_layout_pays(name: str, rng: Random, begin: int) -> None:
     before, after = laid_at_random(name, rng, begin)
-    area, open_land = grid(name), land(name, before.covered)
+    area, open_land = before.grid, land(name, before.covered)
     full = [part.cells & ~after.covered == 0 for part in open_land.parts]
     touched = [bool(part.cells & after.covered) for part in open_land.parts]
     pays = open_land.income

@@ -70,7 +70,7 @@ def large_ships(state: State) -> int:
 def special_tiles(state: State) -> int:
     """Special tiles that the player has, in the supply and placed."""
     return sum(count for name, count in state.supply.items() if name in SPECIALS) + sum(
-        name in SPECIALS for board in state.boards for name, _ in board.pieces
+        piece.tile.id in SPECIALS for board in state.boards for piece in board.pieces
     )
 
 

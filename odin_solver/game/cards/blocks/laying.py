@@ -2,9 +2,8 @@
 
 import msgspec
 
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.cells import cell_name
-from odin_solver.game.boards import grid
 from odin_solver.game.kernel.anytime import board_names, placing, placing_move
 from odin_solver.game.kernel.events import emit
 from odin_solver.game.kernel.nodes import Decision
@@ -39,7 +38,7 @@ class LayTiles(Decision, frozen=True, tag=True):
             f"lay {placing_move(names[at], board.id, self.tile, cells).removeprefix('place ')}"
             for at, board in enumerate(state.boards)
             if board.id in self.where or BOARDS[board.id].kind in self.where
-            for cells in board.options(self.tile)
+            for cells in board.legal_placements(TILES[self.tile])
         ]
         return [*found, "skip"] if self.optional else found
 
@@ -55,7 +54,7 @@ class LayTiles(Decision, frozen=True, tag=True):
 def lay(state: State, tile: str, at: int, cells: Mask) -> None:
     """Lay a tile that is not in the supply on a board."""
     boards = state.boards
-    state.boards = (*boards[:at], boards[at].laid(tile, cells), *boards[at + 1 :])
+    state.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
     emit(state, "placed", tile=tile, board=boards[at].id)
     emit(state, "changed")
 
@@ -64,11 +63,11 @@ def free_cells(state: State, tile: str, ids: tuple[str, ...]) -> dict[str, tuple
     """Where a tile of one cell may lie: board and cell in words -> number of the board, cell."""
     names = board_names(state)
     return {
-        f"{names[at]} {cell_name(grid(board.id).cells(cells)[0], grid(board.id).height)}": (
+        f"{names[at]} {cell_name(board.grid.cells(cells)[0], board.grid.height)}": (
             at,
             cells,
         )
         for at, board in enumerate(state.boards)
         if board.id in ids
-        for cells in board.options(tile)
+        for cells in board.legal_placements(TILES[tile])
     }

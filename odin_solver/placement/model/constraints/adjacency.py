@@ -4,8 +4,8 @@ from odin_solver.components import Color
 from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables
 from odin_solver.placement.problem import Problem
+from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, singles
-from odin_solver.rules.touching import colors_apart
 
 
 def add_adjacency(model: LinearModel, variables: Variables, problem: Problem) -> None:
@@ -17,7 +17,7 @@ def add_adjacency(model: LinearModel, variables: Variables, problem: Problem) ->
     cells next to these, on one side, touches all of them.
     """
     for area in variables.areas:
-        for color in sorted(colors_apart(area.area.state.board)):
+        for color in sorted(colors_kept_apart(area.area.state.board)):
             _separate(model, area, problem, color)
 
 

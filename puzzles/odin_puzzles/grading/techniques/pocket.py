@@ -77,7 +77,7 @@ def _cut_off(state: State, number: int) -> tuple[Mask, str] | None:
     table = state.table
     sheet, cells = table.sheet, table.cells[number]
     room = state.room & ~cells
-    border = sheet.beside(cells) & room
+    border = sheet.edge_neighbours(cells) & room
     if not border:
         return None
     left = list(state.most)

@@ -1,0 +1,205 @@
+"""A tile on a board, a board as it lies, and whether a tile may be laid there (rules, 1)."""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+from typing import NamedTuple
+
+import msgspec
+
+from odin_solver.components import Board, Cell, Color, Tile
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.bonus import bonus_goods
+from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
+from odin_solver.rules.income import income, required_cells
+
+
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
+    """A tile that lies on a board, or a resource in a slot of a building.
+
+    Attributes
+    ----------
+    tile
+        The kind of tile.
+    cells
+        The cells that it covers, row by row from the top left; none for wood and stone.
+    """
+
+    tile: Tile
+    cells: tuple[Cell, ...] = ()
+
+
+class Spot(NamedTuple):
+    """A placement of a tile on an empty board, the income order aside.
+
+    Attributes
+    ----------
+    tile
+        The tile.
+    mask
+        The cells that it covers.
+    kept_clear
+        Cells on which no other tile of its colour may lie; empty if its colour may touch.
+    required
+        Other cells that must be covered first (rules, 1.4).
+    """
+
+    tile: Tile
+    mask: Mask
+    kept_clear: Mask
+    required: Mask
+
+
+class Obstacle(Enum):
+    """What keeps a tile from a spot."""
+
+    OVERLAP = "a cell is covered already"
+    COLOR = "no two {color} tiles may share an edge here"
+    ORDER = "it would cover income before everything to the lower left is covered"
+
+
+@dataclass(frozen=True)
+class BoardState:
+    """A board or building with the pieces on it, in the order in which they were placed.
+
+    What may be laid next is asked under the assumption that the pieces lie legally;
+    `odin_solver.rules.layout.board_violations` says whether they do.
+    """
+
+    board: Board
+    pieces: tuple[Piece, ...] = ()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type["BoardState"], tuple[Board, tuple[Piece, ...]]]:
+        return BoardState, (self.board, self.pieces)  # hashes of strings differ by process
+
+    @property
+    def id(self) -> str:
+        """The board's id."""
+        return self.board.id
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The board's grid."""
+        return grid_of(self.board)
+
+    @cached_property
+    def covered(self) -> Mask:
+        """All cells that are covered."""
+        return self.grid.mask(cell for piece in self.pieces for cell in piece.cells)
+
+    @property
+    def income(self) -> int:
+        """Silver in each income phase."""
+        return income(self.grid, self.covered)
+
+    @property
+    def bonuses(self) -> dict[str, int]:
+        """What each bonus phase gives."""
+        return bonus_goods(self.grid, self.covered)
+
+    @property
+    def open_slots(self) -> dict[str, int]:
+        """Slots of a building that are still empty, by resource."""
+        filled = Counter(piece.tile.id for piece in self.pieces)
+        return {name: max(0, count - filled[name]) for name, count in self.board.slots}
+
+    def obstacle(self, spot: Spot) -> Obstacle | None:
+        """What keeps a tile from a spot now; None if it may be laid there."""
+        if spot.mask & self.covered:
+            return Obstacle.OVERLAP
+        if spot.kept_clear & self._cells_colored_like(spot.tile):
+            return Obstacle.COLOR
+        return Obstacle.ORDER if spot.required & ~self.covered else None
+
+    def why_not(self, tile: Tile, mask: Mask) -> str | None:
+        """Why a tile may not be laid on these cells now; None if it may."""
+        if tile.kind == "resource":
+            open_slots = self.open_slots.get(tile.id, 0)
+            return None if open_slots and not mask else f"no open slot for {tile.id}"
+        spot = _spot_by_mask(self.board, tile).get(mask)
+        if spot is None:
+            if not is_allowed_on(tile, self.board):
+                what = "livestock" if tile.kind == "animal" else str(tile.color)
+                return f"{self.board.name} takes no {what}"
+            return f"{tile.id} does not fit there: not its shape, or outside of the area"
+        obstacle = self.obstacle(spot)
+        return None if obstacle is None else obstacle.value.format(color=tile.color)
+
+    def may_hold(self, piece: Piece) -> bool:
+        """Whether a piece may lie here later, if not now: the income order aside."""
+        if not piece.cells:
+            return self.why_not(piece.tile, 0) is None
+        spot = _spot_by_mask(self.board, piece.tile).get(self.grid.mask(piece.cells))
+        return spot is not None and self.obstacle(spot) in (None, Obstacle.ORDER)
+
+    def legal_placements(self, tile: Tile) -> list[Mask]:
+        """All cells on which a tile may be laid now."""
+        covered, alike = self.covered, self._cells_colored_like(tile)
+        return [
+            mask
+            for _, mask, kept_clear, required in spots(self.board, tile)
+            if not mask & covered and not kept_clear & alike and not required & ~covered
+        ]
+
+    def laid(self, tile: Tile, mask: Mask) -> "BoardState":
+        """The board with one more tile, whether or not it may be laid there."""
+        after = BoardState(self.board, (*self.pieces, piece_on(self.board, tile, mask)))
+        # Known without looking at all pieces again.
+        known = after.__dict__
+        known["grid"] = self.grid
+        known["covered"] = self.covered | mask
+        colored = self.colored
+        if tile.color in colored:
+            colored = {**colored, tile.color: colored[tile.color] | mask}
+        known["colored"] = colored
+        return after
+
+    def _cells_colored_like(self, tile: Tile) -> Mask:
+        return self.colored.get(tile.color, 0)
+
+    @cached_property
+    def colored(self) -> dict[Color, Mask]:
+        """The cells of each colour that must not touch itself."""
+        return {
+            color: self.grid.mask(
+                cell for piece in self.pieces if piece.tile.color == color for cell in piece.cells
+            )
+            for color in colors_kept_apart(self.board)
+        }
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.board, self.pieces))
+
+
+@cache
+def spots(board: Board, tile: Tile) -> tuple[Spot, ...]:
+    """All placements of a tile on an empty board, the income order aside."""
+    if not is_allowed_on(tile, board):
+        return ()
+    grid = grid_of(board)
+    touches = tile.color not in colors_kept_apart(board)
+    return tuple(
+        Spot(
+            tile,
+            mask,
+            0 if touches else grid.edge_neighbours(mask),
+            required_cells(grid, mask) & ~mask,
+        )
+        for mask in placements(board, tile)
+    )
+
+
+@cache
+def piece_on(board: Board, tile: Tile, mask: Mask) -> Piece:
+    """A tile on the cells of a mask; the same object each time."""
+    return Piece(tile, grid_of(board).cells(mask))
+
+
+@cache
+def _spot_by_mask(board: Board, tile: Tile) -> dict[Mask, Spot]:
+    return {spot.mask: spot for spot in spots(board, tile)}
