@@ -2,11 +2,6 @@
 
 Both the constructive search (`odin_solver.placement.constructive.search`) and the CP-SAT model
 (`odin_solver.placement.model`) start
-from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.board_state import Piece
-from odin_solver.rules.allowed import colors_kept_apart
-from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.allowed import colors_kept_apart
 from here. The placements listed are those that the rules allow for a single tile; how tiles
 exclude each other is for the searches to say.
 """
@@ -19,7 +14,8 @@ from typing import NamedTuple
 
 from odin_solver.components import TILES, Tile
 from odin_solver.placement.objective import Weights
-from odin_solver.rules.allowed import is_allowed_on
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
