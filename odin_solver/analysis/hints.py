@@ -4,13 +4,14 @@ A hint says only what is proven of the best placement, or says that it is not pr
 of *every* best placement has been tested by solving without it.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.contrast import contrast
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.analysis.moves import MANY_CELLS, after_move
+from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.analysis.starts import Placed, new_pieces
 from odin_solver.analysis.values import TileValue, most_needed
 from odin_solver.components import Tile
@@ -21,12 +22,10 @@ from odin_solver.notation.reports import board_labels
 from odin_solver.placement.objective import Weights, gains, value
 from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Solution, Status
-from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
-from odin_solver.rules.board_state import Piece
+from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of, placements
+from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of
 from odin_solver.rules.income import diagonal_income, income, required_cells
-from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.words.names import amount, printed_list, printed_name, weights_text
 
@@ -438,25 +437,12 @@ def _fate(position: Position, after: Position, tile: Tile) -> str:
 
 def _blocked(position: Position, tile: Tile) -> list[str]:
     """What the rules say of the free places that a tile would fit into just now."""
-    free = touching = early = 0
-    for state in position.boards:
-        if not is_allowed_on(tile, state.board) or not tile.cells:
-            continue
-        grid = grid_of(state.board)
-        covered = state.covered
-        near = 0
-        if tile.color in colors_kept_apart(state.board):
-            for piece in state.pieces:
-                if piece.tile.color == tile.color:
-                    near |= grid.edge_neighbours(grid.mask(piece.cells))
-        for mask in placements(state.board, tile):
-            if mask & covered:
-                continue
-            free += 1
-            if mask & near:
-                touching += 1
-            elif not position.rules.simultaneous and required_cells(grid, mask) & ~(covered | mask):
-                early += 1
+    obstacles = Counter(
+        state.obstacle(spot) for state in position.boards for spot in spots(state.board, tile)
+    )
+    free = obstacles.total() - obstacles[Obstacle.OVERLAP]
+    touching = obstacles[Obstacle.COLOR]
+    early = 0 if position.rules.simultaneous else obstacles[Obstacle.ORDER]
     if not touching and not early:
         return []
     why = []
@@ -470,7 +456,9 @@ def _blocked(position: Position, tile: Tile) -> list[str]:
 
 
 def _legal_now(position: Position, placed: Placed) -> bool:
-    return not position_violations(after_move(position, *placed))
+    at, piece = placed
+    state = position.boards[at]
+    return state.why_not(piece.tile, state.grid.mask(piece.cells)) is None
 
 
 def _first_of_all(analyst: Analyst, placed: Placed) -> list[str]:

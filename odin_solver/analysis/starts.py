@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.components import TILES
-from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Mask, grid_of
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position
@@ -30,15 +29,16 @@ def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
     supply = Counter(position.supply)
     boards = []
     for at, state in enumerate(position.boards):
-        here: list[Piece] = []
+        lying = state
         for number, piece in pieces:
-            if number == at and supply[piece.tile.id] > 0 and _fits(state, here, piece):
-                here.append(piece)
+            if number == at and supply[piece.tile.id] > 0 and lying.fits(piece):
+                lying = lying.laid(piece.tile, state.grid.mask(piece.cells))
                 supply[piece.tile.id] -= 1
+        here = lying.pieces[len(state.pieces) :]
         while True:
-            order = placing_order(grid_of(state.board), state.covered, here)
+            order = placing_order(state.grid, state.covered, here)
             steps = [step for step in order.steps if len(step) == 1 or position.rules.simultaneous]
-            kept = [here[i] for step in steps for i in step]
+            kept = tuple(here[i] for step in steps for i in step)
             if len(kept) == len(here):
                 break
             for piece in (Counter(here) - Counter(kept)).elements():
@@ -47,23 +47,6 @@ def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
         boards.append(replace(state, pieces=(*state.pieces, *kept)))
     left = {name: count for name, count in supply.items() if count > 0}
     return replace(position, boards=tuple(boards), supply=left)
-
-
-def _fits(state: BoardState, laid: Sequence[Piece], piece: Piece) -> bool:
-    """Whether a piece finds its place; the income order is looked at later."""
-    if not piece.cells:
-        filled = Counter(each.tile.id for each in laid)
-        return filled[piece.tile.id] < state.open_slots.get(piece.tile.id, 0)
-    grid = grid_of(state.board)
-    mask = grid.mask(piece.cells)
-    apart = piece.tile.color in colors_kept_apart(state.board)
-    for other in (*state.pieces, *laid):
-        lying = grid.mask(other.cells)
-        if lying & mask:
-            return False
-        if apart and other.tile.color == piece.tile.color and grid.edge_neighbours(mask) & lying:
-            return False
-    return True
 
 
 def adapted(position: Position, pieces: Sequence[Placed]) -> Iterator[Position]:
@@ -109,13 +92,11 @@ def filling(
         Whether only cells are filled that income cells under the other pieces need.
     """
     state = position.boards[at]
-    grid = grid_of(state.board)
+    grid = state.grid
     supply = Counter(position.supply)
     supply.subtract(each.tile.id for _, each in others)
-    covered: Mask = state.covered
-    for number, each in others:
-        if number == at:
-            covered |= grid.mask(each.cells)
+    lying = (*state.pieces, *(each for number, each in others if number == at))
+    covered = BoardState(state.board, lying).covered
     mask = grid.mask(piece.cells) & ~covered
     if wanted_only:
         mask &= required_cells(grid, covered)
@@ -132,10 +113,11 @@ def filling(
 def _fitting(position: Position, pieces: Sequence[Placed]) -> list[Placed]:
     """The pieces that find a place, whether or not an order exists without the others."""
     supply = Counter(position.supply)
+    boards = list(position.boards)
     found: list[Placed] = []
     for at, piece in pieces:
-        here = [each for number, each in found if number == at]
-        if supply[piece.tile.id] > 0 and _fits(position.boards[at], here, piece):
+        if supply[piece.tile.id] > 0 and boards[at].fits(piece):
+            boards[at] = boards[at].laid(piece.tile, boards[at].grid.mask(piece.cells))
             found.append((at, piece))
             supply[piece.tile.id] -= 1
     return found

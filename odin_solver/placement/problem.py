@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from odin_solver.components import TILES, Tile
 from odin_solver.placement.objective import Weights
-from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, Mask, grid_of, placements
+from odin_solver.rules.geometry import Grid, Mask
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
@@ -129,12 +129,12 @@ def compile_problem(position: Position) -> Problem:
         if tile.kind not in ("filler", "resource") and position.supply.get(name, 0)
     ]
     per_board = [
-        [_legal_placements(state, tile, position.rules) for tile in kinds]
+        [_single_placements(state, tile, position.rules) for tile in kinds]
         for state in position.boards
     ]
     used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
     free_cells = sum(
-        (grid_of(state.board).coverable & ~state.covered).bit_count() for state in position.boards
+        (state.grid.coverable & ~state.covered).bit_count() for state in position.boards
     )
     stock = tuple(
         TileStock(
@@ -145,8 +145,7 @@ def compile_problem(position: Position) -> Problem:
     )
     areas = []
     for number, state in enumerate(position.boards):
-        grid = grid_of(state.board)
-        covered = state.covered
+        grid, covered = state.grid, state.covered
         areas.append(
             Area(
                 number=number,
@@ -170,19 +169,11 @@ def compile_problem(position: Position) -> Problem:
     )
 
 
-def _legal_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
-    if not is_allowed_on(tile, state.board):
-        return ()
-    grid = grid_of(state.board)
-    taken = state.covered
-    if tile.color in colors_kept_apart(state.board):
-        for piece in state.pieces:
-            if piece.tile.color == tile.color:
-                taken |= grid.edge_neighbours(grid.mask(piece.cells))
-    free = [mask for mask in placements(state.board, tile) if not mask & taken]
-    if rules.simultaneous:
-        return tuple(free)
-    return tuple(mask for mask in free if _has_a_turn(grid, mask))
+def _single_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
+    masks = state.fitting_placements(tile)
+    if not rules.simultaneous:
+        masks = [mask for mask in masks if _has_a_turn(state.grid, mask)]
+    return tuple(masks)
 
 
 def _has_a_turn(grid: Grid, mask: Mask) -> bool:

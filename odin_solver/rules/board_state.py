@@ -129,8 +129,8 @@ class BoardState:
         obstacle = self.obstacle(spot)
         return None if obstacle is None else obstacle.value.format(color=tile.color)
 
-    def may_hold(self, piece: Piece) -> bool:
-        """Whether a piece may lie here later, if not now: the income order aside."""
+    def fits(self, piece: Piece) -> bool:
+        """Whether a piece may lie here, the income order aside."""
         if not piece.cells:
             return self.why_not(piece.tile, 0) is None
         spot = _spot_by_mask(self.board, piece.tile).get(self.grid.mask(piece.cells))
@@ -143,6 +143,15 @@ class BoardState:
             mask
             for _, mask, kept_clear, required in spots(self.board, tile)
             if not mask & covered and not kept_clear & alike and not required & ~covered
+        ]
+
+    def fitting_placements(self, tile: Tile) -> list[Mask]:
+        """All cells on which a tile may lie, the income order aside."""
+        covered, alike = self.covered, self._cells_colored_like(tile)
+        return [
+            mask
+            for _, mask, kept_clear, _ in spots(self.board, tile)
+            if not mask & covered and not kept_clear & alike
         ]
 
     def laid(self, tile: Tile, mask: Mask) -> "BoardState":

@@ -23,6 +23,7 @@ def states() -> st.SearchStrategy[BoardState]:
 @given(states(), strategies.placeable_tiles())
 def test_legal_placements_are_those_of_the_rules(state: BoardState, tile: Tile) -> None:
     legal = set(state.legal_placements(tile))
+    fitting = set(state.fitting_placements(tile))
     assert {frozenset(state.grid.cells(mask)) for mask in legal} == {
         cells
         for cells in reference.places(state.board, tile)
@@ -33,7 +34,8 @@ def test_legal_placements_are_those_of_the_rules(state: BoardState, tile: Tile) 
         assert (spot.mask in legal) == (not board_violations(after))
         assert (spot.mask in legal) == (state.why_not(tile, spot.mask) is None)
         later = {each.rule for each in board_violations(after)} <= {"income order"}
-        assert state.may_hold(after.pieces[-1]) == later
+        assert state.fits(after.pieces[-1]) == later
+        assert (spot.mask in fitting) == later
 
 
 @settings(max_examples=cases(80), deadline=None)

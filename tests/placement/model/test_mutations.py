@@ -534,7 +534,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "blue keeps apart too": all_colors_apart_alike,
     "boards are like houses": colors_apart_as_in_houses,
     "houses are like boards": colors_apart_as_on_boards,
-    "old green is forgotten": set_in(problems, "colors_kept_apart", lambda board: frozenset()),
+    "old green is forgotten": set_in(BoardState, "_cells_colored_like", lambda state, tile: 0),
     # income and order
     "income without its needs": leaky("add_income_diagonals", is_implied),
     "income in any order": leaky("add_income_diagonals", is_chain),
@@ -545,8 +545,8 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "every placement has a turn": set_in(problems, "_has_a_turn", lambda grid, mask: True),
     "no order on two diagonals": silent("add_placing_order"),
     "order even in one step": set_in(
-        problems, "_legal_placements",
-        lambda state, tile, rules, whole=problems._legal_placements: whole(
+        problems, "_single_placements",
+        lambda state, tile, rules, whole=problems._single_placements: whole(
             state, tile, RuleOptions()
         ),
     ),
