@@ -20,12 +20,13 @@ from rich.table import Table
 from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from odin_cli.output import check_writable, write_file
-from odin_puzzles.batch import Order, State, make
+from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
 from odin_puzzles.files import read_puzzle
-from odin_puzzles.generate import Spec, fits, proven, spec_of
-from odin_puzzles.grading import grade
+from odin_puzzles.generate.pipeline import fits, proven
+from odin_puzzles.generate.spec import Spec, spec_of
+from odin_puzzles.grading.grade import grade
 from odin_puzzles.shipped import packs
-from odin_puzzles.uniqueness.check import solutions
+from odin_puzzles.uniqueness.check import find_solutions
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "puzzles.json"
 
@@ -65,11 +66,11 @@ class Rate:
 
 def measure(aim: Aim, jobs: int, seconds: float, seed: int) -> Rate:
     """Make puzzles for a while; the time that the processes take to start counts as well."""
-    state, stop = State(), threading.Event()
+    state, stop = BatchProgress(), threading.Event()
     timer = threading.Timer(seconds, stop.set)
     began = time.monotonic()
     timer.start()
-    for _ in make(Order(aim.spec, seed, MANY), state, jobs=jobs, stop=stop):
+    for _ in make(BatchSpec(aim.spec, seed, MANY), state, jobs=jobs, stop=stop):
         pass
     spent = time.monotonic() - began
     timer.cancel()
@@ -80,7 +81,7 @@ def verify(path: str) -> list[str]:
     """What is wrong with a puzzle of a pack."""
     puzzle = read_puzzle(path)
     found = []
-    if not solutions(puzzle).unique:
+    if not find_solutions(puzzle).unique:
         found.append("not unique by the first engine")
     if not proven(puzzle):
         found.append("not proven by the second engine")

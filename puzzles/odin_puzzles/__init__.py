@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from odin_puzzles.puzzle import Puzzle
     from odin_puzzles.share.codes import puzzle_from_code, share_code
     from odin_puzzles.shipped import pack, packs
-    from odin_puzzles.uniqueness.check import solutions
+    from odin_puzzles.uniqueness.check import find_solutions
 
 __all__ = [
     "Puzzle",
     "booklet_pdf",
+    "find_solutions",
     "grade",
     "pack",
     "packs",
@@ -29,7 +30,6 @@ __all__ = [
     "puzzle_from_code",
     "read_puzzle",
     "share_code",
-    "solutions",
 ]
 
 __getattr__ = lazy_names(
@@ -45,6 +45,6 @@ __getattr__ = lazy_names(
         "puzzle_from_code": "share.codes",
         "read_puzzle": "files",
         "share_code": "share.codes",
-        "solutions": "uniqueness.check",
+        "find_solutions": "uniqueness.check",
     },
 )

@@ -3,7 +3,8 @@
 import datetime
 from itertools import count
 
-from odin_puzzles.generate import Spec, generate, spec_of
+from odin_puzzles.generate.pipeline import generate
+from odin_puzzles.generate.spec import Spec, spec_of
 from odin_puzzles.puzzle import Puzzle
 
 WEEK: tuple[tuple[Spec, ...], ...] = (

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -224,6 +224,14 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "seed": puzzle.seed,
         "generator": puzzle.generator,
     }
+
+
+def puzzle_text(data: Mapping[str, Any]) -> str:
+    """A puzzle as the text of a file: JSON with a line for each of its parts."""
+    parts = [
+        f"  {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in data.items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def pieces_data(pieces: tuple[SolutionPiece, ...]) -> list[dict[str, Any]]:

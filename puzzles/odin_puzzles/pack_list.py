@@ -11,14 +11,16 @@ from pathlib import Path
 
 import click
 
-from odin_puzzles.batch import Order, State, file_name, make, puzzle_text
-from odin_puzzles.generate import Spec, spec_of
+from odin_puzzles.batch.folder import file_name
+from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
+from odin_puzzles.files import puzzle_text
+from odin_puzzles.generate.spec import Spec, spec_of
 from odin_puzzles.shipped import folder
 from odin_solver.support.files import write_whole
 
 
 @dataclass(frozen=True)
-class Part:
+class PackPart:
     """So many puzzles of one sort in a pack."""
 
     spec: Spec
@@ -42,13 +44,13 @@ class Pack:
 
     name: str
     theme: str
-    parts: tuple[Part, ...]
+    parts: tuple[PackPart, ...]
 
 
-def _parts(seed: int, *wanted: tuple[str, str | None, int, int]) -> tuple[Part, ...]:
+def _parts(seed: int, *wanted: tuple[str, str | None, int, int]) -> tuple[PackPart, ...]:
     """Parts from kinds, boards, difficulties and counts."""
     return tuple(
-        Part(spec_of(kind, board, difficulty), count, seed + number)
+        PackPart(spec_of(kind, board, difficulty), count, seed + number)
         for number, (kind, board, difficulty, count) in enumerate(wanted)
     )
 
@@ -188,7 +190,7 @@ def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
     """
     titles: Counter[str] = Counter()
     for part in pack.parts:
-        order, state = Order(part.spec, part.seed, part.count), State()
+        order, state = BatchSpec(part.spec, part.seed, part.count), BatchProgress()
         for _ in make(order, state, jobs=jobs):
             pass
         for number, puzzle in state.accepted.items():

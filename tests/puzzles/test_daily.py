@@ -8,7 +8,7 @@ import pytest
 
 from odin_puzzles.daily import WEEK, puzzle_of, spec_for
 from odin_puzzles.files import read_puzzle
-from odin_puzzles.uniqueness.check import wrong
+from odin_puzzles.uniqueness.check import solution_faults
 from tests.cli.process import odin, one_line
 from tests.profiles import cases
 
@@ -32,7 +32,7 @@ def test_a_day_has_a_puzzle_within_seconds(days: int) -> None:
     began = time.monotonic()
     puzzle = puzzle_of(day)
     assert time.monotonic() - began < 30
-    assert wrong(puzzle) == []
+    assert solution_faults(puzzle) == []
     assert puzzle.difficulty == spec_for(day).difficulty
 
 

@@ -10,15 +10,20 @@ import jsonschema
 import pytest
 
 from odin_puzzles import pack_list
-from odin_puzzles.batch import Order, State
+from odin_puzzles.batch.run import BatchProgress, BatchSpec
 from odin_puzzles.files import read_puzzle
-from odin_puzzles.generate import ATTEMPTS, fits, generate, proven
-from odin_puzzles.grading import grade
+from odin_puzzles.generate.pipeline import (
+    ATTEMPTS,
+    fits,
+    generate,
+    proven,
+)
+from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.pack_list import PACKS, files_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import folder, pack, packs
-from odin_puzzles.uniqueness.check import solutions
+from odin_puzzles.uniqueness.check import find_solutions
 from tests.profiles import PROFILE
 
 SCHEMA = Path(__file__).parents[2] / "puzzles/odin_puzzles/schema/puzzle.schema.json"
@@ -70,7 +75,7 @@ def test_every_file_fits_the_schema() -> None:
 @pytest.mark.parametrize("path", FILES[::STEP], ids=name)
 def test_puzzles_are_unique_by_both_engines_and_graded(path: Path) -> None:
     puzzle = read_puzzle(path)
-    assert solutions(puzzle).unique
+    assert find_solutions(puzzle).unique
     assert proven(puzzle)
     assert fits(puzzle)
     grading = grade(puzzle)
@@ -100,7 +105,7 @@ def test_titles_of_a_pack_are_all_different() -> None:
 
 
 def test_repeated_titles_are_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
-    def made(order: Order, state: State, *, jobs: int) -> Iterator[None]:
+    def made(order: BatchSpec, state: BatchProgress, *, jobs: int) -> Iterator[None]:
         state.accepted |= {number: {"title": "Two tiles"} for number in range(order.count)}
         return iter(())
 

@@ -19,17 +19,17 @@ from odin_cli.puzzle.loading import (
     searched,
 )
 from odin_puzzles.puzzle import Puzzle, SolutionPiece
-from odin_puzzles.uniqueness.check import Solutions, same_solution
-from odin_puzzles.uniqueness.process import MOST_SECONDS
+from odin_puzzles.uniqueness.check import UniquenessResult, same_solution
+from odin_puzzles.uniqueness.process import MAX_SECONDS
 from odin_solver.errors import InputError
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, given: float) -> float:
-    if math.isfinite(given) and 0 < given <= MOST_SECONDS:
+    if math.isfinite(given) and 0 < given <= MAX_SECONDS:
         return given
-    expected = f"expected more than 0 and at most {MOST_SECONDS:g} seconds"
+    expected = f"expected more than 0 and at most {MAX_SECONDS:g} seconds"
     raise InputError(f"--time-limit: {expected}, got {given:g}")
 
 
@@ -64,7 +64,7 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float) -> 
     if as_json:
         from odin_puzzles.files import pieces_data
 
-        shown = [pieces_data(each) for each in found.found] if found else []
+        shown = [pieces_data(each) for each in found.solutions] if found else []
         print_json(
             {
                 "schema": 1,
@@ -127,7 +127,7 @@ class _Verdict:
         A solution besides the puzzle's own, or instead of it.
     """
 
-    solutions: Solutions | None
+    solutions: UniquenessResult | None
     unsound: str = ""
     another: tuple[SolutionPiece, ...] | None = None
 
@@ -137,17 +137,17 @@ def _examined(puzzle: Puzzle, seconds: float) -> _Verdict:
     own = _faults(puzzle, puzzle.solution) if puzzle.solution else []
     found = searched(puzzle, seconds)
     if own:
-        instead = found.found[0] if found and found.found else None
+        instead = found.solutions[0] if found and found.solutions else None
         return _Verdict(found, f"its own solution is wrong: {own[0]}", instead)
     if found is None:
         return _Verdict(None)
-    if not found.found:
+    if not found.solutions:
         return _Verdict(found, "it has no solution")
     if not puzzle.solution:
         if found.unique:
             return _Verdict(found)
-        return _Verdict(found, "it has several solutions", found.found[1])
-    others = [each for each in found.found if not same_solution(puzzle, puzzle.solution, each)]
+        return _Verdict(found, "it has several solutions", found.solutions[1])
+    others = [each for each in found.solutions if not same_solution(puzzle, puzzle.solution, each)]
     if others:
         return _Verdict(found, "its solution is not the only one", others[0])
     return _Verdict(found)
@@ -212,13 +212,13 @@ def _wrong(verdict: _Verdict) -> bool:
     return verdict.unsound.startswith("its own")
 
 
-def _print_solutions(puzzle: Puzzle, found: Solutions, seconds: float) -> None:
+def _print_solutions(puzzle: Puzzle, found: UniquenessResult, seconds: float) -> None:
     from odin_cli.puzzle.pictures import solution_text, title_text
 
     console = stdout_console()
     console.print(title_text(puzzle))
     console.print()
-    for number, each in enumerate(found.found, 1):
+    for number, each in enumerate(found.solutions, 1):
         if not found.unique:
             console.print(f"Solution {number}:", style="bold")
         console.print(solution_text(puzzle, each))
@@ -226,10 +226,12 @@ def _print_solutions(puzzle: Puzzle, found: Solutions, seconds: float) -> None:
     if found.unique:
         verdict = f"the only solution{_symmetry(found)}"
     else:
-        verdict = "no solution" if not found.found else "several solutions; these are two of them"
+        verdict = (
+            "no solution" if not found.solutions else "several solutions; these are two of them"
+        )
     console.print(verdict, style=style)
     console.print(f"{seconds:.2f} s, {found.engine}", style="dim")
 
 
-def _symmetry(found: Solutions) -> str:
+def _symmetry(found: UniquenessResult) -> str:
     return ", up to the symmetry of the board" if found.symmetric > 1 else ""

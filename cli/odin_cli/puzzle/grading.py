@@ -13,7 +13,7 @@ from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
 
 if TYPE_CHECKING:
-    from odin_puzzles.grading import Grade
+    from odin_puzzles.grading.result import Grade
     from odin_puzzles.puzzle import Puzzle
 
 
@@ -27,7 +27,7 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
     standard input. What the file says about its difficulty is not looked at.
     """
-    from odin_puzzles.grading import grade as grade_of
+    from odin_puzzles.grading.grade import grade as grade_of
 
     puzzle = load_puzzle(source)
     try:
@@ -42,7 +42,7 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
 
 def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     from odin_cli.puzzle.pictures import chip, stars
-    from odin_puzzles.play.session import Play, said
+    from odin_puzzles.play.session import Play, command_text
     from odin_solver.components import TILES
 
     console = stdout_console()
@@ -67,6 +67,6 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     game = Play(puzzle)
     for number, each in enumerate(graded.steps, 1):
         placed = each.placement
-        words = f"{each.text}\n{said(game, placed)}" if placed else each.text
+        words = f"{each.text}\n{command_text(game, placed)}" if placed else each.text
         listed.add_row(f"{number}.", chip(TILES[placed.tile]) if placed else "", Text(words))
     console.print(Padding(listed, (0, 0, 0, 2), expand=False))

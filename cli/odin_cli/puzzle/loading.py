@@ -15,7 +15,7 @@ from odin_solver.errors import InputError
 from odin_solver.rules.layout import position_violations
 
 if TYPE_CHECKING:
-    from odin_puzzles.uniqueness.check import Solutions
+    from odin_puzzles.uniqueness.check import UniquenessResult
 
 STANDARD_INPUT = "-"
 
@@ -80,13 +80,13 @@ def load_answer(source: str) -> tuple[SolutionPiece, ...]:
     return pieces_from(_json(_text(source, name), name, "a solution"), name)
 
 
-def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "Solutions | None":
+def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "UniquenessResult | None":
     """The solutions of a puzzle; None, and a note to the user, if the time was over."""
     from odin_puzzles.uniqueness.placement_model import Undecided
-    from odin_puzzles.uniqueness.process import solutions_within
+    from odin_puzzles.uniqueness.process import find_solutions_within
 
     try:
-        return solutions_within(puzzle, seconds)
+        return find_solutions_within(puzzle, seconds)
     except Undecided:
         click.echo(f"odin: neither solved nor refuted within {seconds:g} s", err=True)
         return None
@@ -103,19 +103,19 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
         If it has none, or more than one, or if its own one is wrong.
     """
     if puzzle.solution:
-        from odin_puzzles.uniqueness.check import wrong
+        from odin_puzzles.uniqueness.check import solution_faults
 
-        found_wrong = wrong(puzzle)
-        if found_wrong:
-            raise InputError(f"the puzzle's own solution is wrong: {found_wrong[0]}")
+        faults = solution_faults(puzzle)
+        if faults:
+            raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
         return puzzle
     found = searched(puzzle)
     if found is None:
         click.get_current_context().exit(UNDECIDED)
     if not found.unique:
-        count = "no solution" if not found.found else "more than one solution"
+        count = "no solution" if not found.solutions else "more than one solution"
         raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
-    return replace(puzzle, solution=found.found[0])
+    return replace(puzzle, solution=found.solutions[0])
 
 
 def solved_puzzle(source: str) -> Puzzle:

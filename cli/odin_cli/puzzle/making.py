@@ -19,12 +19,17 @@ from odin_cli.output import (
     write_file,
 )
 from odin_cli.solving import stopped_by_interrupt
-from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for, spec_of
+from odin_puzzles.generate.spec import (
+    DEFAULT_BOARDS,
+    SMALL,
+    boards_for,
+    spec_of,
+)
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 
 if TYPE_CHECKING:
-    from odin_puzzles.batch import Order, State
+    from odin_puzzles.batch.run import BatchProgress, BatchSpec
     from odin_puzzles.puzzle import Puzzle
 
 INTERRUPTED = 130
@@ -134,10 +139,16 @@ def new(
     it was. The paths of the files are printed. The exit code is 3 if there are fewer puzzles than
     were asked for when all tries are used up, and 130 after Ctrl-C, which keeps what is finished.
     """
-    from odin_puzzles.batch import Folder, Order, State, make, make_into
+    from odin_puzzles.batch.folder import BatchFolder
+    from odin_puzzles.batch.run import (
+        BatchProgress,
+        BatchSpec,
+        make,
+        make_into,
+    )
 
     spec = spec_of(kind, board, difficulty, minimal)
-    order = Order(spec, seed, count, min(MOST_TRIES, tries or TRIES * count))
+    order = BatchSpec(spec, seed, count, min(MOST_TRIES, tries or TRIES * count))
     if output == "":
         raise InputError("--output: expected a directory or a file, got an empty name")
     single = output is None or output == "-" or output.endswith(".json")
@@ -148,14 +159,14 @@ def new(
     if as_json and single and to_file is None:
         raise InputError("--json needs --output: standard output cannot take the puzzle as well")
     check_writable(to_file)
-    state, began = State(), time.monotonic()
+    state, began = BatchProgress(), time.monotonic()
     stop, interrupted = threading.Event(), threading.Event()
     with stopped_by_interrupt(stop, interrupted.set), _shown(order, state, quiet) as ended:
         if single:
             for _ in make(order, state, jobs=jobs, cluster=cluster, stop=stop):
                 ended()
         else:
-            with Folder(Path(str(output)), order.data()) as folder:
+            with BatchFolder(Path(str(output)), order.data()) as folder:
                 make_into(folder, order, state, jobs=jobs, cluster=cluster, stop=stop, ended=ended)
     files = _written(order, state, output, to_file)
     if as_json:
@@ -192,9 +203,8 @@ def new(
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle as JSON instead.")
 def daily(date_text: str | None, output: str | None, as_json: bool) -> None:
     """Show the puzzle of the day, the same one for everybody."""
-    from odin_puzzles.batch import puzzle_text
     from odin_puzzles.daily import puzzle_of
-    from odin_puzzles.files import puzzle_data
+    from odin_puzzles.files import puzzle_data, puzzle_text
 
     day = _day(date_text)
     check_writable(output)
@@ -227,9 +237,12 @@ def _show(puzzle: "Puzzle") -> None:
     console.print(tiles_text(puzzle.position.supply))
 
 
-def _written(order: "Order", state: "State", output: str | None, to_file: str | None) -> list[str]:
+def _written(
+    order: "BatchSpec", state: "BatchProgress", output: str | None, to_file: str | None
+) -> list[str]:
     """The paths of all files of a run; the one puzzle is written where it belongs."""
-    from odin_puzzles.batch import file_name, puzzle_text
+    from odin_puzzles.batch.folder import file_name
+    from odin_puzzles.files import puzzle_text
 
     if output is not None and to_file is None and output != "-":
         return [
@@ -245,7 +258,7 @@ def _written(order: "Order", state: "State", output: str | None, to_file: str | 
 
 
 @contextmanager
-def _shown(order: "Order", state: "State", quiet: bool) -> Iterator[Callable[[], None]]:
+def _shown(order: "BatchSpec", state: "BatchProgress", quiet: bool) -> Iterator[Callable[[], None]]:
     """A bar with puzzles accepted and attempts made, where somebody sees it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

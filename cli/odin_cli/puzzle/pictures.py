@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_puzzles.kinds import BANQUET, question
-from odin_puzzles.play.session import Play, said
-from odin_puzzles.play.table import marked_cells, starts, states
+from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
+from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle, SolutionPiece
 from odin_solver.components import TILES, Tile
 from odin_solver.render import palette
@@ -52,7 +52,7 @@ def boards_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> "Render
     """The boards of a puzzle, or its banquet table, with an answer's pieces on them."""
     drawn = []
     for number, (state, start, marked) in enumerate(
-        zip(states(puzzle, pieces), starts(puzzle), marked_cells(puzzle), strict=True), 1
+        zip(board_states(puzzle, pieces), clue_counts(puzzle), marked_cells(puzzle), strict=True), 1
     ):
         if puzzle.kind == BANQUET.name:
             drawn.append(_table_drawing(grid_text(state, start), state.board.width))
@@ -72,7 +72,7 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> "Renderabl
     table.add_column(overflow="fold")
     play = Play(puzzle)
     for number, each in enumerate(pieces, 1):
-        table.add_row(f"{number}.", chip(TILES[each.tile]), said(play, each))
+        table.add_row(f"{number}.", chip(TILES[each.tile]), command_text(play, each))
     name = "Servings" if puzzle.kind == BANQUET.name else "Placements"
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 

@@ -23,13 +23,18 @@ from odin_cli.puzzle.pictures import (
     title_text,
 )
 from odin_puzzles.kinds import faults
-from odin_puzzles.play.session import Play, Refused, lay, take
+from odin_puzzles.play.session import (
+    Play,
+    Refused,
+    lay,
+    take,
+)
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.summary import heading
 
 if TYPE_CHECKING:
-    from odin_puzzles.play.hints import Hint, Step
+    from odin_puzzles.play.hints import GradeStep, PuzzleHint
 
 MEDALS = 3
 """Stars for a puzzle solved without any help."""
@@ -45,7 +50,7 @@ def play(source: str) -> None:
     """
     if source == STANDARD_INPUT:
         raise InputError("play reads your moves from standard input: give a file or a share code")
-    table = Session(solved_puzzle(source), stdout_console())
+    table = PuzzleSession(solved_puzzle(source), stdout_console())
     table.begin()
     while not table.over:
         line = table.ask()
@@ -56,7 +61,7 @@ def play(source: str) -> None:
 
 
 @dataclass
-class Session:
+class PuzzleSession:
     """A player at a puzzle.
 
     Attributes
@@ -82,8 +87,8 @@ class Session:
     over: bool = False
     gave_up: bool = False
     began: float = field(default_factory=time.monotonic)
-    nudged: "Hint | None" = None
-    _steps: "tuple[Step, ...] | None" = None
+    nudged: "PuzzleHint | None" = None
+    _steps: "tuple[GradeStep, ...] | None" = None
 
     def __post_init__(self) -> None:
         self.play = Play(self.puzzle)
@@ -190,9 +195,9 @@ class Session:
 
     def check(self) -> None:
         """Say whether the pieces so far belong to the solution."""
-        from odin_puzzles.play.hints import astray
+        from odin_puzzles.play.hints import misplaced
 
-        wrong = astray(self.play, self.puzzle.solution)
+        wrong = misplaced(self.play, self.puzzle.solution)
         laid = len(self.play.pieces)
         if wrong:
             count = "one piece does" if len(wrong) == 1 else f"{len(wrong)} pieces do"
@@ -210,21 +215,21 @@ class Session:
         if self.nudged is None:
             self.nudged = hint(self.play, self.puzzle.solution, self.steps())
             self.nudges += 1
-            self.console.print(Text(f"Hint: {self.nudged.nudge}", style="cyan"))
+            self.console.print(Text(f"PuzzleHint: {self.nudged.nudge}", style="cyan"))
             self.console.print("(hint again tells what to do)", style="dim")
             return
         self.hints += 1
         self.nudges -= 1
-        self.console.print(Text(f"Hint: {self.nudged.answer}", style="cyan"))
+        self.console.print(Text(f"PuzzleHint: {self.nudged.answer}", style="cyan"))
         self.console.print(Text(f"  {self.nudged.command}", style="bold cyan"))
         self.nudged = None
 
-    def steps(self) -> "tuple[Step, ...]":
+    def steps(self) -> "tuple[GradeStep, ...]":
         """How a grader solves the puzzle; nothing if it cannot, or at a banquet, where none fit."""
         if self.play.at_table:
             return ()
         if self._steps is None:
-            from odin_puzzles.grading import grade
+            from odin_puzzles.grading.grade import grade
 
             # Whoever plays a puzzle that is none gets hints from its stated solution alone.
             with suppress(ValueError):
@@ -261,31 +266,35 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Command:
+class PuzzleCommand:
     """Something that a player can enter besides tiles."""
 
-    act: Callable[[Session, str], None]
+    act: Callable[[PuzzleSession, str], None]
     help: str
     argument: str = ""
 
 
-def _taken(session: Session, place: str) -> None:
+def _taken(session: PuzzleSession, place: str) -> None:
     session.change(take(session.play, place))
 
 
-COMMANDS: Mapping[str, Command] = MappingProxyType(
+COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
     {
-        "take": Command(_taken, "take back the piece on a cell", "a1"),
-        "undo": Command(lambda session, _: session.undo(), "go back one step"),
-        "hint": Command(lambda session, _: session.hint(), "where to look; again: what to lay"),
-        "check": Command(
+        "take": PuzzleCommand(_taken, "take back the piece on a cell", "a1"),
+        "undo": PuzzleCommand(lambda session, _: session.undo(), "go back one step"),
+        "hint": PuzzleCommand(
+            lambda session, _: session.hint(), "where to look; again: what to lay"
+        ),
+        "check": PuzzleCommand(
             lambda session, _: session.check(), "do all pieces belong to the solution?"
         ),
-        "show": Command(lambda session, _: session.begin(), "show the question and the boards"),
-        "restart": Command(lambda session, _: session.restart(), "take everything back"),
-        "solution": Command(lambda session, _: session.give_up(), "give up and see it"),
-        "help": Command(lambda session, _: session.help(), "show this list"),
-        "quit": Command(lambda session, _: session.leave(), "end (also Ctrl-D)"),
+        "show": PuzzleCommand(
+            lambda session, _: session.begin(), "show the question and the boards"
+        ),
+        "restart": PuzzleCommand(lambda session, _: session.restart(), "take everything back"),
+        "solution": PuzzleCommand(lambda session, _: session.give_up(), "give up and see it"),
+        "help": PuzzleCommand(lambda session, _: session.help(), "show this list"),
+        "quit": PuzzleCommand(lambda session, _: session.leave(), "end (also Ctrl-D)"),
     }
 )
 """What a player can enter, in the order of the help."""

@@ -20,8 +20,7 @@ def share(source: str, output: str | None) -> None:
     the puzzle with its title and difficulty; the solution is searched for again when a file is
     made of it.
     """
-    from odin_puzzles.batch import puzzle_text
-    from odin_puzzles.files import puzzle_data
+    from odin_puzzles.files import puzzle_data, puzzle_text
     from odin_puzzles.share.codes import share_code
 
     check_writable(None if output == "-" else output)

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from odin_puzzles.batch.store import Folder, file_name
-from odin_puzzles.batch.work import Attempt, attempts
-from odin_puzzles.generate import ATTEMPTS, Spec
+from odin_puzzles.batch.attempts import Attempt, attempts
+from odin_puzzles.batch.folder import BatchFolder, file_name
+from odin_puzzles.generate.pipeline import ATTEMPTS
+from odin_puzzles.generate.spec import Spec
 from odin_solver.version import __version__
 
 
 @dataclass(frozen=True)
-class Order:
+class BatchSpec:
     """What a run is to make.
 
     Attributes
@@ -46,7 +47,7 @@ class Order:
 
 
 @dataclass
-class State:
+class BatchProgress:
     """How far a run is.
 
     Attributes
@@ -87,8 +88,8 @@ class State:
 
 
 def make(
-    order: Order,
-    state: State,
+    order: BatchSpec,
+    state: BatchProgress,
     *,
     jobs: int = 1,
     cluster: str | None = None,
@@ -103,7 +104,7 @@ def make(
     state
         Filled by the run.
     jobs, cluster
-        See `odin_puzzles.batch.work.attempts`.
+        See `odin_puzzles.batch.attempts.attempts`.
     stop
         Ends the run when it is set, as soon as the attempts that have begun are ended.
 
@@ -129,9 +130,9 @@ def make(
 
 
 def make_into(
-    folder: Folder,
-    order: Order,
-    state: State,
+    folder: BatchFolder,
+    order: BatchSpec,
+    state: BatchProgress,
     *,
     jobs: int = 1,
     cluster: str | None = None,
@@ -162,6 +163,6 @@ def make_into(
         ended()
 
 
-def finished(order: Order, state: State) -> bool:
+def finished(order: BatchSpec, state: BatchProgress) -> bool:
     """Whether a run has all its puzzles, or has tried as often as it may."""
     return len(state.accepted) >= order.count or state.tried >= order.tries

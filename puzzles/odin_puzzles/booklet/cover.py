@@ -19,7 +19,7 @@ from odin_puzzles.booklet.paper import (
     stars,
     stars_width,
 )
-from odin_puzzles.booklet.puzzles import Entry, kind_name
+from odin_puzzles.booklet.puzzle_pages import BookletEntry, kind_name
 from odin_solver.components import Board
 from odin_solver.notation.positions import parse_piece
 from odin_solver.render import palette
@@ -90,7 +90,7 @@ def contents_capacity(paper: Paper) -> int:
     return 2 * _lines_on_cover(paper)
 
 
-def cover_page(entries: Sequence[Entry], title: str, paper: Paper) -> str:
+def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str:
     """The cover with the title, a picture, the first puzzles of the contents, and the rules."""
     shown = entries[: contents_capacity(paper)]
     lines = -(-len(shown) // _columns(len(shown), _lines_on_cover(paper)))
@@ -130,7 +130,7 @@ def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
     return "".join(parts), y
 
 
-def contents_pages(entries: Sequence[Entry], paper: Paper) -> list[str]:
+def contents_pages(entries: Sequence[BookletEntry], paper: Paper) -> list[str]:
     """Pages with the puzzles that the cover has no room for."""
     capacity = contents_page_capacity(paper)
     heading, top = page_title(paper, "Contents")
@@ -156,7 +156,7 @@ def _lines_on_cover(paper: Paper) -> int:
     )
 
 
-def _contents(entries: Sequence[Entry], paper: Paper, top: float, lines: int) -> str:
+def _contents(entries: Sequence[BookletEntry], paper: Paper, top: float, lines: int) -> str:
     """Lines with number, title, kind, stars and page, in two columns if they need them."""
     columns = _columns(len(entries), lines)
     per_column = -(-len(entries) // columns)
@@ -173,7 +173,7 @@ def _columns(count: int, lines: int) -> int:
     return 2 if count > lines else 1
 
 
-def _contents_line(entry: Entry, x: float, y: float, width: float, with_kind: bool) -> str:
+def _contents_line(entry: BookletEntry, x: float, y: float, width: float, with_kind: bool) -> str:
     right = x + width
     stars_right = right - 24
     end = stars_right - stars_width(7.5) - 8

@@ -2,15 +2,25 @@
 
 from collections.abc import Sequence
 
-from odin_puzzles.booklet.back import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
+from odin_puzzles.booklet.back_pages import (
+    CUT_TITLE,
+    SOLUTIONS_TITLE,
+    cut_pages,
+    solution_pages,
+)
 from odin_puzzles.booklet.cover import (
     contents_capacity,
     contents_page_capacity,
     contents_pages,
     cover_page,
 )
-from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
-from odin_puzzles.booklet.puzzles import Entry, grouped, puzzle_page
+from odin_puzzles.booklet.paper import (
+    PAPERS,
+    Page,
+    Paper,
+    footer,
+)
+from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page
 from odin_puzzles.puzzle import Puzzle
 
 DEFAULT_TITLE = "The Odin Puzzle Book"
@@ -38,7 +48,7 @@ def booklet_pages(
     """
     before = 1 + _contents_count(len(puzzles), paper)
     bodies: list[tuple[str, str]] = []
-    entries: list[Entry] = []
+    entries: list[BookletEntry] = []
     for group in grouped(puzzles, per_page):
         slots = per_page or (4 if len(group) > 2 else 2)
         number = len(entries) + 1

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from odin_puzzles.kinds import BANQUET
-from odin_puzzles.play.table import marked_cells, starts, states
+from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
 from odin_puzzles.puzzle import Puzzle, SolutionPiece
 from odin_solver.components import Board, Cell, Tile
 from odin_solver.render import palette
@@ -41,7 +41,9 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> Pict
     """
     drawn, earlier = [], 0
     marks = marked_cells(puzzle)
-    for state, start, marked in zip(states(puzzle, pieces), starts(puzzle), marks, strict=True):
+    for state, start, marked in zip(
+        board_states(puzzle, pieces), clue_counts(puzzle), marks, strict=True
+    ):
         if state.board.rows:
             marks_here = () if pieces else marked
             drawn.append(_board(state, start, earlier, marks_here, puzzle.kind == BANQUET.name))

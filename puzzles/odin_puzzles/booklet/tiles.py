@@ -3,8 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from odin_puzzles.booklet.pictures import Picture, cut_line, lying, tile_picture
-from odin_puzzles.play.table import states
+from odin_puzzles.booklet.pictures import (
+    Picture,
+    cut_line,
+    lying,
+    tile_picture,
+)
+from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES
 from odin_solver.render import palette
@@ -21,7 +26,7 @@ CUT_SPACE = 20.0
 
 
 @dataclass(frozen=True)
-class Row:
+class TileRow:
     """Tiles side by side, and their size."""
 
     content: str
@@ -31,7 +36,7 @@ class Row:
 
 def useful(puzzle: Puzzle) -> dict[str, int]:
     """The tiles of a puzzle that cover cells, no more of a kind than its boards have room for."""
-    room = sum(grid_of(state.board).coverable.bit_count() for state in states(puzzle))
+    room = sum(grid_of(state.board).coverable.bit_count() for state in board_states(puzzle))
     return {
         name: min(count, room // TILES[name].area)
         for name, count in puzzle.position.supply.items()
@@ -46,7 +51,7 @@ def tiles_picture(supply: Mapping[str, int], width: float) -> Picture:
     return _stacked(rows, SPACE)
 
 
-def cut_rows(supply: Mapping[str, int], width: float) -> list[Row]:
+def cut_rows(supply: Mapping[str, int], width: float) -> list[TileRow]:
     """All tiles of a supply with lines to cut along, in rows of at most a width."""
     items = []
     for name, count in supply.items():
@@ -64,7 +69,7 @@ def _counted(name: str, count: int) -> Picture:
     return Picture(drawn.content + label, drawn.width + COUNT_WIDTH, drawn.height)
 
 
-def _rows(items: Sequence[Picture], width: float, space: float) -> list[Row]:
+def _rows(items: Sequence[Picture], width: float, space: float) -> list[TileRow]:
     """Pictures in rows: high ones first, so that rows are even."""
     rows: list[list[Picture]] = []
     for item in sorted(items, key=lambda each: (-each.height, -each.width)):
@@ -78,7 +83,7 @@ def _rows(items: Sequence[Picture], width: float, space: float) -> list[Row]:
     return [_row(row, space) for row in rows]
 
 
-def _row(items: Sequence[Picture], space: float) -> Row:
+def _row(items: Sequence[Picture], space: float) -> TileRow:
     height = max(each.height for each in items)
     parts, x = [], 0.0
     for each in items:
@@ -86,10 +91,10 @@ def _row(items: Sequence[Picture], space: float) -> Row:
             element("g", each.content, transform=f"translate({x:g} {height - each.height:g})")
         )
         x += each.width + space
-    return Row("".join(parts), x - space, height)
+    return TileRow("".join(parts), x - space, height)
 
 
-def _stacked(rows: Sequence[Row], space: float) -> Picture:
+def _stacked(rows: Sequence[TileRow], space: float) -> Picture:
     parts, y = [], 0.0
     for row in rows:
         parts.append(element("g", row.content, transform=f"translate(0 {y:g})"))

@@ -5,15 +5,19 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+from odin_puzzles.generate.boards import board_for
 from odin_puzzles.generate.clues import PATIENCE, worth
-from odin_puzzles.generate.grounds import board_for
+from odin_puzzles.generate.random_layout import (
+    LayoutSpec,
+    random_layout,
+    supply_of,
+    tiles_for,
+)
 from odin_puzzles.generate.spec import SMALL, Spec
-from odin_puzzles.generate.tiling import Wish, random_layout, supply_of, tiles_for
 from odin_puzzles.kinds import LAYOUT_KINDS
+from odin_puzzles.kinds.layout_task import solution_pieces
 from odin_puzzles.puzzle import BestGoal, Puzzle, SolutionPiece
-from odin_puzzles.uniqueness import exact_cover as cover
-from odin_puzzles.uniqueness import placement_model as model
-from odin_puzzles.uniqueness.task import solution_pieces
+from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_solver.components import Board, tile
 from odin_solver.placement.objective import gains, value
 from odin_solver.placement.problem import layout
@@ -42,7 +46,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             continue
         puzzle = Puzzle(spec.kind, "", position, BestGoal(1, tiles))
         task = LAYOUT_KINDS[spec.kind].task(puzzle)
-        laid = model.best(task, seconds=PATIENCE)
+        laid = placement_model.find_best(task, seconds=PATIENCE)
         if not laid or len(laid) < min(2, tiles):
             continue
         pieces = solution_pieces(task.problem, laid)
@@ -63,7 +67,7 @@ def confirmed(puzzle: Puzzle) -> bool | None:
     assert task.floor is not None
     weights, floor = task.floor
     reached: list[frozenset[SolutionPiece]] = []
-    listed = cover.layouts(replace(task, floor=None))
+    listed = exact_cover.layouts(replace(task, floor=None))
     for count, laid in enumerate(listed):
         if count >= MOST_LAYOUTS:
             return None
@@ -82,7 +86,7 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
         lower_left = random.choice(grid.income_cells[:6]).needs
     for each in grid.income_cells:
         rest &= ~each.cell
-    wish = Wish(
+    layout = LayoutSpec(
         lower_left,
         lower_left | rest,
         kinds=24,
@@ -90,7 +94,7 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
         bulk=1.2,
         after=rest & ~lower_left,
     )
-    pieces = random_layout(board, wish, random)
+    pieces = random_layout(board, layout, random)
     if pieces is None:
         return None
     # Taking the last pieces away keeps the order of the others legal.

@@ -4,10 +4,20 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from odin_puzzles.generate.clues import MOST_WAYS, sorted_supply, ways, with_clues
-from odin_puzzles.generate.grounds import board_for
+from odin_puzzles.generate.boards import board_for
+from odin_puzzles.generate.clues import (
+    MOST_WAYS,
+    sorted_supply,
+    ways,
+    with_clues,
+)
+from odin_puzzles.generate.random_layout import (
+    LayoutSpec,
+    random_layout,
+    supply_of,
+    tiles_for,
+)
 from odin_puzzles.generate.spec import Spec
-from odin_puzzles.generate.tiling import Wish, random_layout, supply_of, tiles_for
 from odin_puzzles.puzzle import BonusGoal, Puzzle
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of
@@ -37,7 +47,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             rest &= ~income.cell
         if not 3 <= must.bit_count() <= MOST_CELLS[level]:
             continue
-        wish = Wish(
+        layout = LayoutSpec(
             must,
             must | rest,
             slack=random.randint(0, 4 + level),
@@ -46,7 +56,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             bulk=1.2,
             after=rest,
         )
-        pieces = random_layout(board, wish, random)
+        pieces = random_layout(board, layout, random)
         if pieces is None:
             continue
         others = [each for each in pieces if not grid.mask(each.cells) & must]

@@ -15,7 +15,7 @@ from odin_puzzles.puzzle import (
     RegionGoal,
     SolutionPiece,
 )
-from odin_puzzles.uniqueness.check import solutions
+from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.components import TILES, Cell, tile
 from odin_solver.placement.objective import gains, preset, value
@@ -91,7 +91,7 @@ def decoys(puzzle: Puzzle) -> list[str]:
 def made_unique(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
     """The puzzle with as few clues as make its solution unique; None if `most` are not enough."""
     for spent in range(most + 1):
-        found = solutions(puzzle, seconds=PATIENCE).found
+        found = find_solutions(puzzle, seconds=PATIENCE).solutions
         if len(found) == 1:
             return replace(puzzle, solution=found[0])
         other = next((each for each in found if set(each) != set(puzzle.solution)), ())
@@ -113,7 +113,7 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
     """The puzzle without all clues and decoys that its one solution does not need."""
     for name in decoys(puzzle):
         fewer = without_decoy(puzzle, name)
-        if solutions(fewer, seconds=PATIENCE).unique:
+        if find_solutions(fewer, seconds=PATIENCE).unique:
             puzzle = fewer
     dropped = True
     while dropped and puzzle.kind != BANQUET.name:
@@ -130,7 +130,7 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
             if (
                 more is not None
                 and _small_enough(more)
-                and solutions(more, seconds=PATIENCE).unique
+                and find_solutions(more, seconds=PATIENCE).unique
             ):
                 puzzle, dropped = more, True
     return puzzle

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
+from odin_puzzles.generate.boards import board_for
 from odin_puzzles.generate.clues import with_clues
-from odin_puzzles.generate.grounds import board_for
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of
 from odin_puzzles.generate.spec import Spec
-from odin_puzzles.generate.tiling import Wish, random_layout, supply_of
 from odin_puzzles.kinds.income import needed_for_income
 from odin_puzzles.puzzle import IncomeGoal, Puzzle
 from odin_solver.rules.board_state import BoardState
@@ -38,7 +38,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
     rest = grid.coverable & ~grid.bonus_cells & ~needs[goal]
     for each in grid.income_cells:
         rest &= ~each.cell
-    wish = Wish(
+    layout = LayoutSpec(
         needs[goal],
         needs[goal] | rest,
         slack=random.randint(0, 2),
@@ -46,7 +46,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         after=rest if level > 2 or random.random() < FILLED else 0,
     )
     for _ in range(TRIED):
-        pieces = random_layout(board, wish, random)
+        pieces = random_layout(board, layout, random)
         if pieces is None:
             continue
         others = [each for each in pieces if not grid.mask(each.cells) & needs[goal]]

@@ -1,4 +1,4 @@
-"""From a wish to a puzzle: candidates, repaired, reduced, graded, and proven once more."""
+"""From a layout to a puzzle: candidates, repaired, reduced, graded, and proven once more."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -6,14 +6,30 @@ from itertools import islice
 from random import Random
 from types import MappingProxyType
 
-from odin_puzzles.generate import banquet, best, bonus, income, region
-from odin_puzzles.generate.clues import PATIENCE, any_clue, made_unique, reduced
+from odin_puzzles.generate import (
+    banquet,
+    best,
+    bonus,
+    income,
+    region,
+)
+from odin_puzzles.generate.clues import (
+    PATIENCE,
+    any_clue,
+    made_unique,
+    reduced,
+)
 from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.titles import title_of
-from odin_puzzles.grading import grade
+from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
 from odin_puzzles.puzzle import KindName, Puzzle
-from odin_puzzles.uniqueness.check import by_model, same_solution, solutions, wrong
+from odin_puzzles.uniqueness.check import (
+    find_solutions,
+    find_solutions_by_model,
+    same_solution,
+    solution_faults,
+)
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.version import __version__
 
@@ -83,14 +99,14 @@ def proven(puzzle: Puzzle) -> bool:
     way round. Menus of a banquet are few and listed by plain rules, so that the listing is the
     proof.
     """
-    if wrong(puzzle):
+    if solution_faults(puzzle):
         return False
     if puzzle.kind == BANQUET.name:
-        return solutions(puzzle, seconds=PATIENCE).unique
+        return find_solutions(puzzle, seconds=PATIENCE).unique
     if puzzle.kind == "best":
         return best.confirmed(puzzle) is True
-    found = by_model(LAYOUT_KINDS[puzzle.kind].task(puzzle), seconds=PATIENCE)
-    return found.unique and same_solution(puzzle, found.found[0], puzzle.solution)
+    found = find_solutions_by_model(LAYOUT_KINDS[puzzle.kind].task(puzzle), seconds=PATIENCE)
+    return found.unique and same_solution(puzzle, found.solutions[0], puzzle.solution)
 
 
 def fits(puzzle: Puzzle) -> bool:
@@ -107,12 +123,12 @@ def _unique(spec: Spec, random: Random) -> Puzzle | None:
     for puzzle in tried:
         if spec.kind == "order":
             made = region.with_clues_for_order(puzzle, random, CLUES)
-            if made is not None and solutions(made, seconds=PATIENCE).unique:
+            if made is not None and find_solutions(made, seconds=PATIENCE).unique:
                 return made
         else:
-            found = solutions(puzzle, seconds=PATIENCE)
+            found = find_solutions(puzzle, seconds=PATIENCE)
             if found.unique:
-                return replace(puzzle, solution=found.found[0])
+                return replace(puzzle, solution=found.solutions[0])
     if not tried or spec.kind in ("banquet", "order"):
         return None
     return made_unique(tried[0], random, CLUES)

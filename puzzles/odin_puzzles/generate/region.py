@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from odin_puzzles.generate.boards import board_for, region_for
 from odin_puzzles.generate.clues import any_clue, in_rows, with_clues
-from odin_puzzles.generate.grounds import board_for, region_for
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of
 from odin_puzzles.generate.spec import Spec
-from odin_puzzles.generate.tiling import Wish, random_layout, supply_of
 from odin_puzzles.kinds import LAYOUT_KINDS, faults
+from odin_puzzles.kinds.layout_task import solution_pieces
 from odin_puzzles.puzzle import Puzzle, RegionGoal, SolutionPiece
-from odin_puzzles.uniqueness import exact_cover as cover
-from odin_puzzles.uniqueness.task import solution_pieces
+from odin_puzzles.uniqueness import exact_cover
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position, RuleOptions
 
@@ -29,7 +29,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
     """Puzzles whose solution may or may not be the only one."""
     board = board_for(spec, level, random)
     region, loose = region_for(spec, board, level, random)
-    wish = Wish(
+    layout = LayoutSpec(
         region,
         region,
         loose,
@@ -38,7 +38,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         bulk=BULK[level],
     )
     while True:
-        pieces = random_layout(board, wish, random)
+        pieces = random_layout(board, layout, random)
         if pieces is None or len(pieces) < 3:
             return
         cells = in_rows({cell for each in pieces for cell in each.cells})
@@ -94,5 +94,5 @@ def _coverings(puzzle: Puzzle, limit: int) -> list[tuple[SolutionPiece, ...]]:
     """Coverings whether or not they have a legal order."""
     free = replace(puzzle, position=replace(puzzle.position, rules=RuleOptions(simultaneous=True)))
     task = LAYOUT_KINDS[puzzle.kind].task(free)
-    found = cover.first_layouts(task, limit)
+    found = exact_cover.first_layouts(task, limit)
     return [solution_pieces(task.problem, laid) for laid in found]

@@ -1,6 +1,6 @@
 """A line for people above every puzzle."""
 
-from odin_puzzles.kinds.bonus import things
+from odin_puzzles.kinds.bonus import bonus_text
 from odin_puzzles.puzzle import (
     BanquetGoal,
     BestGoal,
@@ -35,7 +35,7 @@ def title_of(puzzle: Puzzle) -> str:
         case BonusGoal(board, cells, _):
             grid = grid_of(puzzle.position.boards[board].board)
             wanted = grid.mask(cells)
-            won = [things(each) for each in grid.bonuses if each.cells & wanted]
+            won = [bonus_text(each) for each in grid.bonuses if each.cells & wanted]
             return f"{' and '.join(won).capitalize()} on {where}"
         case BestGoal(value, _):
             return f"{_count(value).capitalize()} points on {where}"

@@ -1,4 +1,4 @@
-"""Grading banquets: how many menus fill the table, and which rule excludes all but one."""
+"""Grading banquets: the menus that fill the table, and the rules that exclude all but one."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -9,17 +9,17 @@ from odin_solver.components import Color, Tile, tile
 from odin_solver.rules.banquet import may_be_served, side_lengths
 
 
-class Menus(NamedTuple):
-    """How many menus there are.
+class MenuCounts(NamedTuple):
+    """Numbers of menus.
 
     Attributes
     ----------
     filling
-        Those that fill the table, if any number of tiles could lie lengthwise.
+        Menus that fill the table with any number of tiles lengthwise.
     lengthwise
-        Those of them in which at most one tile of a kind lies lengthwise.
+        Those with at most one tile of a kind lengthwise.
     apart
-        Those of them in which the colours can be kept apart: the solutions.
+        Those whose colours can also be kept apart: the solutions.
     """
 
     filling: int
@@ -27,8 +27,8 @@ class Menus(NamedTuple):
     apart: int
 
 
-class _Served(NamedTuple):
-    """What counts of the servings chosen so far: cells of the edge, and tiles by colour."""
+class _ServedTotals(NamedTuple):
+    """Totals of the servings chosen so far: cells of the table, and tiles by colour."""
 
     cells: int
     orange: int
@@ -36,8 +36,8 @@ class _Served(NamedTuple):
     silver: int
 
 
-def menus_of(puzzle: Puzzle) -> Menus:
-    """Count the menus of a banquet, without listing them."""
+def count_menus(puzzle: Puzzle) -> MenuCounts:
+    """Count the menus of a banquet without listing them."""
     assert isinstance(puzzle.goal, BanquetGoal)
     cells = puzzle.goal.cells
     foods = [
@@ -46,36 +46,38 @@ def menus_of(puzzle: Puzzle) -> Menus:
         if count and may_be_served(tile(name))
     ]
     loose, strict = (_served(foods, cells, most) for most in (None, 1))
-    return Menus(
-        filling=sum(count for each, count in loose.items() if each.cells == cells),
-        lengthwise=sum(count for each, count in strict.items() if each.cells == cells),
+    return MenuCounts(
+        filling=sum(count for served, count in loose.items() if served.cells == cells),
+        lengthwise=sum(count for served, count in strict.items() if served.cells == cells),
         apart=sum(
-            count for each, count in strict.items() if each.cells == cells and _can_be_apart(each)
+            count
+            for served, count in strict.items()
+            if served.cells == cells and _can_be_apart(served)
         ),
     )
 
 
 def solution_of(puzzle: Puzzle) -> tuple[SolutionPiece, ...]:
-    """The servings of a banquet that has one menu.
+    """Return the servings of a banquet with one menu.
 
     Raises
     ------
     ValueError
         If it has none or several.
     """
-    found = menus_of(puzzle).apart
-    if found != 1:
-        raise ValueError(f"the banquet has {found or 'no'} solutions")
+    count = count_menus(puzzle).apart
+    if count != 1:
+        raise ValueError(f"the banquet has {count or 'no'} solutions")
     servings = arranged(next(menus(puzzle)))
     assert servings is not None
     return banquet_pieces(servings)
 
 
-def _served(foods: list[tuple[Tile, int]], cells: int, most: int | None) -> Counter[_Served]:
-    """In how many ways so much can be served, with at most so many of a kind lengthwise."""
-    ways = Counter({_Served(0, 0, 0, 0): 1})
+def _served(foods: list[tuple[Tile, int]], cells: int, most: int | None) -> Counter[_ServedTotals]:
+    """Count the ways to reach each total, with at most `most` of a kind lengthwise."""
+    ways = Counter({_ServedTotals(0, 0, 0, 0): 1})
     for food, count in foods:
-        more: Counter[_Served] = Counter()
+        more: Counter[_ServedTotals] = Counter()
         narrow, wide = sorted(side_lengths(food))
         long = 0 if narrow == wide else count if most is None else min(most, count)
         for served, number in ways.items():
@@ -88,8 +90,8 @@ def _served(foods: list[tuple[Tile, int]], cells: int, most: int | None) -> Coun
     return ways
 
 
-def _with(served: _Served, color: Color, tiles: int, cells: int) -> _Served:
-    return _Served(
+def _with(served: _ServedTotals, color: Color, tiles: int, cells: int) -> _ServedTotals:
+    return _ServedTotals(
         cells,
         served.orange + tiles * (color == Color.ORANGE),
         served.red + tiles * (color == Color.RED),
@@ -97,7 +99,7 @@ def _with(served: _Served, color: Color, tiles: int, cells: int) -> _Served:
     )
 
 
-def _can_be_apart(served: _Served) -> bool:
-    """Whether no two tiles of a colour need to stand side by side."""
+def _can_be_apart(served: _ServedTotals) -> bool:
+    """Whether some order keeps equal colours apart."""
     many, few = max(served.orange, served.red), min(served.orange, served.red)
     return many <= few + served.silver + 1

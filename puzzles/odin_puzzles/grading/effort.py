@@ -1,26 +1,24 @@
-"""How much a grader may try: counted, never timed, so that grades are the same everywhere."""
+"""The effort of a grader: counted, not timed, so that grades are the same everywhere."""
 
 
 class OutOfEffort(Exception):
-    """The effort that was allowed is spent."""
+    """The work limit is reached."""
 
 
 class Effort:
-    """Counts what is tried.
+    """A counter of work.
 
     Parameters
     ----------
     limit
-        The work that may be done: about cells and tiles looked at.
+        The most work: roughly the cells and tiles looked at.
 
     Attributes
     ----------
     nodes
-        Candidates tried out.
+        Candidates assumed.
     work
         Work done so far.
-    limit
-        The work that may be done.
     """
 
     def __init__(self, limit: int) -> None:
@@ -29,12 +27,12 @@ class Effort:
         self.limit = limit
 
     def spend(self, work: int) -> None:
-        """Do some work.
+        """Add some work.
 
         Raises
         ------
         OutOfEffort
-            If it is more than is left.
+            If the limit is exceeded.
         """
         self.work += work
         if self.work > self.limit:

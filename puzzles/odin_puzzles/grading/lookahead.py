@@ -1,89 +1,90 @@
-"""Look-ahead: candidates that lead to a contradiction, seen one or two assumptions deep."""
+"""Look-ahead: candidates that lead to a contradiction within one or two assumptions."""
 
 from collections.abc import Callable
+from functools import partial
 
 from odin_puzzles.grading.effort import Effort
-from odin_puzzles.grading.state import Contradiction, Deduction, State
-from odin_puzzles.grading.table import Candidates
-from odin_puzzles.grading.trial import after, follow, groups
+from odin_puzzles.grading.propagation import assume, propagate
+from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.table import Candidates, CandidateTable
 from odin_solver.rules.geometry import bits
 
 NARROW = 4
-"""Within an assumption, people look only at places with so few candidates."""
+"""Within an assumption, only groups with at most so many candidates are tried."""
 
 SWEEP = 4
-"""Work to look at one candidate by all easier techniques, which has been done before."""
+"""Work per candidate of all easier techniques, which ran before."""
 
-Assume = Callable[[State, int, Effort], State]
-"""Lays a candidate and says what follows, or raises a contradiction."""
+Assume = Callable[[GradingState, int, Effort], GradingState]
+"""Lays a candidate and propagates, or raises a contradiction."""
 
 
-def look_ahead(effort: Effort) -> Callable[[State], Deduction | None]:
-    """The technique to assume a candidate and to follow what is easy to see.
+def look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None]:
+    """Return the technique that assumes one candidate and propagates.
 
-    Candidates are tried where the fewest are, as people do; the first place where some of them
-    fail is what it finds.
+    The smallest groups are tried first, as people do; the first group with a contradiction ends
+    the technique.
     """
 
-    def technique(state: State) -> Deduction | None:
+    def technique(state: GradingState) -> Deduction | None:
         effort.spend(SWEEP * state.live.bit_count())
-        return _first_failing(state, "look-ahead", groups(state), after, effort)
+        return _first_failing(state, "look-ahead", state.groups(), assume, effort)
 
     return technique
 
 
-def deep_look_ahead(effort: Effort) -> Callable[[State], Deduction | None]:
-    """The technique to look ahead within an assumption, at narrow places."""
+def deep_look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None]:
+    """Return the technique that looks ahead in small groups within an assumption."""
 
-    def technique(state: State) -> Deduction | None:
-        return _first_failing(state, "deep look-ahead", groups(state), _after_deep, effort)
+    def technique(state: GradingState) -> Deduction | None:
+        return _first_failing(state, "deep look-ahead", state.groups(), _assume_deep, effort)
 
     return technique
 
 
 def _first_failing(
-    state: State, technique: str, places: list[Candidates], assume: Assume, effort: Effort
+    state: GradingState,
+    technique: str,
+    groups: list[Candidates],
+    assumed: Assume,
+    effort: Effort,
 ) -> Deduction | None:
+    """Eliminate the failing candidates of the first group that has any."""
     tried = 0
-    for place in places:
+    for group in groups:
         out = 0
-        why: Contradiction | None = None
-        for number in bits(place & ~tried):
+        first: Contradiction | None = None
+        for number in bits(group & ~tried):
             try:
-                assume(state, number, effort)
-            except Contradiction as found:
+                assumed(state, number, effort)
+            except Contradiction as contradiction:
                 out |= 1 << number
-                why = why or found
-        tried |= place
-        if why is not None:
-            return _failed(state, technique, out, why)
+                first = first or contradiction
+        tried |= group
+        if first is not None:
+            return Deduction(technique, None, out, partial(_reason, state.table, out, first))
     return None
 
 
-def _failed(state: State, technique: str, out: Candidates, why: Contradiction) -> Deduction:
-    table = state.table
-
-    def words() -> str:
-        first, more = out & -out, out & (out - 1)
-        also = f"; nor can {table.list_of(more)}" if more else ""
-        return f"{table.list_of(first)} cannot be: in the end {why.words()}{also}"
-
-    return Deduction(technique, None, out, words)
+def _reason(table: CandidateTable, out: Candidates, contradiction: Contradiction) -> str:
+    first, more = out & -out, out & (out - 1)
+    also = f"; nor can {table.list_of(more)}" if more else ""
+    return f"{table.list_of(first)} cannot be: in the end {contradiction.reason()}{also}"
 
 
-def _after_deep(state: State, number: int, effort: Effort) -> State:
-    """The state after a candidate, with all that follows by looking ahead at narrow places.
+def _assume_deep(state: GradingState, number: int, effort: Effort) -> GradingState:
+    """Lay a candidate, propagate, and look ahead in small groups.
 
     Raises
     ------
     Contradiction
-        If it cannot be solved.
+        If the state has no solution.
     """
-    child = after(state, number, effort)
+    child = assume(state, number, effort)
     while True:
-        narrow = [place for place in groups(child) if place.bit_count() <= NARROW]
-        found = _first_failing(child, "look-ahead", narrow, after, effort)
-        if found is None:
+        narrow = [group for group in child.groups() if group.bit_count() <= NARROW]
+        deduction = _first_failing(child, "look-ahead", narrow, assume, effort)
+        if deduction is None:
             return child
-        child.apply(found)
-        follow(child, effort)
+        child.apply(deduction)
+        propagate(child, effort)

@@ -1,4 +1,4 @@
-"""What the grader says of a puzzle."""
+"""The result of grading: difficulty, and the solution step by step."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ Method = Literal["logic", "search"]
 
 
 @dataclass(frozen=True)
-class Step:
-    """A step of the solution, as a hint may show it.
+class GradeStep:
+    """A deduction in words.
 
     Attributes
     ----------
     technique
-        What it takes to see it.
+        Name of the technique.
     text
-        Why it is so, in words of the game.
+        The reason in words of the game.
     placement
-        The piece that has to be laid, if the step says so.
+        The piece that must be laid, if any.
     eliminated
-        The placements that are ruled out, if the step says so.
+        The placements that are eliminated, if any.
     """
 
     technique: str
@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is, and why.
+    """The grade of a puzzle.
 
     Attributes
     ----------
@@ -44,24 +44,24 @@ class Grade:
     steps
         The solution step by step.
     depth
-        How many candidates had to be assumed at once.
+        The most candidates assumed at once.
     nodes
-        How many candidates were tried out.
+        Number of candidates assumed.
     """
 
     difficulty: int
     method: Method
-    steps: tuple[Step, ...]
+    steps: tuple[GradeStep, ...]
     depth: int
     nodes: int
 
     @property
     def techniques(self) -> dict[str, int]:
-        """How often each technique was used."""
-        return dict(sorted(Counter(each.technique for each in self.steps).items()))
+        """Number of steps of each technique."""
+        return dict(sorted(Counter(step.technique for step in self.steps).items()))
 
     def data(self) -> dict[str, Any]:
-        """How the grade came about, as a puzzle file holds it."""
+        """Return the `grading` of a puzzle file."""
         return {
             "method": self.method,
             "techniques": self.techniques,

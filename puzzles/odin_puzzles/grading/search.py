@@ -1,28 +1,28 @@
-"""The search, for puzzles that the techniques cannot crack: depth first, with what they see."""
+"""Depth-first search with propagation, for puzzles that the techniques cannot solve."""
 
 from dataclasses import dataclass, field
 
 from odin_puzzles.grading.effort import Effort, OutOfEffort
-from odin_puzzles.grading.state import Contradiction, State
-from odin_puzzles.grading.trial import after, finished, groups, solved_as_it_is
+from odin_puzzles.grading.propagation import assume, is_solution
+from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_solver.rules.geometry import bits
 
-MOST = 64
-"""So many solutions are collected at most: more than a unique puzzle has by its symmetries."""
+MAX_SOLUTIONS = 64
+"""Solutions after which the search ends; symmetries of a unique puzzle give fewer."""
 
 
 @dataclass
-class Found:
-    """What a search found.
+class SearchResult:
+    """Result of a search.
 
     Attributes
     ----------
     solutions
-        Sets of candidates.
+        Solutions as sets of candidates.
     depth
-        The most candidates that were assumed at once.
+        The most candidates assumed at once.
     exhausted
-        Whether the search came to its end, so that there are no other solutions.
+        Whether the search is complete, so that there are no other solutions.
     """
 
     solutions: list[frozenset[int]] = field(default_factory=list)
@@ -30,32 +30,32 @@ class Found:
     exhausted: bool = True
 
 
-def search(state: State, effort: Effort) -> Found:
-    """Search for the solutions of a state, as far as the effort goes."""
-    found = Found()
+def search(state: GradingState, effort: Effort) -> SearchResult:
+    """Search for the solutions of a state within the effort."""
+    result = SearchResult()
     try:
-        _below(state, 0, found, effort)
+        _search_below(state, 0, result, effort)
     except OutOfEffort:
-        found.exhausted = False
-    return found
+        result.exhausted = False
+    return result
 
 
-def _below(state: State, depth: int, found: Found, effort: Effort) -> None:
-    if finished(state):
-        found.solutions.append(frozenset(state.laid))
+def _search_below(state: GradingState, depth: int, result: SearchResult, effort: Effort) -> None:
+    if state.finished:
+        result.solutions.append(frozenset(state.laid))
         return
-    if solved_as_it_is(state):
-        # Everything that is asked for is there; what more could be laid makes other solutions.
-        found.solutions.append(frozenset(state.laid))
-    if len(found.solutions) >= MOST:
+    if is_solution(state):
+        # More tiles make other solutions.
+        result.solutions.append(frozenset(state.laid))
+    if len(result.solutions) >= MAX_SOLUTIONS:
         return
     rest = state.copy()
-    for number in bits(next(iter(groups(state)), 0)):
-        found.depth = max(found.depth, depth + 1)
+    for number in bits(next(iter(state.groups()), 0)):
+        result.depth = max(result.depth, depth + 1)
         try:
-            child = after(rest, number, effort)
+            child = assume(rest, number, effort)
         except Contradiction:
             rest.live &= ~(1 << number)
             continue
-        _below(child, depth + 1, found, effort)
+        _search_below(child, depth + 1, result, effort)
         rest.live &= ~(1 << number)

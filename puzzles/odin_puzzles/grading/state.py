@@ -1,70 +1,71 @@
-"""How far a puzzle has been solved: what lies, what is open, which candidates are left."""
+"""The state of a puzzle while it is graded: laid tiles, open cells, candidates left."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from odin_puzzles.grading.table import Candidates, Table
-from odin_solver.rules.geometry import Mask
+from odin_puzzles.grading.table import Candidates, CandidateTable
+from odin_solver.rules.geometry import Mask, singles
 
 
 class Contradiction(Exception):
-    """The candidates that are left cannot solve the puzzle.
+    """The candidates left cannot solve the puzzle.
 
     Parameters
     ----------
-    words
-        Says why, as a clause: ``nothing could cover a5``. Called only if somebody asks.
+    reason
+        Returns the reason as a clause: ``nothing could cover a5``. A function, because building
+        the text is slow and rarely needed.
     """
 
-    def __init__(self, words: Callable[[], str]) -> None:
+    def __init__(self, reason: Callable[[], str]) -> None:
         super().__init__()
-        self.words = words
+        self.reason = reason
 
 
 class Deduction(NamedTuple):
-    """What a technique found.
+    """A deduction of a technique.
 
     Attributes
     ----------
     technique
-        Its name; see `odin_puzzles.grading.difficulty`.
+        Name of the technique; see `odin_puzzles.grading.difficulty`.
     lay
-        The candidate that has to be laid, or None.
+        The candidate that must be laid, or None.
     out
-        The candidates that cannot be part of the solution.
-    words
-        Says why. Called only if somebody asks.
+        The candidates that are eliminated.
+    reason
+        Returns the reason in words.
     """
 
     technique: str
     lay: int | None
     out: Candidates
-    words: Callable[[], str]
+    reason: Callable[[], str]
 
 
-class State:
-    """A puzzle partly solved.
+class GradingState:
+    """A partly solved puzzle.
 
     Attributes
     ----------
     table
-        The candidates.
+        The table of all candidates.
     live
-        Those that are left: they fit in beside what lies, and no technique has ruled them out.
+        Candidates left: they fit, and no technique has eliminated them.
     laid
-        Those that lie, in the order of laying.
+        Candidates laid, in order.
     open
-        Cells that must be covered and are not.
+        Uncovered cells that must be covered.
     room
-        Cells that may be covered and are not.
+        Uncovered cells that may be covered.
     least, most
-        How many pieces of each kind are still needed, and still to be had.
+        Tiles of each kind that are still needed, and still available.
     total_least, total_most
-        The same of all pieces together.
+        The same for all tiles together.
     banned
-        Candidates that would fit but for a neighbour of their colour.
+        Candidates excluded only by a neighbour of their colour.
     disordered
-        Candidates that would fit but for the order of placing.
+        Candidates excluded only by the order of placing.
     """
 
     __slots__ = (
@@ -81,7 +82,7 @@ class State:
         "total_most",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: CandidateTable) -> None:
         self.table = table
         self.live: Candidates = table.live
         self.laid: tuple[int, ...] = ()
@@ -95,9 +96,9 @@ class State:
         if not self.total_most:
             self.live = 0
 
-    def copy(self) -> "State":
-        """The same state, to try something on."""
-        other = State.__new__(State)
+    def copy(self) -> "GradingState":
+        """Return an independent copy."""
+        other = GradingState.__new__(GradingState)
         other.table = self.table
         other.live, other.laid = self.live, self.laid
         other.open, other.room = self.open, self.room
@@ -107,7 +108,7 @@ class State:
         return other
 
     def lay(self, number: int) -> None:
-        """Lay a candidate; all that it excludes by the rules are no candidates any more."""
+        """Lay a candidate and remove the candidates that it excludes by the rules."""
         table = self.table
         cells, kind = table.cells[number], table.kinds[number]
         overlap, conflict = table.overlap[number], table.conflict[number]
@@ -129,13 +130,32 @@ class State:
         if not self.total_most:
             self.live = 0
 
-    def apply(self, found: Deduction) -> None:
-        """Do what a technique found."""
-        self.live &= ~found.out
-        if found.lay is not None:
-            self.lay(found.lay)
+    def apply(self, deduction: Deduction) -> None:
+        """Apply a deduction."""
+        self.live &= ~deduction.out
+        if deduction.lay is not None:
+            self.lay(deduction.lay)
+
+    def groups(self) -> list[Candidates]:
+        """Return the candidates of every open cell and every needed tile, smallest first.
+
+        One of each group belongs to the solution. If nothing is needed any more, the only group
+        holds all candidates, and none of them has to belong to it.
+        """
+        groups = {self.table.cover[cell] & self.live: None for cell in singles(self.open)}
+        for kind, need in enumerate(self.least):
+            if need:
+                groups[self.table.of_kind[kind] & self.live] = None
+        if not groups and self.live:
+            return [self.live]
+        return sorted(groups, key=lambda group: (group.bit_count(), group))
 
     @property
     def complete(self) -> bool:
-        """Whether all that must be covered is, with as many pieces as are asked for."""
+        """Whether every required cell is covered, with the required number of tiles."""
         return not self.open and self.total_least <= 0 and not any(self.least)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the state is complete and no candidate is left."""
+        return self.complete and not self.live

@@ -1,12 +1,12 @@
-"""What never changes while a puzzle is solved: its candidates and how they exclude each other."""
+"""The table of a puzzle's candidates, and how they exclude each other."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from odin_puzzles.grading.sheet import Sheet
-from odin_puzzles.grading.worth import Worth, worth_of
+from odin_puzzles.grading.combined_grid import CombinedGrid
+from odin_puzzles.grading.values import CandidateValues, values_of
+from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_puzzles.puzzle import SolutionPiece
-from odin_puzzles.uniqueness.task import Task
 from odin_solver.components import Tile
 from odin_solver.placement.problem import UNIT_PIECES, Area, Laid
 from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
@@ -18,45 +18,45 @@ Candidates = int
 
 
 @dataclass(frozen=True)
-class Table:
+class CandidateTable:
     """The candidates of a puzzle: every placement that the shapes allow.
 
     Attributes
     ----------
     task
-        What is asked.
-    sheet
-        Where the boards' cells lie in the sets of cells below.
+        The task.
+    grid
+        The grid of all boards, which numbers the cells of the masks below.
     options
-        The candidates, as placements.
+        The candidates as placements.
     cells, kinds
-        What each candidate covers, and its row in `tiles`.
+        For each candidate the cells that it covers, and the index of its tile in `tiles`.
     overlap, conflict
-        For each candidate all that share a cell with it, and those with all that it excludes by
-        its colour too; itself included.
+        For each candidate those that share a cell with it, and these together with those that it
+        excludes by colour; itself included.
     needs
-        For each candidate what must be covered along with it, since it covers income cells.
+        For each candidate the cells that its income cells require.
     cover
         For each cell the candidates that cover it.
     of_kind
         For each kind of tile its candidates.
     tiles, counts
-        The kinds, and the least and most pieces of each.
+        The kinds of tiles, and the least and most of each.
     shapes
-        For each kind how many cells it covers, and how many more dark ones than light ones, or the
-        other way round, if the paper is coloured like a chess board.
+        For each kind its area, and its difference of dark and light cells in a chessboard
+        colouring.
     must, may
-        The cells that must be covered, and those that may be.
+        Cells that must be covered, and those that may be.
     live
-        The candidates that the rules allow before any other piece is laid.
+        Candidates that are legal before any other tile is laid.
     disordered, banned
-        Those that the order of placing rules out for good, and those that touch their own colour.
-    worth
-        What the candidates are worth, if the puzzle asks for points.
+        Candidates that the order of placing excludes, and those that touch their own colour.
+    values
+        Values of the candidates, if the goal is a value.
     """
 
-    task: Task
-    sheet: Sheet
+    task: LayoutTask
+    grid: CombinedGrid
     options: tuple[Laid, ...]
     cells: tuple[Mask, ...]
     kinds: tuple[int, ...]
@@ -73,43 +73,43 @@ class Table:
     live: Candidates
     disordered: Candidates
     banned: Candidates
-    worth: Worth | None
+    values: CandidateValues | None
 
     def piece(self, number: int) -> SolutionPiece:
-        """A candidate as puzzles' solutions hold it."""
+        """Convert a candidate to a piece of a solution."""
         laid = self.options[number]
         cells = self.task.problem.areas[laid.area].grid.cells(laid.cells)
         return SolutionPiece(laid.area, self.tiles[self.kinds[number]].id, cells)
 
-    def words(self, number: int) -> str:
-        """A candidate in words: ``a hide on a1 b1 c1``."""
-        return f"{self.a_tile(self.kinds[number])} on {self.sheet.names(self.cells[number])}"
+    def text(self, number: int) -> str:
+        """Return a candidate in words: ``a hide on a1 b1 c1``."""
+        return f"{self.a_tile(self.kinds[number])} on {self.grid.names(self.cells[number])}"
 
     def a_tile(self, kind: int) -> str:
-        """A kind of tile in words: ``a hide``, or ``the hide`` if only one is to be laid."""
+        """Return a kind of tile in words: ``a hide``, or ``the hide`` if there is only one."""
         name = self.tiles[kind].name.lower()
         if self.counts[kind] == (1, 1):
             return f"the {name}"
         return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
     def list_of(self, candidates: Candidates, most: int = 3) -> str:
-        """Some candidates in words, no more than a few of them by name."""
-        found = [self.words(number) for number in bits(candidates)]
-        if len(found) > most + 1:
-            rest = len(found) - most
-            return f"{', '.join(found[:most])} and {rest} other placements"
-        return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}"
+        """Return candidates in words, at most a few of them by name."""
+        texts = [self.text(number) for number in bits(candidates)]
+        if len(texts) > most + 1:
+            rest = len(texts) - most
+            return f"{', '.join(texts[:most])} and {rest} other placements"
+        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
-def table_of(task: Task) -> Table:
-    """List the candidates of a task."""
+def table_of(task: LayoutTask) -> CandidateTable:
+    """Build the table of a task."""
     problem = task.problem
-    sheet = Sheet(problem.areas)
+    grid = CombinedGrid(problem.areas)
     numbers = [kind for kind, (_, most) in sorted(task.counts.items()) if most]
     rows = {number: row for row, number in enumerate(numbers)}
     tiles = tuple(UNIT_PIECES[kind] if kind < 0 else problem.stock[kind].tile for kind in numbers)
-    must = sum(sheet.spread(n, cells) for n, cells in enumerate(task.must))
-    may = sum(sheet.spread(n, cells) for n, cells in enumerate(task.may))
+    must = sum(grid.embed(n, cells) for n, cells in enumerate(task.must))
+    may = sum(grid.embed(n, cells) for n, cells in enumerate(task.may))
     allowed = {each for each in task.options() if each.kind in rows}
     options: list[Laid] = []
     live = disordered = banned = 0
@@ -125,7 +125,7 @@ def table_of(task: Task) -> Table:
                     banned |= bit
                 else:
                     disordered |= bit
-    cells = tuple(sheet.spread(each.area, each.cells) for each in options)
+    cells = tuple(grid.embed(each.area, each.cells) for each in options)
     kinds = tuple(rows[each.kind] for each in options)
     cover = dict.fromkeys(singles(may), 0)
     of_kind = [0] * len(numbers)
@@ -151,19 +151,18 @@ def table_of(task: Task) -> Table:
         overlap.append(shared)
         rivals = colors[options[number].area][kinds[number]]
         if rivals:
-            shared |= _over(cover, sheet.edge_neighbours(mask) & may) & rivals
+            shared |= _over(cover, grid.edge_neighbours(mask) & may) & rivals
         conflict.append(shared)
-    return Table(
+    return CandidateTable(
         task=task,
-        sheet=sheet,
+        grid=grid,
         options=tuple(options),
         cells=cells,
         kinds=kinds,
         overlap=tuple(overlap),
         conflict=tuple(conflict),
         needs=tuple(
-            sheet.spread(each.area, _needs(problem.areas[each.area], each.cells))
-            for each in options
+            grid.embed(each.area, _needs(problem.areas[each.area], each.cells)) for each in options
         ),
         cover=cover,
         of_kind=tuple(of_kind),
@@ -175,7 +174,7 @@ def table_of(task: Task) -> Table:
         live=live,
         disordered=disordered,
         banned=banned,
-        worth=worth_of(task, sheet, options, kinds, len(numbers)),
+        values=values_of(task, grid, options, kinds, len(numbers)),
     )
 
 
@@ -184,7 +183,7 @@ def _shape(tile: Tile) -> tuple[int, int]:
 
 
 def _geometric(area: Area, tile: Tile, inside: Mask) -> list[Mask]:
-    """Where the shape of a tile fits, whatever the rules say of order and colour."""
+    """Return where the shape of a tile fits, ignoring order and colour."""
     if not is_allowed_on(tile, area.state.board):
         return []
     return [mask for mask in placements(area.state.board, tile) if not mask & ~inside]
@@ -197,7 +196,7 @@ def _needs(area: Area, mask: Mask) -> Mask:
 
 
 def _touches(area: Area, tile: Tile, mask: Mask) -> bool:
-    """Whether a placement touches a piece of its own colour that lies on the board."""
+    """Whether a placement touches a clue of its own colour."""
     if tile.color not in colors_kept_apart(area.state.board):
         return False
     beside = area.grid.edge_neighbours(mask)
@@ -208,9 +207,9 @@ def _touches(area: Area, tile: Tile, mask: Mask) -> bool:
 
 
 def _over(cover: Mapping[Mask, Candidates], mask: Mask) -> Candidates:
-    found = 0
+    candidates = 0
     while mask:
         low = mask & -mask
-        found |= cover[low]
+        candidates |= cover[low]
         mask ^= low
-    return found
+    return candidates

@@ -5,7 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from odin_puzzles.puzzle import BanquetGoal, KindName, Puzzle, SolutionPiece
+from odin_puzzles.puzzle import (
+    BanquetGoal,
+    KindName,
+    Puzzle,
+    SolutionPiece,
+)
 from odin_solver.components import Color, Tile, tile
 from odin_solver.rules.banquet import (
     Serving,
@@ -16,11 +21,11 @@ from odin_solver.rules.banquet import (
 )
 
 TABLE_ROWS = 4
-"""Rows of the table as solutions count them: as many as the largest animal is long."""
+"""Rows of the table in solutions: the length of the largest animal."""
 
 
-class Menu(NamedTuple):
-    """What is served of one kind of food: how many upright, and whether one lies lengthwise."""
+class MenuItem(NamedTuple):
+    """Servings of one kind of food: how many upright, and whether one is lengthwise."""
 
     food: Tile
     upright: int
@@ -28,53 +33,53 @@ class Menu(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """Cells of the table's edge that it takes."""
+        """Cells of the table that the servings take."""
         sides = side_lengths(self.food)
         return self.upright * min(sides) + self.lengthwise * max(sides)
 
     @property
     def tiles(self) -> int:
-        """How many tiles it takes."""
+        """Number of servings."""
         return self.upright + self.lengthwise
 
 
-class Banquet:
-    """Fill the open cells of the banquet table; solutions count up to the order along it."""
+class BanquetKind:
+    """Fill the open cells of the banquet table; the order along it makes no new solution."""
 
     name: ClassVar[KindName] = "banquet"
 
     def question(self, puzzle: Puzzle) -> str:
-        """What is asked, in words of the game."""
+        """Return the question in words of the game."""
         return (
             f"Serve a feast on {_goal(puzzle).cells} open cells without a penalty: no orange "
             "beside orange, no red beside red, one tile of a kind lengthwise, the others upright."
         )
 
     def faults(self, puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[str]:
-        """Everything that is wrong with an answer, by the plain rules."""
+        """Return everything that is wrong with an answer, by the plain rules."""
         cells = _goal(puzzle).cells
-        used = Counter(each.tile for each in pieces)
-        found = [
+        used = Counter(piece.tile for piece in pieces)
+        broken = [
             f"{count - puzzle.position.supply.get(name, 0)} {name} more than there are"
             for name, count in used.items()
             if count > puzzle.position.supply.get(name, 0)
         ]
         servings = []
-        for each in pieces:
-            serving = _serving(each)
+        for piece in pieces:
+            serving = _serving(piece)
             if serving is None:
-                found.append(f"{each.tile} does not stand on the table's edge like that")
+                broken.append(f"{piece.tile} does not stand on the table's edge like that")
             else:
                 servings.append(serving)
-        found += banquet_violations(cells, servings)
+        broken += banquet_violations(cells, servings)
         empty = empty_cells(cells, servings)
-        if not found and empty:
-            found.append(f"{empty} cells are empty")
-        return found
+        if not broken and empty:
+            broken.append(f"{empty} cells are empty")
+        return broken
 
 
-def menus(puzzle: Puzzle) -> Iterator[tuple[Menu, ...]]:
-    """Every choice of servings that fills the table, each once, whatever their order along it."""
+def menus(puzzle: Puzzle) -> Iterator[tuple[MenuItem, ...]]:
+    """Yield every legal choice of servings that fills the table, each once in any order."""
     foods = [
         (tile(name), count)
         for name, count in puzzle.position.supply.items()
@@ -85,28 +90,28 @@ def menus(puzzle: Puzzle) -> Iterator[tuple[Menu, ...]]:
     for food, count in foods:
         square = len(set(side_lengths(food))) == 1
         menu = [
-            Menu(food, upright, lengthwise)
+            MenuItem(food, upright, lengthwise)
             for lengthwise in ((False,) if square else (False, True))
             for upright in range(count - lengthwise + 1)
         ]
-        choices.append([each for each in menu if each.cells <= cells])
-    for served in product(*choices):
-        if sum(each.cells for each in served) == cells and arranged(served) is not None:
-            yield tuple(each for each in served if each.tiles)
+        choices.append([item for item in menu if item.cells <= cells])
+    for items in product(*choices):
+        if sum(item.cells for item in items) == cells and arranged(items) is not None:
+            yield tuple(item for item in items if item.tiles)
 
 
-def arranged(served: Sequence[Menu]) -> tuple[Serving, ...] | None:
-    """A legal order along the table; None if colours cannot be kept apart.
+def arranged(menu: Sequence[MenuItem]) -> tuple[Serving, ...] | None:
+    """Return a legal order along the table; None if equal colours have to touch.
 
-    Orange and red separate each other, and silver separates both. The colour of which there are
-    more goes first; silver is put wherever two of it would meet.
+    Orange and red separate each other, and silver separates both. The more frequent colour goes
+    first; silver separates what is left of it.
     """
     oranges, reds, silver = (
         [
-            (each.food, lengthwise)
-            for each in served
-            if each.food.color == color
-            for lengthwise in (*(False,) * each.upright, *(True,) * each.lengthwise)
+            (item.food, lengthwise)
+            for item in menu
+            if item.food.color == color
+            for lengthwise in (*(False,) * item.upright, *(True,) * item.lengthwise)
         ]
         for color in (Color.ORANGE, Color.RED, Color.SILVER)
     )
@@ -115,11 +120,11 @@ def arranged(served: Sequence[Menu]) -> tuple[Serving, ...] | None:
         return None
     row: list[tuple[Tile, bool]] = []
     fewer, coins = list(few), list(silver)
-    for number, each in enumerate(many):
+    for number, serving in enumerate(many):
         if number:
             row.append(fewer.pop() if fewer else coins.pop())
-        row.append(each)
-    row += fewer[:1]  # at most one can be left over: there are no more of them
+        row.append(serving)
+    row += fewer[:1]  # at most one is left over
     row += coins
     start, servings = 0, []
     for food, lengthwise in row:
@@ -129,13 +134,13 @@ def arranged(served: Sequence[Menu]) -> tuple[Serving, ...] | None:
 
 
 def menu_of(pieces: Sequence[SolutionPiece]) -> Counter[tuple[str, int]]:
-    """What an answer serves, whatever the order: how many of each tile at each width."""
+    """Count the servings of an answer by tile and width."""
     return Counter((each.tile, len({x for x, _ in each.cells})) for each in pieces)
 
 
 def banquet_pieces(servings: Sequence[Serving]) -> tuple[SolutionPiece, ...]:
-    """Servings as puzzle files hold them."""
-    found = []
+    """Convert servings to the pieces of a solution."""
+    pieces = []
     for each in servings:
         height = each.tile.area // each.width
         cells = tuple(
@@ -143,12 +148,12 @@ def banquet_pieces(servings: Sequence[Serving]) -> tuple[SolutionPiece, ...]:
             for y in range(TABLE_ROWS - height, TABLE_ROWS)
             for x in range(each.start, each.start + each.width)
         )
-        found.append(SolutionPiece(0, each.tile.id, cells))
-    return tuple(found)
+        pieces.append(SolutionPiece(0, each.tile.id, cells))
+    return tuple(pieces)
 
 
 def _serving(piece: SolutionPiece) -> Serving | None:
-    """The serving that a piece stands for; None if it is no rectangle on the table's edge."""
+    """Convert a piece to a serving; None unless it is a rectangle on the table's edge."""
     food = tile(piece.tile)
     xs = [x for x, _ in piece.cells]
     if not xs:

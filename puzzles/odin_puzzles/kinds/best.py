@@ -1,23 +1,23 @@
-"""The kind ``best``: find the placement that is worth so many points."""
+"""The kind ``best``: find the layout with the most points."""
 
 from fractions import Fraction
 from typing import ClassVar
 
-from odin_puzzles.kinds.bonus import pieces_laid
+from odin_puzzles.kinds.base import pieces_laid
+from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
 from odin_puzzles.puzzle import BestGoal, KindName, Puzzle
-from odin_puzzles.uniqueness.task import Task, any_tiles
 from odin_solver.placement.objective import gains, preset, value
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.position import Position
 
 
-class Best:
-    """Gain at least so many points with no more tiles than are allowed."""
+class BestKind:
+    """Gain a number of points with a limited number of tiles."""
 
     name: ClassVar[KindName] = "best"
 
     def question(self, puzzle: Puzzle) -> str:
-        """What is asked, in words of the game."""
+        """Return the question in words of the game."""
         goal = _goal(puzzle)
         tiles = "one tile" if goal.tiles == 1 else f"at most {goal.tiles} tiles"
         points = "one point" if goal.value == 1 else f"{goal.value} points"
@@ -26,13 +26,13 @@ class Best:
             "(silver laid costs a point each)."
         )
 
-    def task(self, puzzle: Puzzle) -> Task:
-        """What is asked, for searches."""
+    def task(self, puzzle: Puzzle) -> LayoutTask:
+        """Return the task for a search."""
         goal = _goal(puzzle)
         problem = compile_problem(puzzle.position)
         (weights,) = preset("final", 1).levels
         nothing = tuple(0 for _ in problem.areas)
-        return Task(
+        return LayoutTask(
             problem,
             nothing,
             tuple(area.free for area in problem.areas),
@@ -42,15 +42,15 @@ class Best:
         )
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """What a legal layout misses of the goal, by the plain rules."""
+        """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
         (weights,) = preset("final", 1).levels
-        made = value(weights, gains(puzzle.position, after))
-        found = [f"{made} points, not {goal.value}"] if made < goal.value else []
+        points = value(weights, gains(puzzle.position, after))
+        missed = [f"{points} points, not {goal.value}"] if points < goal.value else []
         laid = pieces_laid(puzzle, after)
         if laid > goal.tiles:
-            found.append(f"{laid} tiles laid, {goal.tiles} allowed")
-        return found
+            missed.append(f"{laid} tiles laid, {goal.tiles} allowed")
+        return missed
 
 
 def _goal(puzzle: Puzzle) -> BestGoal:

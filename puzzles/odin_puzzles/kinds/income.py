@@ -1,30 +1,30 @@
-"""The kind ``income``: reach an income with all the tiles."""
+"""The kind ``income``: reach an income with all tiles."""
 
 from typing import ClassVar
 
 from odin_puzzles.kinds.base import unused
+from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.puzzle import IncomeGoal, KindName, Puzzle
-from odin_puzzles.uniqueness.task import Task, all_tiles
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.geometry import Grid, Mask, grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
 
 
-class Income:
-    """Reach an income on one board, laying every tile of the supply."""
+class IncomeKind:
+    """Reach an income on one board with every tile of the supply."""
 
     name: ClassVar[KindName] = "income"
 
     def question(self, puzzle: Puzzle) -> str:
-        """What is asked, in words of the game."""
+        """Return the question in words of the game."""
         goal = _goal(puzzle)
         where = f" on {puzzle.position.boards[goal.board].board.name}"
         where = where if len(puzzle.position.boards) > 1 else ""
         return f"Lay all the tiles so that the income{where} is {goal.income} or more."
 
-    def task(self, puzzle: Puzzle) -> Task:
-        """What is asked, for searches."""
+    def task(self, puzzle: Puzzle) -> LayoutTask:
+        """Return the task for a search."""
         goal = _goal(puzzle)
         problem = compile_problem(puzzle.position)
         must = tuple(
@@ -34,14 +34,14 @@ class Income:
             for area in problem.areas
         )
         counts = all_tiles(problem)
-        # A tile that fits nowhere counts too: then there is no solution.
+        # A tile without any placement counts too: then there is no solution.
         total = sum(puzzle.position.supply.values())
-        return Task(
+        return LayoutTask(
             problem, must, tuple(area.free for area in problem.areas), counts, (total, total)
         )
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """What a legal layout misses of the goal, by the plain rules."""
+        """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
         state = after.boards[goal.board]
         grid = grid_of(state.board)
@@ -51,12 +51,12 @@ class Income:
 
 
 def needed_for_income(grid: Grid, wanted: int) -> Mask:
-    """The cells to be covered for an income, on a board with one diagonal.
+    """Return the cells to cover for an income, on a board with one diagonal.
 
     Raises
     ------
     ValueError
-        If the board has several diagonals or none, or never earns so much.
+        If the board has not exactly one diagonal, or never earns that income.
     """
     if len(grid.diagonals) != 1:
         raise ValueError("expected a board with one income diagonal")

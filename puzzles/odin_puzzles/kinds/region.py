@@ -1,27 +1,27 @@
-"""Kinds that ask for a region to be covered exactly: ``fill`` and ``order``."""
+"""The kinds ``fill`` and ``order``: cover a region exactly."""
 
 from typing import ClassVar
 
 from odin_puzzles.kinds.base import unused
+from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.puzzle import KindName, Puzzle, RegionGoal
-from odin_puzzles.uniqueness.task import Task, all_tiles
 from odin_solver.components.cells import cell_names
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
 
 
-class Fill:
+class FillKind:
     """Cover a region or a whole board exactly with all tiles of the supply."""
 
     name: ClassVar[KindName] = "fill"
 
     def question(self, puzzle: Puzzle) -> str:
-        """What is asked, in words of the game."""
+        """Return the question in words of the game."""
         return f"Cover {self.region(puzzle)} exactly, with all the tiles."
 
     def region(self, puzzle: Puzzle) -> str:
-        """The region in words."""
+        """Return the region in words."""
         goal = _goal(puzzle)
         state = puzzle.position.boards[goal.board]
         grid = grid_of(state.board)
@@ -31,26 +31,26 @@ class Fill:
             return f"every open cell{where}"
         return f"the marked cells{where}"
 
-    def task(self, puzzle: Puzzle) -> Task:
-        """What is asked, for searches."""
+    def task(self, puzzle: Puzzle) -> LayoutTask:
+        """Return the task for a search."""
         goal = _goal(puzzle)
         problem = compile_problem(puzzle.position)
         region = tuple(
             area.grid.mask(goal.cells) if area.number == goal.board else 0 for area in problem.areas
         )
         counts = all_tiles(problem)
-        # A tile that fits nowhere counts too: then there is no solution.
+        # A tile without any placement counts too: then there is no solution.
         total = sum(puzzle.position.supply.values())
-        return Task(problem, region, region, counts, (total, total))
+        return LayoutTask(problem, region, region, counts, (total, total))
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """What a legal layout misses of the goal, by the plain rules."""
+        """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
         before = puzzle.position.boards[goal.board]
         grid = grid_of(before.board)
         region = grid.mask(goal.cells)
         laid = after.boards[goal.board].covered & ~before.covered
-        found = [
+        missed = [
             f"{cell_names(grid.cells(cells), grid.height)} {what}"
             for cells, what in (
                 (region & ~laid, "is open"),
@@ -58,21 +58,21 @@ class Fill:
             )
             if cells
         ]
-        found += [
+        missed += [
             f"pieces on {state.board.name}, where none belong"
             for number, state in enumerate(after.boards)
             if number != goal.board and state != puzzle.position.boards[number]
         ]
-        return found + unused(after)
+        return missed + unused(after)
 
 
-class Order(Fill):
-    """Cover a region exactly so that a legal order of placing exists: most coverings have none."""
+class OrderKind(FillKind):
+    """Cover a region exactly, in a legal order of placing: most coverings have none."""
 
     name: ClassVar[KindName] = "order"
 
     def question(self, puzzle: Puzzle) -> str:
-        """What is asked, in words of the game."""
+        """Return the question in words of the game."""
         return (
             f"Cover {self.region(puzzle)} exactly, with all the tiles, and say in which order they "
             "go down: an income cell may be covered only when everything to its lower left is."

@@ -11,10 +11,15 @@ from typing import Protocol
 
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.kinds.banquet import menu_of
-from odin_puzzles.play.session import Play, Refused, lay, said
+from odin_puzzles.kinds.layout_task import laid_from
+from odin_puzzles.play.session import (
+    Play,
+    Refused,
+    command_text,
+    lay,
+)
 from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.symmetry import symmetries
-from odin_puzzles.uniqueness.task import laid_from
 from odin_solver.components import TILES
 
 _LONGEST_REASON = 160
@@ -24,7 +29,7 @@ _MOST_TRIES = 2000
 """Orders along the banquet table that are tried at most."""
 
 
-class Step(Protocol):
+class GradeStep(Protocol):
     """A step of a grader: what can be concluded, and the piece that it lays, if it does."""
 
     @property
@@ -37,7 +42,7 @@ class Step(Protocol):
 
 
 @dataclass(frozen=True)
-class Hint:
+class PuzzleHint:
     """A hint in two stages: where to look, then what to do.
 
     Attributes
@@ -72,7 +77,7 @@ def solution_for(play: Play, solution: Sequence[SolutionPiece]) -> tuple[Solutio
     )
 
 
-def astray(play: Play, solution: Sequence[SolutionPiece]) -> list[SolutionPiece]:
+def misplaced(play: Play, solution: Sequence[SolutionPiece]) -> list[SolutionPiece]:
     """The player's pieces that are no part of the solution."""
     if play.at_table:
         wanted = menu_of(solution)
@@ -87,7 +92,7 @@ def astray(play: Play, solution: Sequence[SolutionPiece]) -> list[SolutionPiece]
     return [each for each in play.pieces if _place(each) not in right]
 
 
-def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[Step]) -> Hint:
+def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeStep]) -> PuzzleHint:
     """What to do next: a wrong piece to take back, or the next piece of the solution.
 
     Parameters
@@ -99,12 +104,12 @@ def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[Step]) -
     steps
         How a grader reaches it; may be empty.
     """
-    wrong = astray(play, solution)
+    wrong = misplaced(play, solution)
     if wrong:
-        words = said(play, wrong[-1])
+        words = command_text(play, wrong[-1])
         where = words.split()[-1] if play.at_table else _first_cell(words)
         count = "One of your pieces does" if len(wrong) == 1 else f"{len(wrong)} of your pieces do"
-        return Hint(
+        return PuzzleHint(
             f"{count} not belong to the solution.",
             f"{TILES[wrong[-1].tile].name} does not belong where it is.",
             f"take {where}",
@@ -112,7 +117,9 @@ def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[Step]) -
     return _at_table(play, solution) if play.at_table else _on_boards(play, solution, steps)
 
 
-def _on_boards(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[Step]) -> Hint:
+def _on_boards(
+    play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeStep]
+) -> PuzzleHint:
     turned = solution_for(play, solution)
     laid = {_place(each) for each in play.pieces}
     remaining = [each for each in turned if _place(each) not in laid]
@@ -126,27 +133,29 @@ def _on_boards(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[St
             continue
         if _place(step.placement) in possible:
             nudge = _sentence(reason) if reason else _question(step.placement)
-            return Hint(nudge, _sentence(step.text), said(play, step.placement))
+            return PuzzleHint(nudge, _sentence(step.text), command_text(play, step.placement))
         reason = ""
     first = next(iter(possible.values()))
     name = TILES[first.tile].name
-    return Hint(_question(first), f"There is only one place for it: {name}.", said(play, first))
+    return PuzzleHint(
+        _question(first), f"There is only one place for it: {name}.", command_text(play, first)
+    )
 
 
-def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> Hint:
+def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> PuzzleHint:
     rest = menu_of(solution) - menu_of(play.pieces)
     order = _completion(play, rest, [_MOST_TRIES])
     if order is None:
-        return Hint(
+        return PuzzleHint(
             "What is served is right, but not the order along the table.",
             "No order of the rest keeps the colours apart.",
             "undo",
         )
     food = TILES[order[0].tile]
-    return Hint(
+    return PuzzleHint(
         f"Think about {food.color} things: which of them are served at all?",
         f"{food.name} is served like this.",
-        said(play, order[0]),
+        command_text(play, order[0]),
     )
 
 
@@ -174,7 +183,7 @@ def _completion(
 def _may_lie(play: Play, piece: SolutionPiece) -> bool:
     """Whether a piece may go down now."""
     try:
-        lay(play, said(play, piece))
+        lay(play, command_text(play, piece))
     except Refused:
         return False
     return True

@@ -6,8 +6,13 @@ from dataclasses import dataclass, replace
 from odin_puzzles.kinds import BANQUET, faults
 from odin_puzzles.kinds.banquet import banquet_pieces
 from odin_puzzles.kinds.base import position_after
-from odin_puzzles.play.table import states
-from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal, SolutionPiece
+from odin_puzzles.kinds.boards import board_states
+from odin_puzzles.puzzle import (
+    BanquetGoal,
+    Puzzle,
+    RegionGoal,
+    SolutionPiece,
+)
 from odin_solver.components import TILES, Tile, tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
@@ -99,7 +104,7 @@ def take(play: Play, place: str) -> Play:
     return after
 
 
-def said(play: Play, piece: SolutionPiece) -> str:
+def command_text(play: Play, piece: SolutionPiece) -> str:
     """A piece as the player would write it."""
     if play.at_table:
         width = len({x for x, _ in piece.cells})
@@ -236,7 +241,7 @@ def _refuse_off_goal(after: Play) -> None:
     if not isinstance(goal, RegionGoal):
         return
     piece = after.pieces[-1]
-    board = states(after.puzzle)[piece.board].board
+    board = board_states(after.puzzle)[piece.board].board
     if piece.board != goal.board:
         raise Refused(f"nothing goes onto {board.name} in this puzzle")
     outside = set(piece.cells) - set(goal.cells)

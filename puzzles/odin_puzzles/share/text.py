@@ -1,6 +1,11 @@
 """Titles and names in share codes."""
 
-from odin_puzzles.share.coder import MOST, Odds, Reader, Writer
+from odin_puzzles.share.coder import (
+    MOST,
+    Odds,
+    Reader,
+    Writer,
+)
 from odin_puzzles.share.tables import (
     CHARACTER,
     CHARACTER_WEIGHTS,

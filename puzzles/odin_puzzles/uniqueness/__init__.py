@@ -1,1 +1,1 @@
-"""Solving puzzles: two independent searches, and the proof that a solution is unique."""
+"""Solutions of puzzles: two independent searches, and the proof that a solution is unique."""

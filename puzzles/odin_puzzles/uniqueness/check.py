@@ -1,123 +1,123 @@
-"""Whether a puzzle has one solution, proven by a search that ends without a second one."""
+"""Whether a puzzle has exactly one solution, proven by a complete search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS, faults
 from odin_puzzles.kinds.banquet import arranged, banquet_pieces, menu_of, menus
+from odin_puzzles.kinds.layout_task import LayoutTask, laid_from, solution_pieces
 from odin_puzzles.puzzle import Puzzle, SolutionPiece
-from odin_puzzles.uniqueness import exact_cover as cover
-from odin_puzzles.uniqueness import placement_model as model
+from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_puzzles.uniqueness.symmetry import symmetries
-from odin_puzzles.uniqueness.task import Task, laid_from, solution_pieces
 from odin_solver.placement.problem import Laid
 
 
 @dataclass(frozen=True)
-class Solutions:
-    """What a search for the solutions of a puzzle found.
+class UniquenessResult:
+    """Result of a search for the solutions of a puzzle.
 
     Attributes
     ----------
-    found
-        Solutions that differ in more than identical tiles, symmetry of the board, or the order
-        along the banquet table: none, one or two.
+    solutions
+        None, one or two solutions that differ in more than identical tiles, symmetry of the
+        board, or the order along the banquet table.
     symmetric
-        In how many ways the board can be turned or mirrored without changing the puzzle.
+        Number of ways to turn or mirror the board without changing the puzzle.
     engine
-        What searched.
+        The search that was used.
     """
 
-    found: tuple[tuple[SolutionPiece, ...], ...]
+    solutions: tuple[tuple[SolutionPiece, ...], ...]
     symmetric: int
     engine: str
 
     @property
     def unique(self) -> bool:
-        """Whether there is one solution, and no other."""
-        return len(self.found) == 1
+        """Whether there is exactly one solution."""
+        return len(self.solutions) == 1
 
 
-def solutions(puzzle: Puzzle, *, seconds: float = 60.0) -> Solutions:
-    """Search for a solution and a second one, by exact cover where the goal has no value.
+def find_solutions(puzzle: Puzzle, *, seconds: float = 60.0) -> UniquenessResult:
+    """Search for two solutions: by exact cover, or by the model if the goal is a value.
 
     Parameters
     ----------
     puzzle
-        The puzzle; its own solution is not looked at.
+        The puzzle; its own solution is ignored.
     seconds
-        Limit of each search by the placement model.
+        Time limit of each search by the placement model.
 
     Raises
     ------
     odin_puzzles.uniqueness.placement_model.Undecided
-        If the placement model came to no proof within the limit.
+        If the placement model has no proof within the time limit.
     """
     if puzzle.kind == BANQUET.name:
         return _banquet_solutions(puzzle)
     task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
     if task.floor is None:
-        return _by_cover(task)
-    return by_model(task, seconds=seconds)
+        return _by_exact_cover(task)
+    return find_solutions_by_model(task, seconds=seconds)
 
 
-def by_model(task: Task, *, seconds: float = 60.0) -> Solutions:
-    """Search with the placement model alone, for kinds with a value and to verify all others."""
+def find_solutions_by_model(task: LayoutTask, *, seconds: float = 60.0) -> UniquenessResult:
+    """Search with the placement model alone, which also verifies the exact cover search."""
     images = symmetries(task)
-    found: list[tuple[Laid, ...]] = []
-    known: list[tuple[Laid, ...]] = []
-    while len(found) < 2:
-        laid = model.another(task, known, seconds=seconds)
-        if laid is None:
+    layouts: list[tuple[Laid, ...]] = []
+    forbidden: list[tuple[Laid, ...]] = []
+    while len(layouts) < 2:
+        layout = placement_model.find_another(task, forbidden, seconds=seconds)
+        if layout is None:
             break
-        orbit = [tuple(move(each) for each in laid) for move in images]
-        known += orbit
-        # On several diagonals the model says all about the order; the rules have the last word.
-        if task.legal(laid):
-            found.append(laid)
-    return Solutions(_pieces(task, found), len(images), "placement model")
+        forbidden += [tuple(map(image, layout)) for image in images]
+        # With several diagonals the model is not exact about the order; the rules decide.
+        if task.legal(layout):
+            layouts.append(layout)
+    return _result(task, layouts, len(images), "placement model")
 
 
-def wrong(puzzle: Puzzle) -> list[str]:
-    """What is wrong with the puzzle's own solution, by the plain rules."""
+def solution_faults(puzzle: Puzzle) -> list[str]:
+    """Return what is wrong with the puzzle's own solution, by the plain rules."""
     return faults(puzzle, puzzle.solution) if puzzle.solution else ["the puzzle has no solution"]
 
 
 def same_solution(
     puzzle: Puzzle, one: Sequence[SolutionPiece], other: Sequence[SolutionPiece]
 ) -> bool:
-    """Whether two solutions count as one: up to identical tiles, symmetry, order at the table."""
+    """Whether two solutions are equal up to identical tiles, symmetry, order at the table."""
     if puzzle.kind == BANQUET.name:
         return menu_of(one) == menu_of(other)
     task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
     first = frozenset(laid_from(task.problem, one))
     second = laid_from(task.problem, other)
-    return any(frozenset(map(move, second)) == first for move in symmetries(task))
+    return any(frozenset(map(image, second)) == first for image in symmetries(task))
 
 
-def _by_cover(task: Task) -> Solutions:
+def _by_exact_cover(task: LayoutTask) -> UniquenessResult:
     images = symmetries(task)
-    found: list[frozenset[Laid]] = []
-    for laid in cover.layouts(task):
-        orbit = {frozenset(move(each) for each in laid) for move in images}
-        if not orbit & set(found):
-            found.append(frozenset(laid))
-        if len(found) == 2:
+    layouts: list[frozenset[Laid]] = []
+    for layout in exact_cover.layouts(task):
+        orbit = {frozenset(map(image, layout)) for image in images}
+        if not orbit & set(layouts):
+            layouts.append(frozenset(layout))
+        if len(layouts) == 2:
             break
-    ordered = [tuple(sorted(each)) for each in found]
-    return Solutions(_pieces(task, ordered), len(images), "exact cover")
+    return _result(task, [sorted(layout) for layout in layouts], len(images), "exact cover")
 
 
-def _pieces(task: Task, found: Sequence[tuple[Laid, ...]]) -> tuple[tuple[SolutionPiece, ...], ...]:
-    return tuple(solution_pieces(task.problem, laid) for laid in found)
+def _result(
+    task: LayoutTask, layouts: Sequence[Sequence[Laid]], symmetric: int, engine: str
+) -> UniquenessResult:
+    solutions = tuple(solution_pieces(task.problem, layout) for layout in layouts)
+    return UniquenessResult(solutions, symmetric, engine)
 
 
-def _banquet_solutions(puzzle: Puzzle) -> Solutions:
-    found = []
-    for served in menus(puzzle):
-        servings = arranged(served)
+def _banquet_solutions(puzzle: Puzzle) -> UniquenessResult:
+    solutions = []
+    for menu in menus(puzzle):
+        servings = arranged(menu)
         assert servings is not None
-        found.append(banquet_pieces(servings))
-        if len(found) == 2:
+        solutions.append(banquet_pieces(servings))
+        if len(solutions) == 2:
             break
-    return Solutions(tuple(found), 1, "enumeration")
+    return UniquenessResult(tuple(solutions), 1, "enumeration")

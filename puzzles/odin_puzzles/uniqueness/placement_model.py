@@ -1,7 +1,7 @@
-"""The second search for solutions: the placement model, which states the rules on its own.
+"""Solutions by the placement model, which is independent of the exact cover search.
 
-It finds the best answers of kinds with a value, and for all kinds of layout puzzles it is asked
-whether a solution exists besides those known: INFEASIBLE is the proof that there is none.
+It finds the best layouts of kinds with a value. For all layout puzzles it searches for a solution
+other than the known ones: INFEASIBLE is the proof that there is none.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from odin_puzzles.uniqueness.task import Task
+from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_solver.placement.model.build import PlacementModel, build_model, laid_pieces
 from odin_solver.placement.model.linear import Var
 from odin_solver.placement.model.objective import LinearObjective, weighted_sum
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 EVERYTHING = Weights(cells=Fraction(1))
-"""A sum that rewards every piece: asked about it, the model leaves no placement out."""
+"""Weights that reward every tile, so that the model omits no placement."""
 
 
 class Undecided(Exception):
-    """The search ended at its limit, with neither a solution nor a proof that there is none."""
+    """The search ended at its time limit with neither a solution nor a proof."""
 
 
 @dataclass(frozen=True)
-class Stated:
-    """A task as the model states it."""
+class TaskModel:
+    """The linear model of a task, and its value if the task has a floor."""
 
     model: PlacementModel
     value: LinearObjective | None
 
 
-def stated(task: Task) -> Stated:
-    """State a task: all rules of placing, what must be covered, and how many pieces."""
+def build_task_model(task: LayoutTask) -> TaskModel:
+    """Build the model of a task: the rules of placing, the cells to cover, the tile counts."""
     sums = (EVERYTHING,) if task.floor is None else (EVERYTHING, task.floor[0])
     model = build_model(task.problem, sums)
     linear, variables = model.linear, model.variables
-    everything: dict[Var, int] = {}
+    all_tiles: dict[Var, int] = {}
     by_kind: dict[int, dict[Var, int]] = {kind: {} for kind in range(len(task.problem.stock))}
     for area, must, may in zip(variables.areas, task.must, task.may, strict=True):
         outside = [var for _, cells, var in area.choices if cells & ~may]
@@ -53,7 +53,7 @@ def stated(task: Task) -> Stated:
                 linear.add_constraint(dict.fromkeys(covering, 1), lower=1)
         for kind, _, var in area.choices:
             by_kind[kind][var] = 1
-        everything |= dict.fromkeys(_own(area), 1)
+        all_tiles |= dict.fromkeys(_own(area), 1)
         for slot in area.slots.values():
             linear.add_constraint({slot: 1}, upper=0)
     for kind, terms in by_kind.items():
@@ -62,66 +62,66 @@ def stated(task: Task) -> Stated:
     for kind, var in ((SILVER, variables.silver), (ORE, variables.ore)):
         least, most = task.counts.get(kind, (0, 0))
         linear.add_constraint({var: 1}, least, most)
-    linear.add_constraint(everything, *task.total)
+    linear.add_constraint(all_tiles, *task.total)
     value = None
     if task.floor is not None:
         weights, floor = task.floor
         value = weighted_sum(task.problem, variables, weights)
-        # Values are multiples of 1 / scale, so that nothing is lost by rounding.
+        # Values are multiples of 1 / scale: rounding loses nothing.
         linear.add_constraint(value.terms, lower=int(floor * value.scale) - value.constant)
-    return Stated(model, value)
+    return TaskModel(model, value)
 
 
-def another(
-    task: Task, known: Sequence[Sequence[Laid]], *, seconds: float = 60.0, seed: int = 0
+def find_another(
+    task: LayoutTask, known: Sequence[Sequence[Laid]], *, seconds: float = 60.0, seed: int = 0
 ) -> tuple[Laid, ...] | None:
-    """A solution besides those known; None if it is proven that there is none.
+    """Return a solution other than the known ones; None if there is provably none.
 
     Raises
     ------
     Undecided
-        If neither was found within the time.
+        If the time limit is reached.
     """
     from ortools.sat.python import cp_model
 
     from odin_solver.placement.model.engines.cpsat import cp_model_of
 
-    made = stated(task)
+    task_model = build_task_model(task)
     for laid in known:
-        _forbid(made.model, laid)
-    program, variables = cp_model_of(made.model.linear)
+        _forbid(task_model.model, laid)
+    program, variables = cp_model_of(task_model.model.linear)
     solver = _solver(seconds, seed)
     status = solver.solve(program)
     if status == cp_model.INFEASIBLE:
         return None
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         raise Undecided
-    return laid_pieces(made.model, lambda var: int(solver.value(variables[var])))
+    return laid_pieces(task_model.model, lambda var: int(solver.value(variables[var])))
 
 
-def best(task: Task, *, seconds: float = 60.0, seed: int = 0) -> tuple[Laid, ...] | None:
-    """The layout with the greatest value of the task's sum, proven; None if the floor is too high.
+def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tuple[Laid, ...] | None:
+    """Return a proven optimal layout by the task's weights; None if the floor is out of reach.
 
     Raises
     ------
     Undecided
-        If it was not proven within the time.
+        If the time limit is reached.
     """
     from ortools.sat.python import cp_model
 
     from odin_solver.placement.model.engines.cpsat import cp_model_of, expression
 
-    made = stated(task)
-    assert made.value is not None
-    program, variables = cp_model_of(made.model.linear)
-    program.maximize(expression(tuple(made.value.terms.items()), variables))
+    task_model = build_task_model(task)
+    assert task_model.value is not None
+    program, variables = cp_model_of(task_model.model.linear)
+    program.maximize(expression(tuple(task_model.value.terms.items()), variables))
     solver = _solver(seconds, seed)
     status = solver.solve(program)
     if status == cp_model.INFEASIBLE:
         return None
     if status != cp_model.OPTIMAL:
         raise Undecided
-    return laid_pieces(made.model, lambda var: int(solver.value(variables[var])))
+    return laid_pieces(task_model.model, lambda var: int(solver.value(variables[var])))
 
 
 def _solver(seconds: float, seed: int) -> "cp_model.CpSolver":
@@ -132,7 +132,7 @@ def _solver(seconds: float, seed: int) -> "cp_model.CpSolver":
     solver.parameters.random_seed = seed % (1 << 31)
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.linearization_level = 2
-    # Otherwise Ctrl-C would end the search as if its time were over, and not reach the caller.
+    # Otherwise Ctrl-C looks like the time limit and does not reach the caller.
     solver.parameters.catch_sigint_signal = False
     # Avoids a false OPTIMAL of OR-Tools 9.15 (its issue 5293).
     solver.parameters.presolve_inclusion_work_limit = 0
@@ -140,12 +140,12 @@ def _solver(seconds: float, seed: int) -> "cp_model.CpSolver":
 
 
 def _own(area: AreaVariables) -> list[Var]:
-    """The variables of all pieces that lie on a board's cells."""
+    """Return the variables of all tiles that cover cells of a board."""
     return [*(choice.var for choice in area.choices), *area.fillers.values()]
 
 
 def _forbid(model: PlacementModel, laid: Sequence[Laid]) -> None:
-    """Let every solution differ from this layout in at least one piece."""
+    """Require that a solution differs from this layout in at least one placement."""
     chosen: set[Var] = set()
     for each in laid:
         area = model.variables.areas[each.area]

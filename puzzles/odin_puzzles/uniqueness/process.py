@@ -1,8 +1,7 @@
 """The search for solutions in a process of its own, which can be ended at any moment.
 
-Exact cover searches in a library that listens neither to Ctrl-C nor to a clock until it has found
-something. For the many small puzzles of a generator that does not matter; for a puzzle that comes
-from somewhere it does.
+The exact cover library ignores Ctrl-C and time limits until it has a solution. That is fine for
+the small puzzles of the generator, but not for puzzles from elsewhere.
 """
 
 import json
@@ -16,42 +15,42 @@ from contextlib import suppress
 
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.uniqueness.check import Solutions, solutions
+from odin_puzzles.uniqueness.check import UniquenessResult, find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import OdinError
 
-MOST_SECONDS = 86_400.0
+MAX_SECONDS = 86_400.0
 """The longest limit: a day."""
 
 
-def solutions_within(puzzle: Puzzle, seconds: float) -> Solutions:
-    """Search as `odin_puzzles.uniqueness.check.solutions` does, but for so many seconds in all.
+def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
+    """Search like `odin_puzzles.uniqueness.check.find_solutions`, with a limit on the total time.
 
     Ctrl-C, or any other exception in the caller, ends the search at once.
 
     Parameters
     ----------
     puzzle
-        The puzzle; its own solution is not looked at.
+        The puzzle; its own solution is ignored.
     seconds
-        Limit of the whole search, at most `MOST_SECONDS`.
+        Time limit of the whole search, at most `MAX_SECONDS`.
 
     Raises
     ------
     odin_puzzles.uniqueness.placement_model.Undecided
-        If the search came to no end within the limit.
+        If the time limit is reached.
     """
-    question = json.dumps({"seconds": seconds, "puzzle": puzzle_data(puzzle)})
+    request = json.dumps({"seconds": seconds, "puzzle": puzzle_data(puzzle)})
     with subprocess.Popen(
         [sys.executable, "-m", "odin_puzzles.uniqueness.process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-        # Ctrl-C is for the one that asked, who ends the search.
+        # Ctrl-C is for the caller, which ends the search.
         start_new_session=True,
     ) as searcher:
         try:
-            said, _ = searcher.communicate(question.encode(), timeout=seconds)
+            output, _ = searcher.communicate(request.encode(), timeout=seconds)
         except subprocess.TimeoutExpired:
             raise Undecided from None
         finally:
@@ -60,22 +59,22 @@ def solutions_within(puzzle: Puzzle, seconds: float) -> Solutions:
         raise Undecided
     if searcher.returncode:
         raise OdinError("the search for solutions failed (set ODIN_DEBUG=1 to see why)")
-    found = pickle.loads(said)
-    if found is None:
+    result = pickle.loads(output)
+    if result is None:
         raise Undecided
-    assert isinstance(found, Solutions)
-    return found
+    assert isinstance(result, UniquenessResult)
+    return result
 
 
 def _main() -> None:
-    """Answer a question on standard input: pickled solutions, or None if time was over."""
-    question = json.load(sys.stdin.buffer)
-    # Should the one that asked be killed, this ends the search, even within the library.
-    signal.alarm(math.ceil(question["seconds"]) + 1)
-    found = None
+    """Answer a request on standard input: a pickled result, or None at the time limit."""
+    request = json.load(sys.stdin.buffer)
+    # Ends the search, even within the library, if the caller is killed.
+    signal.alarm(math.ceil(request["seconds"]) + 1)
+    result = None
     with suppress(Undecided):
-        found = solutions(puzzle_from(question["puzzle"]), seconds=question["seconds"])
-    sys.stdout.buffer.write(pickle.dumps(found))
+        result = find_solutions(puzzle_from(request["puzzle"]), seconds=request["seconds"])
+    sys.stdout.buffer.write(pickle.dumps(result))
 
 
 if __name__ == "__main__":

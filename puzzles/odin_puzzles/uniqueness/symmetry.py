@@ -1,8 +1,8 @@
-"""Symmetries of a task: turning or mirroring a board that looks the same afterwards."""
+"""Symmetries of a task: turns and reflections of the board that leave the task unchanged."""
 
 from collections.abc import Callable
 
-from odin_puzzles.uniqueness.task import Task
+from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_solver.components import Cell
 from odin_solver.placement.problem import Laid
 from odin_solver.rules.geometry import Mask, singles
@@ -10,16 +10,15 @@ from odin_solver.rules.geometry import Mask, singles
 Symmetry = Callable[[Laid], Laid]
 
 
-def symmetries(task: Task) -> list[Symmetry]:
-    """The ways to turn or mirror the board that leave the task as it is, doing nothing included.
+def symmetries(task: LayoutTask) -> list[Symmetry]:
+    """Return the turns and reflections that leave a task unchanged, the identity included.
 
-    Only tasks with a single board that has neither income nor bonuses nor pieces on it can have
-    any but the last.
+    Only a task on a single board without income, bonuses and pieces can have others.
     """
-    found: list[Symmetry] = [_identity]
+    images: list[Symmetry] = [_identity]
     area = task.problem.areas[0] if len(task.problem.areas) == 1 else None
     if area is None or area.grid.diagonals or area.grid.bonuses or area.state.pieces:
-        return found
+        return images
     grid = area.grid
     width, height = grid.width, grid.height
     turns: list[Callable[[int, int], Cell]] = [
@@ -38,8 +37,8 @@ def symmetries(task: Task) -> list[Symmetry]:
         image = _image(grid.cells, grid.bit, turn)
         kept = [grid.coverable, task.must[0], task.may[0], *(cells for _, cells in grid.negatives)]
         if all(image(cells) == cells for cells in kept):
-            found.append(_moved(image))
-    return found
+            images.append(_moved(image))
+    return images
 
 
 def _identity(laid: Laid) -> Laid:

@@ -1,1 +1,1 @@
-"""Techniques of people who solve tile puzzles, each a function from a state to a deduction."""
+"""Techniques of people who solve tile puzzles: functions from a state to a deduction."""

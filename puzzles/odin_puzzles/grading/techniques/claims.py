@@ -1,6 +1,6 @@
-"""Claimed tiles: cells that use up a kind of tile, wherever its pieces lie exactly."""
+"""Claimed tiles: cells that use up a kind of tile, wherever it lies exactly."""
 
-from odin_puzzles.grading.state import Contradiction, Deduction, State
+from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import Mask, singles
 
@@ -8,24 +8,24 @@ Group = tuple[Mask, Candidates, frozenset[int]]
 """A cell that must be covered, its candidates, and their kinds."""
 
 
-def claimed_tiles(state: State) -> Deduction | None:
+def claimed_tiles(state: GradingState) -> Deduction | None:
     """As many cells as there are tiles of one or two kinds, which only these kinds can cover.
 
-    No tile covers two of the cells, so that each takes one of the tiles, and the kinds are used
-    up there. One sees it as tiles that are reserved: the hide is needed in this corner.
+    No tile covers two of the cells, so that they use up the kinds. One sees it as reserved tiles:
+    the hide is needed in this corner.
     """
     groups = _narrow_cells(state)
     sets = sorted({kinds for _, _, kinds in groups}, key=sorted)
     pairs = {one | other for one in sets for other in sets if len(one | other) == 2}
-    for kinds in sorted({*sets, *pairs}, key=lambda each: (len(each), sorted(each))):
-        found = _claimed(state, kinds, [each for each in groups if each[2] <= kinds])
-        if found:
-            return found
+    for kinds in sorted({*sets, *pairs}, key=lambda kinds: (len(kinds), sorted(kinds))):
+        deduction = _claimed(state, kinds, [group for group in groups if group[2] <= kinds])
+        if deduction:
+            return deduction
     return None
 
 
-def few_tiles(state: State) -> Deduction | None:
-    """As many cells far apart as there are tiles to be laid: each tile covers one of them.
+def few_tiles(state: GradingState) -> Deduction | None:
+    """As many cells as tiles to lay, no two of them under one tile: each tile covers one.
 
     One sees it by looking for cells that no tile can cover together.
     """
@@ -33,10 +33,10 @@ def few_tiles(state: State) -> Deduction | None:
     if not state.open:
         return None
     groups = [(cell, table.cover[cell] & live) for cell in singles(state.open)]
-    groups.sort(key=lambda each: each[1].bit_count())
+    groups.sort(key=lambda group: group[1].bit_count())
     over, cells, count = _apart(groups)
     if count > state.total_most:
-        raise Contradiction(lambda: f"{count} tiles would be needed for {table.sheet.names(cells)}")
+        raise Contradiction(lambda: f"{count} tiles would be needed for {table.grid.names(cells)}")
     out = live & ~over
     if count < state.total_most or not out:
         return None
@@ -45,16 +45,16 @@ def few_tiles(state: State) -> Deduction | None:
         None,
         out,
         lambda: (
-            f"the {count} tiles left must cover one each of {table.sheet.names(cells)}: "
+            f"the {count} tiles left must cover one each of {table.grid.names(cells)}: "
             f"{table.list_of(out)} cannot be"
         ),
     )
 
 
-def _narrow_cells(state: State) -> list[Group]:
-    """Cells whose candidates are of one or two kinds."""
+def _narrow_cells(state: GradingState) -> list[Group]:
+    """Return the cells whose candidates are of one or two kinds."""
     table, live = state.table, state.live
-    found = []
+    narrow = []
     for cell in singles(state.open):
         group = table.cover[cell] & live
         kinds = frozenset(
@@ -63,19 +63,19 @@ def _narrow_cells(state: State) -> list[Group]:
             if state.most[kind] and of_kind & group
         )
         if len(kinds) <= 2:
-            found.append((cell, group, kinds))
-    return found
+            narrow.append((cell, group, kinds))
+    return narrow
 
 
-def _claimed(state: State, kinds: frozenset[int], groups: list[Group]) -> Deduction | None:
+def _claimed(state: GradingState, kinds: frozenset[int], groups: list[Group]) -> Deduction | None:
     table, live = state.table, state.live
-    groups = sorted(groups, key=lambda each: each[1].bit_count())
+    groups = sorted(groups, key=lambda group: group[1].bit_count())
     over, cells, count = _apart([(cell, group) for cell, group, _ in groups])
     tiles = sum(state.most[kind] for kind in kinds)
     names = " and ".join(table.tiles[kind].name.lower() for kind in sorted(kinds))
     if count > tiles:
         raise Contradiction(
-            lambda: f"only {names} could cover {table.sheet.names(cells)}, and there are too few"
+            lambda: f"only {names} could cover {table.grid.names(cells)}, and there are too few"
         )
     out = sum(table.of_kind[kind] for kind in kinds) & live & ~over
     if count < tiles or not out:
@@ -85,13 +85,13 @@ def _claimed(state: State, kinds: frozenset[int], groups: list[Group]) -> Deduct
         None,
         out,
         lambda: (
-            f"{names} will be used up by {table.sheet.names(cells)}: {table.list_of(out)} cannot be"
+            f"{names} will be used up by {table.grid.names(cells)}: {table.list_of(out)} cannot be"
         ),
     )
 
 
 def _apart(groups: list[tuple[Mask, Candidates]]) -> tuple[Candidates, Mask, int]:
-    """Cells that no candidate covers two of: all their candidates, the cells, and how many."""
+    """Choose cells no two of which share a candidate: their candidates, the cells, the number."""
     over = cells = count = 0
     for cell, group in groups:
         if not group & over:

@@ -1,15 +1,15 @@
-"""Counting: cells or points that the few tiles still to be laid can reach at most."""
+"""Counting: upper bounds on the cells or points that the tiles left can reach."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from odin_puzzles.grading.state import Contradiction, Deduction, State
-from odin_puzzles.grading.worth import Worth
+from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.values import CandidateValues
 from odin_solver.rules.geometry import bits, singles
 
 
-def check_counts(state: State) -> None:
-    """The tiles left can cover what must be covered, and reach the points that are asked for.
+def check_counts(state: GradingState) -> None:
+    """Check that the tiles left can cover the required cells and reach the required points.
 
     Raises
     ------
@@ -20,15 +20,15 @@ def check_counts(state: State) -> None:
         most = sum(_largest(state, _most_cells(state), state.total_most))
         if most < state.open.bit_count():
             raise Contradiction(lambda: "there would be too few tiles for all the cells")
-    worth = state.table.worth
-    if worth is not None and _points(state, worth) < worth.floor:
+    values = state.table.values
+    if values is not None and _points(state, values) < values.floor:
         raise Contradiction(lambda: "too few points could be reached")
 
 
-def counting(state: State) -> Deduction | None:
-    """Placements after which the few tiles left could not cover all the cells.
+def counting(state: GradingState) -> Deduction | None:
+    """A placement after which the tiles left cannot cover all the cells.
 
-    One sees it by counting the cells that each tile may cover at most.
+    One sees it by counting the cells that each tile can cover.
     """
     if not state.open or state.total_most >= sum(state.most):
         return None
@@ -49,58 +49,58 @@ def counting(state: State) -> Deduction | None:
     )
 
 
-def points(state: State) -> Deduction | None:
-    """Placements after which the points asked for are out of reach, or without which they are.
+def points(state: GradingState) -> Deduction | None:
+    """A placement after which, or without which, the required points are out of reach.
 
-    One sees it by adding up what the tiles left could bring at most, for every income.
+    One sees it by adding up the most that the tiles left can bring, for every income.
     """
-    table, worth = state.table, state.table.worth
-    if worth is None:
+    table, values = state.table, state.table.values
+    if values is None:
         return None
-    made = _made(state, worth)
-    rest = _rest_of(state, _best_gains(state, worth))
+    made = _made(state, values)
+    rest = _rest_of(state, _best_gains(state, values))
     areas = _rest_of(state, [tile.area for tile in table.tiles])
     out = 0
     for number in bits(state.live):
         kind = table.kinds[number]
-        income = worth.income(state.room & ~table.cells[number], areas[kind])
-        if made + worth.gains[number] + rest[kind] + income < worth.floor:
+        income = values.income(state.room & ~table.cells[number], areas[kind])
+        if made + values.gains[number] + rest[kind] + income < values.floor:
             out |= 1 << number
     if out:
         return Deduction(
             "points", None, out, lambda: f"{table.list_of(out)} cannot lead to enough points"
         )
-    return _indispensable(state, worth)
+    return _indispensable(state, values)
 
 
-def _indispensable(state: State, worth: Worth) -> Deduction | None:
-    """A placement without which the points are out of reach: the best one of its kind."""
+def _indispensable(state: GradingState, values: CandidateValues) -> Deduction | None:
+    """A placement, the best of its kind, without which the points are out of reach."""
     table = state.table
-    for ranked in worth.ranked:
+    for ranked in values.ranked:
         number = _best_of(state, ranked)
         if number is None:
             continue
         without = state.copy()
         without.live &= ~(1 << number)
-        if _points(without, worth) < worth.floor:
-            words = partial("without {} there would be too few points".format, table.words(number))
-            return Deduction("points", number, 0, words)
+        if _points(without, values) < values.floor:
+            reason = partial("without {} there would be too few points".format, table.text(number))
+            return Deduction("points", number, 0, reason)
     return None
 
 
-def _points(state: State, worth: Worth) -> int:
-    """A bound on the value that can be reached; exact when no candidate is left."""
-    gains = sum(_largest(state, _best_gains(state, worth), state.total_most))
+def _points(state: GradingState, values: CandidateValues) -> int:
+    """Return an upper bound on the value, exact if no candidate is left."""
+    gains = sum(_largest(state, _best_gains(state, values), state.total_most))
     areas = _largest(state, [tile.area for tile in state.table.tiles], state.total_most)
-    return _made(state, worth) + gains + worth.income(state.room, sum(areas))
+    return _made(state, values) + gains + values.income(state.room, sum(areas))
 
 
-def _made(state: State, worth: Worth) -> int:
-    return worth.bonus + sum(worth.gains[number] for number in state.laid)
+def _made(state: GradingState, values: CandidateValues) -> int:
+    return values.bonus + sum(values.gains[number] for number in state.laid)
 
 
-def _most_cells(state: State) -> list[int]:
-    """For each kind the most cells, among those that must be covered, under one of its tiles."""
+def _most_cells(state: GradingState) -> list[int]:
+    """For each kind the most required cells that one of its tiles covers."""
     cells, target, over = state.table.cells, state.open, 0
     for cell in singles(target):
         over |= state.table.cover[cell]
@@ -111,34 +111,29 @@ def _most_cells(state: State) -> list[int]:
     ]
 
 
-def _best_gains(state: State, worth: Worth) -> list[int]:
-    """For each kind the most that one of its tiles adds, nothing if none is left."""
-    best = (_best_of(state, ranked) for ranked in worth.ranked)
-    return [0 if number is None else worth.gains[number] for number in best]
+def _best_gains(state: GradingState, values: CandidateValues) -> list[int]:
+    """For each kind the most that one of its tiles adds; 0 if no candidate is left."""
+    best = (_best_of(state, ranked) for ranked in values.ranked)
+    return [0 if number is None else values.gains[number] for number in best]
 
 
-def _best_of(state: State, ranked: Sequence[int]) -> int | None:
+def _best_of(state: GradingState, ranked: Sequence[int]) -> int | None:
     return next((number for number in ranked if state.live >> number & 1), None)
 
 
-def _largest(state: State, worths: list[int], number: int) -> list[int]:
-    """The largest so many worths, if every tile left that has a candidate is worth as much."""
-    each = [
-        worth
-        for worth, most, of_kind in zip(worths, state.most, state.table.of_kind, strict=True)
-        if worth > 0 and of_kind & state.live
+def _largest(state: GradingState, by_kind: list[int], number: int) -> list[int]:
+    """Return the largest values of the tiles left, given the value of each kind."""
+    values = [
+        value
+        for value, most, of_kind in zip(by_kind, state.most, state.table.of_kind, strict=True)
+        if value > 0 and of_kind & state.live
         for _ in range(most)
     ]
-    return sorted(each, reverse=True)[: max(0, number)]
+    return sorted(values, reverse=True)[: max(0, number)]
 
 
-def _rest_of(state: State, worths: list[int]) -> list[int]:
-    """For each kind what the best other tiles are worth if one tile of it is laid."""
-    best = _largest(state, worths, state.total_most)
-    found = []
-    for worth in worths:
-        if worth in best:
-            found.append(sum(best) - worth)
-        else:
-            found.append(sum(best[: max(0, state.total_most - 1)]))
-    return found
+def _rest_of(state: GradingState, by_kind: list[int]) -> list[int]:
+    """For each kind the total value of the best other tiles if one tile of it is laid."""
+    best = _largest(state, by_kind, state.total_most)
+    without_last = sum(best[: max(0, state.total_most - 1)])
+    return [sum(best) - value if value in best else without_last for value in by_kind]

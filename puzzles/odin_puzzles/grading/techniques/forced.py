@@ -1,14 +1,14 @@
-"""Forced cells and forced tiles: one place is left, so that the piece lies there."""
+"""Forced cells and forced tiles: only one candidate is left."""
 
-from odin_puzzles.grading.state import Contradiction, Deduction, State
+from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import Mask
 
 
-def forced_cell(state: State) -> Deduction | None:
-    """A cell that must be covered and that one candidate covers: corners and narrow places.
+def forced_cell(state: GradingState) -> Deduction | None:
+    """A required cell with one candidate: corners and narrow places.
 
-    One sees it by looking at a cell and asking which tiles fit there.
+    One sees it by asking which tiles fit on a cell.
     """
     live, cover = state.live, state.table.cover
     cells = state.open
@@ -21,8 +21,8 @@ def forced_cell(state: State) -> Deduction | None:
     return None
 
 
-def forced_tile(state: State) -> Deduction | None:
-    """A kind of tile that is needed as often as it has candidates.
+def forced_tile(state: GradingState) -> Deduction | None:
+    """A kind of tile with no more candidates than needed tiles.
 
     One sees it by taking a tile, usually the largest, and asking where it fits.
     """
@@ -35,11 +35,11 @@ def forced_tile(state: State) -> Deduction | None:
     return None
 
 
-def _only(state: State, cell: Mask, left: Candidates) -> Deduction:
+def _only(state: GradingState, cell: Mask, left: Candidates) -> Deduction:
     table = state.table
 
     def place() -> str:
-        return table.sheet.names(cell)
+        return table.grid.names(cell)
 
     if not left:
         raise Contradiction(lambda: f"nothing could cover {place()}")
@@ -53,7 +53,7 @@ def _only(state: State, cell: Mask, left: Candidates) -> Deduction:
     )
 
 
-def _all_needed(state: State, kind: int, need: int, left: Candidates) -> Deduction:
+def _all_needed(state: GradingState, kind: int, need: int, left: Candidates) -> Deduction:
     table = state.table
     if left.bit_count() < need:
         raise Contradiction(lambda: f"there would be no room for {table.a_tile(kind)}")
@@ -74,8 +74,8 @@ def _all_needed(state: State, kind: int, need: int, left: Candidates) -> Deducti
     )
 
 
-def _reason(state: State, candidates: Candidates) -> tuple[str, str]:
-    """Whether others would fit but for a rule of the game: then that rule is what one must see."""
+def _reason(state: GradingState, candidates: Candidates) -> tuple[str, str]:
+    """Return the technique and its reason: a rule if only that excludes the others."""
     if candidates & state.disordered:
         return "income order", ": others could not go down in the order of the income"
     if candidates & state.banned:

@@ -1,0 +1,139 @@
+"""The folder of a run: a file for every puzzle, and a log of all attempts."""
+
+import fcntl
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from odin_puzzles.batch.attempts import Attempt
+from odin_puzzles.files import puzzle_text
+from odin_puzzles.generate.spec import Spec
+from odin_solver.errors import InputError
+from odin_solver.support.files import write_whole
+
+LOG = ".odin-puzzles.jsonl"
+"""The log of a run: first what was asked for, then a line for every attempt that has ended.
+
+It is the memory of the run. Lines are only ever added; one that was cut off by a crash is dropped
+when the run goes on, and its attempt is made again. The puzzles in it are complete, so that the
+files beside it can always be written again.
+"""
+
+
+class BatchFolder:
+    """A folder that a run writes to, locked while it is open.
+
+    Parameters
+    ----------
+    path
+        The folder; it is made if need be.
+    run
+        What identifies the run: a log with anything else in it is refused.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written, belongs to another run, or is in use.
+    """
+
+    def __init__(self, path: Path, run: Mapping[str, Any]) -> None:
+        self.path = path
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._log = open(path / LOG, "a+b")  # noqa: SIM115  (closed by the store)
+        except OSError as error:
+            raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+        try:
+            self.known = self._open(dict(run))
+        except BaseException:
+            self._log.close()
+            raise
+
+    def _open(self, run: dict[str, Any]) -> dict[int, Attempt]:
+        try:
+            fcntl.flock(self._log, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(f"{self.path}: another run is writing there") from None
+        for left_over in self.path.glob(".*.json.*"):
+            left_over.unlink(missing_ok=True)  # a file that was being written when a run was killed
+        lines, whole = self._read()
+        if not lines:
+            self._log.truncate(0)
+            self._append(run)
+            return {}
+        if lines[0] != run:
+            raise InputError(
+                f"{self.path} belongs to another run: {_differences(lines[0], run)}; "
+                "repeat that command or choose another directory"
+            )
+        self._log.truncate(whole)
+        return {each["attempt"]: Attempt(each["attempt"], each["puzzle"]) for each in lines[1:]}
+
+    def _read(self) -> tuple[list[Any], int]:
+        """The complete lines of the log, and where they end."""
+        self._log.seek(0)
+        lines: list[Any] = []
+        whole = 0
+        for line in self._log:
+            try:
+                lines.append(json.loads(line))
+            except ValueError:
+                break
+            if not line.endswith(b"\n"):
+                lines.pop()
+                break
+            whole += len(line)
+        return lines, whole
+
+    def add(self, attempt: Attempt) -> None:
+        """Remember how an attempt ended, whatever happens next."""
+        self._append({"attempt": attempt.number, "puzzle": attempt.puzzle})
+
+    def write(self, name: str, data: Mapping[str, Any]) -> Path:
+        """Write a puzzle unless it is there already."""
+        target = self.path / name
+        text = puzzle_text(data)
+        try:
+            if not target.exists() or target.read_text(encoding="utf-8") != text:
+                write_whole(target, text)
+        except OSError as error:
+            raise InputError(f"cannot write {target}: {error.strerror or error}") from None
+        return target
+
+    def _append(self, entry: Mapping[str, Any]) -> None:
+        try:
+            self._log.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
+            self._log.flush()
+            os.fsync(self._log.fileno())
+        except OSError as error:
+            raise InputError(f"cannot write {self.path}: {error.strerror or error}") from None
+
+    def __enter__(self) -> "BatchFolder":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._log.close()
+
+
+def file_name(spec: Spec, seed: int, attempt: int) -> str:
+    """The name of a puzzle's file: kind, board, seed and number of the attempt."""
+    return f"{spec.kind}-{spec.board}-{seed}-{attempt:06}.json"
+
+
+def _differences(former: object, now: Mapping[str, Any]) -> str:
+    if not isinstance(former, dict):
+        return "its log is not readable"
+    found = [
+        f"{key} {former.get(key)} instead of {now.get(key)}"
+        for key in now
+        if former.get(key) != now.get(key)
+    ]
+    return ", ".join(found) or "its log is not readable"

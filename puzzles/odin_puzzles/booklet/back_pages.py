@@ -1,0 +1,118 @@
+"""The back of a booklet: tiles to cut out, and the solutions."""
+
+from collections.abc import Iterator, Sequence
+
+from odin_puzzles.booklet.paper import (
+    INK,
+    MARGIN,
+    MILLIMETRE,
+    MUTED,
+    Paper,
+    badge,
+    page_title,
+    placed,
+    shortened,
+)
+from odin_puzzles.booklet.pictures import boards_picture
+from odin_puzzles.booklet.puzzle_pages import BookletEntry
+from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, useful
+from odin_solver.render import palette
+from odin_solver.render.svg.font import text_width
+from odin_solver.render.svg.markup import element, number
+from odin_solver.render.svg.parts import CELL, line_of_text
+
+CUT_TITLE = "Tiles to cut out"
+CUT_REMARK = (
+    "Cut along the dashed lines. The tiles of a puzzle have the scale of its board; turn them as "
+    "you like, special tiles may also be turned over."
+)
+SOLUTIONS_TITLE = "Solutions"
+SOLUTIONS_REMARK = "The numbers on the tiles give a legal order of placing."
+
+GROUP_HEADER = 24.0
+GROUP_SPACE = 5 * MILLIMETRE
+COLUMNS, ROWS = 2, 3
+GUTTER = 9 * MILLIMETRE
+LARGEST_CELL = 7 * MILLIMETRE
+
+
+def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
+    """Pages with the tiles of all puzzles, grouped by puzzle."""
+    page, top = page_title(paper, CUT_TITLE, CUT_REMARK)
+    page += _scissors(paper.width - MARGIN - 12, MARGIN + 8)
+    y, used = top, False
+    for entry in entries:
+        scale = entry.cell / CELL
+        rows = cut_rows(useful(entry.puzzle), paper.inner_width / scale)
+        headed = False
+        for row in rows:
+            height = row.height * scale
+            needed = height if headed else height + GROUP_HEADER
+            if used and y + needed > paper.bottom:
+                yield page
+                page, top = page_title(paper, CUT_TITLE)
+                y, headed = top, False
+            if not headed:
+                page += _group_header(entry, y)
+                y, headed = y + GROUP_HEADER, True
+            page += placed(row.content, MARGIN, y, scale)
+            y, used = y + height + CUT_SPACE * scale, True
+        y += GROUP_SPACE
+    if used:
+        yield page
+
+
+def solution_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
+    """Pages with small pictures of the solutions."""
+    for start in range(0, len(entries), COLUMNS * ROWS):
+        remark = SOLUTIONS_REMARK if start == 0 else ""
+        page, top = page_title(paper, SOLUTIONS_TITLE, remark)
+        width = (paper.inner_width - GUTTER * (COLUMNS - 1)) / COLUMNS
+        height = (paper.bottom - top - GUTTER * (ROWS - 1)) / ROWS
+        for place, entry in enumerate(entries[start : start + COLUMNS * ROWS]):
+            row, column = divmod(place, COLUMNS)
+            x, y = MARGIN + column * (width + GUTTER), top + row * (height + GUTTER)
+            page += _solution(entry, x, y, width, height)
+        yield page
+
+
+def _solution(entry: BookletEntry, x: float, y: float, width: float, height: float) -> str:
+    board = boards_picture(entry.puzzle, entry.puzzle.solution)
+    room = height - 22
+    scale = min(width / board.width, room / board.height, LARGEST_CELL / CELL)
+    title = shortened(entry.title, 10.5, width - 24)
+    return (
+        badge(x + 8, y + 6, 8, str(entry.number))
+        + line_of_text(x + 22, y + 9.5, title, 10.5, INK)
+        + placed(board.content, x, y + 20, scale)
+    )
+
+
+def _group_header(entry: BookletEntry, y: float) -> str:
+    return (
+        badge(MARGIN + 8, y + 7, 8, str(entry.number))
+        + line_of_text(MARGIN + 22, y + 10.5, entry.title, 10.5, INK)
+        + line_of_text(
+            MARGIN + 28 + text_width(entry.title, 10.5),
+            y + 10.5,
+            f"page {entry.page}",
+            8.5,
+            MUTED,
+            bold=False,
+        )
+    )
+
+
+def _scissors(x: float, y: float) -> str:
+    """A pair of scissors, open to the left."""
+    ink = palette.PAGE.ink
+    parts = []
+    for side in (1, -1):
+        blade = f"M{number(x + 3)} {number(y + 3.6 * side)}L{number(x - 20)} {number(y - 5 * side)}"
+        parts.append(element("path", d=blade, stroke=ink, stroke_width=1.6, stroke_linecap="round"))
+        parts.append(
+            element(
+                "circle", cx=x + 7, cy=y + 5 * side, r=4, fill="none", stroke=ink, stroke_width=1.6
+            )
+        )
+    return "".join(parts)

@@ -1,0 +1,206 @@
+"""The pages with the puzzles: question, board, and the tiles beside it to the same scale."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from odin_puzzles.booklet.paper import (
+    INK,
+    MARGIN,
+    MILLIMETRE,
+    MUTED,
+    Box,
+    Paper,
+    badge,
+    fitted,
+    line,
+    paragraph,
+    placed,
+    stars,
+    stars_width,
+)
+from odin_puzzles.booklet.pictures import Picture, boards_picture
+from odin_puzzles.booklet.tiles import tiles_picture, useful
+from odin_puzzles.kinds import question
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.render.svg.parts import CELL, line_of_text
+
+LARGEST_CELL = 12 * MILLIMETRE
+SMALLEST_CELL = 3 * MILLIMETRE
+SPACE = 7 * MILLIMETRE
+"""Between a board and its tiles."""
+
+GUTTER = 9 * MILLIMETRE
+"""Between two puzzles."""
+
+LARGEST_TITLE, SMALLEST_TITLE = 15.0, 10.5
+
+SMALL = 560.0
+"""Boards of at most this width and height go four to a page."""
+
+_KIND_NAMES = {
+    "fill": "Fill",
+    "order": "Order",
+    "income": "Income",
+    "bonus": "Bonus",
+    "best": "Best",
+    "banquet": "Banquet",
+}
+
+
+@dataclass(frozen=True)
+class BookletEntry:
+    """A puzzle of a booklet.
+
+    Attributes
+    ----------
+    number
+        Its number in the booklet.
+    page
+        The page it stands on.
+    cell
+        Length of a cell's side in points, on its board and its tiles.
+    """
+
+    number: int
+    puzzle: Puzzle
+    page: int
+    cell: float
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return title_of(self.puzzle)
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """The title of a puzzle, or its kind if it has none."""
+    return puzzle.title.strip() or kind_name(puzzle)
+
+
+def kind_name(puzzle: Puzzle) -> str:
+    """The kind of a puzzle, for people."""
+    return _KIND_NAMES[puzzle.kind]
+
+
+def grouped(puzzles: Sequence[Puzzle], per_page: int | None) -> list[list[Puzzle]]:
+    """Puzzles page by page: as many as asked for, otherwise four small ones or two."""
+    pages: list[list[Puzzle]] = []
+    rest = list(puzzles)
+    while rest:
+        count = per_page or (4 if len(rest) >= 3 and all(map(_small, rest[:4])) else 2)
+        pages.append(rest[:count])
+        rest = rest[count:]
+    return pages
+
+
+def _small(puzzle: Puzzle) -> bool:
+    drawn = boards_picture(puzzle)
+    return drawn.width <= SMALL and drawn.height <= SMALL
+
+
+def puzzle_page(
+    puzzles: Sequence[Puzzle], first: int, page: int, slots: int, paper: Paper
+) -> tuple[str, list[BookletEntry]]:
+    """A page with puzzles, the first of which has a number.
+
+    Parameters
+    ----------
+    puzzles
+        The puzzles.
+    first, page
+        Number of the first puzzle, and of the page.
+    slots
+        For how many puzzles there is room: 1, 2 or 4.
+    paper
+        Size of the page.
+    """
+    boxes = _boxes(slots, paper)
+    parts, entries = [], []
+    for i, (puzzle, box) in enumerate(zip(puzzles, boxes, strict=False)):
+        content, cell = _slot(puzzle, first + i, box)
+        parts.append(content)
+        entries.append(BookletEntry(first + i, puzzle, page, cell))
+        if slots > 1 and i % max(1, slots // 2) == 0 and i:
+            y = box.y - GUTTER / 2
+            parts.append(line(MARGIN, y, paper.width - MARGIN, y))
+    return "".join(parts), entries
+
+
+def _boxes(slots: int, paper: Paper) -> list[Box]:
+    height = paper.bottom - MARGIN
+    if slots == 1:
+        return [Box(MARGIN, MARGIN, paper.inner_width, height)]
+    half = (height - GUTTER) / 2
+    rows = [MARGIN, MARGIN + half + GUTTER]
+    if slots == 2:
+        return [Box(MARGIN, y, paper.inner_width, half) for y in rows]
+    width = (paper.inner_width - GUTTER) / 2
+    return [Box(x, y, width, half) for y in rows for x in (MARGIN, MARGIN + width + GUTTER)]
+
+
+def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
+    """A puzzle in its place, and the size of its cells."""
+    header, y = _header(puzzle, number, box)
+    room = Box(box.x, y, box.width, box.y + box.height - y)
+    board = boards_picture(puzzle)
+    cell, beside = _largest_cell(puzzle, board, room)
+    scale = cell / CELL
+    if beside:
+        beside_it = _room_beside(board, room, scale)
+        tiles = tiles_picture(useful(puzzle), beside_it / scale)
+        spare = (beside_it - tiles.width * scale) / 2
+        at = (room.x + board.width * scale + SPACE + spare, room.y)
+    else:
+        tiles = tiles_picture(useful(puzzle), room.width / scale)
+        at = (room.x, room.y + board.height * scale + SPACE)
+    return (
+        header
+        + placed(board.content, room.x, room.y, scale)
+        + placed(tiles.content, at[0], at[1], scale),
+        cell,
+    )
+
+
+def _header(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
+    """Number, title, kind, stars and question; and where the picture begins."""
+    radius = 11.0
+    left = box.x + 2 * radius + 8
+    right = box.x + box.width
+    room = right - left - stars_width(10) - 12
+    title, size = fitted(title_of(puzzle), LARGEST_TITLE, SMALLEST_TITLE, room)
+    parts = [
+        badge(box.x + radius, box.y + radius, radius, str(number)),
+        line_of_text(left, box.y + 10.5, title, size, INK),
+        line_of_text(left, box.y + 21.5, kind_name(puzzle), 8.5, MUTED, bold=False),
+        stars(right, box.y + 6, puzzle.difficulty, 10),
+    ]
+    words, y = paragraph(box.x, box.y + 39, question(puzzle), 10, box.width)
+    return "".join([*parts, words]), y + 13
+
+
+def _largest_cell(puzzle: Puzzle, board: Picture, room: Box) -> tuple[float, bool]:
+    """The largest cells with which board and tiles fit, and whether the tiles go beside it."""
+    cell = LARGEST_CELL
+    while cell > SMALLEST_CELL:
+        for beside in (True, False):
+            if _fits(puzzle, board, room, cell / CELL, beside):
+                return cell, beside
+        cell -= 0.25
+    return SMALLEST_CELL, True
+
+
+def _fits(puzzle: Puzzle, board: Picture, room: Box, scale: float, beside: bool) -> bool:
+    if board.width * scale > room.width or board.height * scale > room.height:
+        return False
+    width = _room_beside(board, room, scale) if beside else room.width
+    if width < CELL * scale:
+        return False
+    tiles = tiles_picture(useful(puzzle), width / scale)
+    if tiles.width * scale > width:
+        return False
+    height = room.height if beside else room.height - board.height * scale - SPACE
+    return tiles.height * scale <= height
+
+
+def _room_beside(board: Picture, room: Box, scale: float) -> float:
+    return room.width - board.width * scale - SPACE

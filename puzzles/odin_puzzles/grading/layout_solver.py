@@ -1,0 +1,152 @@
+"""Solving a layout puzzle as people do, with a record of every deduction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from odin_puzzles.grading.effort import Effort, OutOfEffort
+from odin_puzzles.grading.logic import FORCED, PLAIN, deduce
+from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
+from odin_puzzles.grading.propagation import propagate
+from odin_puzzles.grading.search import search
+from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.table import CandidateTable, table_of
+from odin_puzzles.grading.techniques.symmetry import Turn, symmetry, turns_of
+from odin_puzzles.kinds.layout_task import LayoutTask, laid_from
+from odin_puzzles.puzzle import SolutionPiece
+from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_solver.rules.geometry import bits
+
+LOGIC_WORK = 1_000_000
+SEARCH_WORK = 2_000_000
+"""Work limits of look-ahead and of search: a few seconds each."""
+
+
+@dataclass(frozen=True)
+class SolvedLayout:
+    """The solution of a layout puzzle, deduction by deduction.
+
+    Attributes
+    ----------
+    table
+        The candidates.
+    deductions
+        The deductions in order; those of the search have the technique ``search``.
+    depth
+        The most candidates assumed at once.
+    nodes
+        Number of candidates assumed.
+    searched
+        Whether the techniques were not enough.
+    """
+
+    table: CandidateTable
+    deductions: tuple[Deduction, ...]
+    depth: int
+    nodes: int
+    searched: bool
+
+
+def solve(task: LayoutTask, solution: Sequence[SolutionPiece]) -> SolvedLayout:
+    """Solve a layout puzzle by techniques, and by search where they are not enough.
+
+    Parameters
+    ----------
+    task
+        The task.
+    solution
+        The solution if it is known: the result is compared with it, and it selects one of several
+        symmetric solutions.
+
+    Raises
+    ------
+    ValueError
+        If there is no solution, a different one, or more than one was found.
+    """
+    table = table_of(task)
+    turns = turns_of(table, symmetries(task))
+    known = _known(table, solution)
+    state, effort = GradingState(table), Effort(LOGIC_WORK)
+    simple = (*FORCED, symmetry(turns, known), *PLAIN)
+    techniques = (*simple, look_ahead(effort), deep_look_ahead(effort))
+    deductions: list[Deduction] = []
+    try:
+        deduce(state, techniques, deductions)
+        propagate(state, Effort(LOGIC_WORK))
+    except OutOfEffort:
+        pass
+    except Contradiction as contradiction:
+        raise ValueError(f"the puzzle has no solution: {contradiction.reason()}") from None
+    if state.finished:
+        _compare(frozenset(state.laid), known, turns)
+        depths = {"look-ahead": 1, "deep look-ahead": 2}
+        depth = max((depths.get(each.technique, 0) for each in deductions), default=0)
+        return SolvedLayout(table, tuple(deductions), depth, effort.nodes, False)
+    return _solve_by_search(table, state, deductions, turns, known, effort.nodes)
+
+
+def _solve_by_search(
+    table: CandidateTable,
+    state: GradingState,
+    deductions: list[Deduction],
+    turns: Sequence[Turn],
+    known: frozenset[int],
+    nodes: int,
+) -> SolvedLayout:
+    """Search from the state where the techniques are stuck."""
+    effort = Effort(SEARCH_WORK)
+    result = search(state, effort)
+    if result.exhausted and not result.solutions:
+        raise ValueError("the puzzle has no solution")
+    for solution in result.solutions:
+        _compare(solution, known, turns)
+        _compare(solution, result.solutions[0], turns)
+    chosen = known if known in result.solutions else next(iter(result.solutions), known)
+    _replay(state, deductions, chosen)
+    return SolvedLayout(table, tuple(deductions), result.depth, nodes + effort.nodes, True)
+
+
+def _replay(state: GradingState, deductions: list[Deduction], solution: frozenset[int]) -> None:
+    """Add the rest of a solution: choices of the search, and forced candidates between them."""
+    deduce(state, FORCED, deductions)
+    while not state.finished:
+        groups = (solution.intersection(bits(group)) for group in state.groups())
+        chosen = next(filter(None, groups), None)
+        if chosen is None:
+            return
+        number = min(chosen)
+        reason = partial("{} was found by trying".format, state.table.text(number))
+        deduction = Deduction("search", number, 0, reason)
+        state.apply(deduction)
+        deductions.append(deduction)
+        deduce(state, FORCED, deductions)
+
+
+def _known(table: CandidateTable, solution: Sequence[SolutionPiece]) -> frozenset[int]:
+    """Return the candidates of a solution.
+
+    Raises
+    ------
+    ValueError
+        If a piece of it is no candidate.
+    """
+    if not solution:
+        return frozenset()
+    numbers = {laid: number for number, laid in enumerate(table.options)}
+    try:
+        return frozenset(numbers[laid] for laid in laid_from(table.task.problem, solution))
+    except (KeyError, IndexError):
+        raise ValueError("the puzzle's solution lays pieces where none may lie") from None
+
+
+def _compare(solution: frozenset[int], known: frozenset[int], turns: Sequence[Turn]) -> None:
+    """Check that a solution is the known one, if any, up to symmetry.
+
+    Raises
+    ------
+    ValueError
+        If it is a different one.
+    """
+    images = [solution, *(frozenset(turn[number] for number in solution) for turn in turns)]
+    if known and known not in images:
+        raise ValueError("the puzzle has another solution")

@@ -1,0 +1,68 @@
+"""Propagation: forced candidates, and contradictions that are easy to see."""
+
+from odin_puzzles.grading.effort import Effort
+from odin_puzzles.grading.state import Contradiction, GradingState
+from odin_puzzles.grading.techniques.counting import check_counts
+from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
+from odin_puzzles.grading.techniques.pockets import check_pockets
+
+
+def propagate(state: GradingState, effort: Effort) -> None:
+    """Lay everything that is forced, then check pockets and counts.
+
+    Raises
+    ------
+    Contradiction
+        If the state has no solution.
+    """
+    while True:
+        effort.spend(state.open.bit_count() + len(state.least))
+        deduction = forced_cell(state) or forced_tile(state)
+        if deduction is None:
+            effort.spend(state.room.bit_count() // 2)
+            check_pockets(state)
+            check_counts(state)
+            _check_complete(state)
+            return
+        state.apply(deduction)
+
+
+def assume(state: GradingState, number: int, effort: Effort) -> GradingState:
+    """Return a copy of a state with one candidate laid and everything that follows.
+
+    Raises
+    ------
+    Contradiction
+        If it has no solution.
+    """
+    effort.nodes += 1
+    effort.spend(10)
+    child = state.copy()
+    child.lay(number)
+    propagate(child, effort)
+    return child
+
+
+def is_solution(state: GradingState) -> bool:
+    """Whether a state is a solution if nothing more is laid, though more could be."""
+    if not state.complete:
+        return False
+    alone = state.copy()
+    alone.live = 0
+    try:
+        check_counts(alone)
+        _check_complete(alone)
+    except Contradiction:
+        return False
+    return True
+
+
+def _check_complete(state: GradingState) -> None:
+    """Check that a state without candidates is complete and has a legal order of placing."""
+    if state.live:
+        return
+    if not state.complete:
+        raise Contradiction(lambda: "too few tiles would be laid")
+    task = state.table.task
+    if not task.legal(state.table.options[number] for number in state.laid):
+        raise Contradiction(lambda: "the tiles could be placed in no order")

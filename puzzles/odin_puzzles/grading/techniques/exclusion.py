@@ -1,0 +1,106 @@
+"""Candidates that exclude every candidate of a cell or of a tile."""
+
+from collections.abc import Sequence
+
+from odin_puzzles.grading.state import Deduction, GradingState
+from odin_puzzles.grading.table import Candidates
+from odin_solver.rules.geometry import bits, singles
+
+
+def intersection(state: GradingState) -> Deduction | None:
+    """Every candidate of a cell or of a tile covers some other cell too.
+
+    One sees it as a tile that must lie across a cell, wherever it lies exactly.
+    """
+    return _excluded(state, "intersection")
+
+
+def stranded(state: GradingState) -> Deduction | None:
+    """A placement excludes every candidate of a cell, or of a needed tile.
+
+    One sees it as a gap that nothing fits into, or a tile without a place.
+    """
+    return _excluded(state, "stranded")
+
+
+def colour_stranded(state: GradingState) -> Deduction | None:
+    """A placement excludes every candidate of a cell or of a tile, partly by its colour.
+
+    One sees it by asking which colours can lie beside a tile that bans its own colour.
+    """
+    return _excluded(state, "colour ban")
+
+
+def _excluded(state: GradingState, technique: str) -> Deduction | None:
+    """Return the first deduction of one technique, by cells and tiles with few candidates."""
+    table, live = state.table, state.live
+    groups = [(table.cover[cell] & live, cell, -1) for cell in singles(state.open)]
+    groups += [
+        (table.of_kind[kind] & live, 0, kind) for kind, need in enumerate(state.least) if need
+    ]
+    groups.sort(key=lambda group: (group[0].bit_count(), group[1], group[2]))
+    for group, cell, kind in groups:
+        out = _by_all(group, table.conflict, live)
+        if not out:
+            continue
+        overlapped = _by_all(group, table.overlap, out)
+        if technique == "colour ban":
+            out &= ~overlapped
+        else:
+            shared = 0
+            for other in singles(_shared_cells(state, group)):
+                shared |= table.cover[other]
+            out = overlapped & (shared if technique == "intersection" else ~shared)
+        if out:
+            reason = _Explanation(state, technique, group, cell, kind, out)
+            return Deduction(technique, None, out, reason)
+    return None
+
+
+def _by_all(group: Candidates, excluded: Sequence[Candidates], among: Candidates) -> Candidates:
+    """Return the candidates that every member of a group excludes, without the members."""
+    out = among & ~group
+    while group and out:
+        low = group & -group
+        out &= excluded[low.bit_length() - 1]
+        group ^= low
+    return out
+
+
+def _shared_cells(state: GradingState, group: Candidates) -> int:
+    shared = state.room
+    for number in bits(group):
+        shared &= state.table.cells[number]
+    return shared
+
+
+class _Explanation:
+    """The reason why a group of candidates excludes others."""
+
+    def __init__(
+        self,
+        state: GradingState,
+        technique: str,
+        group: Candidates,
+        cell: int,
+        kind: int,
+        out: Candidates,
+    ) -> None:
+        self._table = state.table
+        self._technique, self._out = technique, out
+        self._what = self._table.grid.names(cell) if cell else self._table.tiles[kind].name.lower()
+        self._by_cell = bool(cell)
+        self._shared = _shared_cells(state, group) & ~cell
+
+    def __call__(self) -> str:
+        table, what = self._table, self._what
+        out = table.list_of(self._out)
+        if self._technique == "intersection":
+            names = table.grid.names(self._shared)
+            if self._by_cell:
+                return f"whatever covers {what} covers {names} too: {out} cannot be"
+            return f"wherever the {what} lies it covers {names}: {out} cannot be"
+        by = " by colour" if self._technique == "colour ban" else ""
+        if self._by_cell:
+            return f"{out} would leave nothing{by} that could cover {what}"
+        return f"{out} would leave no place{by} for the {what}"

@@ -1,0 +1,150 @@
+"""Area and parity: pockets that the tiles left cannot fill."""
+
+from functools import lru_cache, partial
+
+from odin_puzzles.grading.combined_grid import CombinedGrid
+from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.table import Candidates, CandidateTable
+from odin_solver.rules.geometry import Mask, bits
+
+SMALL = 8
+"""In pockets of at most so many cells only tiles that fit into them are counted."""
+
+WIDTH = 256
+"""Bits for the difference of dark and light cells; the middle bit is no difference."""
+
+
+def check_pockets(state: GradingState) -> None:
+    """Check that some of the tiles left add up to the area of every pocket.
+
+    Raises
+    ------
+    Contradiction
+        If they do not.
+    """
+    if not state.open:
+        return
+    for pocket in state.table.grid.components(state.room):
+        fault = _fault(state, pocket, state.live, tuple(state.most))
+        if fault:
+            must = pocket & state.open
+            raise Contradiction(partial(_reason, state.table.grid, pocket, must, fault))
+
+
+def pockets(state: GradingState) -> Deduction | None:
+    """A placement that cuts off a pocket whose area or parity no tiles add up to.
+
+    One sees it by counting the cells of a corner that a tile would close off, and parity by a
+    chessboard colouring: most tiles cover as many dark cells as light ones.
+    """
+    out = {"area": 0, "parity": 0}
+    seen: dict[str, Mask] = {}
+    for number in bits(state.live):
+        cut_off = _cut_off(state, number)
+        if cut_off:
+            pocket, fault = cut_off
+            out[fault] |= 1 << number
+            seen.setdefault(fault, pocket)
+    for fault in ("area", "parity"):
+        if out[fault]:
+            return _deduction(state, fault, out[fault], seen[fault])
+    return None
+
+
+def _deduction(state: GradingState, fault: str, out: Candidates, pocket: Mask) -> Deduction:
+    table, must = state.table, pocket & state.open
+    return Deduction(
+        fault,
+        None,
+        out,
+        lambda: f"{table.list_of(out)} cannot be: {_reason(table.grid, pocket, must, fault)}",
+    )
+
+
+def _reason(grid: CombinedGrid, pocket: Mask, must: Mask, fault: str) -> str:
+    size, names = pocket.bit_count(), grid.names(pocket)
+    if must != pocket:
+        return f"the tiles left could not cover {grid.names(must)} within {names}"
+    if fault == "parity":
+        return f"the tiles left would not cover the dark and light squares of {names}"
+    if size == 1:
+        return f"nothing left would fill {names} alone"
+    return f"no tiles left would add up to the {size} cells {names}"
+
+
+def _cut_off(state: GradingState, number: int) -> tuple[Mask, str] | None:
+    """Return a pocket beside a candidate that cannot be filled, and the fault."""
+    table = state.table
+    grid, cells = table.grid, table.cells[number]
+    room = state.room & ~cells
+    border = grid.edge_neighbours(cells) & room
+    if not border:
+        return None
+    left = list(state.most)
+    left[table.kinds[number]] -= 1
+    counts = tuple(left)
+    live = state.live & ~table.conflict[number]
+    while border:
+        pocket = grid.reach(border & -border, room)
+        border &= ~pocket
+        fault = _fault(state, pocket, live, counts)
+        if fault:
+            return pocket, fault
+    return None
+
+
+def _fault(
+    state: GradingState, pocket: Mask, live: Candidates, counts: tuple[int, ...]
+) -> str | None:
+    """Return ``area`` or ``parity`` if the tiles cannot fill a pocket, otherwise None."""
+    table = state.table
+    must = pocket & state.open
+    if not must:
+        return None
+    size = pocket.bit_count()
+    if size <= SMALL:
+        counts = _fitting(table, pocket, live, counts)
+    sums = _sums(table, counts)
+    if must != pocket:
+        least = must.bit_count()
+        window = sums >> least * WIDTH & (1 << (size - least + 1) * WIDTH) - 1
+        return None if window else "area"
+    here = sums >> size * WIDTH & (1 << WIDTH) - 1
+    if not here:
+        return "area"
+    dark = pocket & table.grid.dark
+    difference = 2 * dark.bit_count() - size
+    return None if here >> WIDTH // 2 + difference & 1 else "parity"
+
+
+def _fitting(
+    table: CandidateTable, pocket: Mask, live: Candidates, counts: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return the counts of the kinds that have a candidate in the pocket."""
+    over = 0
+    while pocket:
+        low = pocket & -pocket
+        over |= table.cover[low]
+        pocket ^= low
+    over &= live
+    return tuple(
+        count if over & of_kind else 0 for count, of_kind in zip(counts, table.of_kind, strict=True)
+    )
+
+
+def _sums(table: CandidateTable, counts: tuple[int, ...]) -> int:
+    """Return the areas and differences of dark and light cells that some tiles add up to.
+
+    They are the bits ``area * WIDTH + WIDTH // 2 + difference``.
+    """
+    return _sums_of(table.shapes, counts)
+
+
+@lru_cache(maxsize=4096)
+def _sums_of(shapes: tuple[tuple[int, int], ...], counts: tuple[int, ...]) -> int:
+    sums = 1 << WIDTH // 2
+    for (area, odd), count in zip(shapes, counts, strict=True):
+        step = area * WIDTH
+        for _ in range(count):
+            sums |= sums << step + odd | sums << step - odd
+    return sums

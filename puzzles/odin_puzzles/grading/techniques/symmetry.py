@@ -1,0 +1,103 @@
+"""Symmetry: on a symmetric board, one of equal places is enough."""
+
+from collections.abc import Callable, Sequence
+
+from odin_puzzles.grading.state import Deduction, GradingState
+from odin_puzzles.grading.table import Candidates, CandidateTable
+from odin_puzzles.uniqueness.symmetry import Symmetry
+from odin_solver.rules.geometry import bits
+
+Turn = Sequence[int]
+"""A symmetry of the board: for each candidate its image."""
+
+
+def turns_of(table: CandidateTable, symmetries: Sequence[Symmetry]) -> list[Turn]:
+    """Return the symmetries of a task as permutations of its candidates, without the identity."""
+    numbers = {laid: number for number, laid in enumerate(table.options)}
+    turns = [[numbers[image(laid)] for laid in table.options] for image in symmetries]
+    return [turn for turn in turns if turn != sorted(turn)]
+
+
+def symmetry(
+    turns: Sequence[Turn], known: frozenset[int]
+) -> Callable[[GradingState], Deduction | None]:
+    """Return the technique for a board with some symmetries.
+
+    While the state is symmetric, one of the equivalent places of a single tile is enough; and if
+    all candidates of a group are equivalent, one of them can be laid. One sees it by turning the
+    board.
+
+    Parameters
+    ----------
+    turns
+        The symmetries of the board.
+    known
+        The known solution, if any: its candidates are kept.
+    """
+
+    def technique(state: GradingState) -> Deduction | None:
+        left = [turn for turn in turns if _same(turn, state)]
+        if not left:
+            return None
+        table = state.table
+        for kind, (least, most) in enumerate(zip(state.least, state.most, strict=True)):
+            if least == most == 1:
+                out = _spare(state.live & table.of_kind[kind], left, known)
+                if out:
+                    return _chosen(table, kind, out)
+        for group in () if state.complete else state.groups():
+            first = min(bits(group), key=lambda number: (number not in known, number))
+            if not group & ~_orbit(first, left):
+                return _first(table, first)
+        return None
+
+    return technique
+
+
+def _chosen(table: CandidateTable, kind: int, out: Candidates) -> Deduction:
+    name = table.tiles[kind].name.lower()
+    return Deduction(
+        "symmetry",
+        None,
+        out,
+        lambda: (
+            f"the board can be turned, so that of equal places for the {name} one is enough: "
+            f"{table.list_of(out)} need not be looked at"
+        ),
+    )
+
+
+def _first(table: CandidateTable, number: int) -> Deduction:
+    return Deduction(
+        "symmetry",
+        number,
+        0,
+        lambda: f"the board can be turned so that this place is taken by {table.text(number)}",
+    )
+
+
+def _same(turn: Turn, state: GradingState) -> bool:
+    """Whether a symmetry leaves a state unchanged."""
+    if {turn[number] for number in state.laid} != set(state.laid):
+        return False
+    return all(state.live >> turn[number] & 1 for number in bits(state.live))
+
+
+def _spare(places: Candidates, turns: Sequence[Turn], known: frozenset[int]) -> Candidates:
+    """Return all but one of every set of equivalent places."""
+    out, seen = 0, 0
+    for number in sorted(bits(places), key=lambda number: (number not in known, number)):
+        if seen >> number & 1:
+            continue
+        orbit = _orbit(number, turns)
+        seen |= orbit
+        out |= orbit & ~(1 << number)
+    return out
+
+
+def _orbit(number: int, turns: Sequence[Turn]) -> Candidates:
+    """Return a candidate and its images."""
+    orbit = 1 << number
+    for turn in turns:
+        orbit |= 1 << turn[number]
+    return orbit

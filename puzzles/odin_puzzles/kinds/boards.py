@@ -1,0 +1,62 @@
+"""Boards of puzzles for drawing and playing; the banquet table is one of them."""
+
+from collections.abc import Sequence
+
+from odin_puzzles.kinds.banquet import TABLE_ROWS
+from odin_puzzles.puzzle import (
+    BanquetGoal,
+    BonusGoal,
+    Puzzle,
+    RegionGoal,
+    SolutionPiece,
+)
+from odin_solver.components import Board, Cell, tile
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.geometry import grid_of
+
+
+def board_states(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> list[BoardState]:
+    """Return the boards of a puzzle with an answer's pieces on them."""
+    if isinstance(puzzle.goal, BanquetGoal):
+        rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
+        empty = [BoardState(Board("banquet", "Banquet table", "building", 0, rows))]
+    else:
+        empty = list(puzzle.position.boards)
+    return [
+        BoardState(
+            state.board,
+            (
+                *state.pieces,
+                *(Piece(tile(each.tile), each.cells) for each in pieces if each.board == number),
+            ),
+        )
+        for number, state in enumerate(empty)
+    ]
+
+
+def clue_counts(puzzle: Puzzle) -> list[int]:
+    """Return the number of clues on each board: tiles that lie there from the start."""
+    return [len(state.pieces) for state in board_states(puzzle)]
+
+
+def marked_cells(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
+    """Return the cells of the goal on each board: a region to cover, bonuses to win.
+
+    A region of every open cell is not marked.
+    """
+    marked: list[tuple[Cell, ...]] = [() for _ in board_states(puzzle)]
+    match puzzle.goal:
+        case RegionGoal(board, cells):
+            state = puzzle.position.boards[board]
+            grid = grid_of(state.board)
+            laid = {cell for piece in state.pieces for cell in piece.cells}
+            if set(cells) != set(grid.cells(grid.coverable)) - laid:
+                marked[board] = cells
+        case BonusGoal(board, bonuses):
+            printed = puzzle.position.boards[board].board.bonuses
+            marked[board] = tuple(
+                cell for each in printed if set(each.cells) & set(bonuses) for cell in each.cells
+            )
+        case _:
+            pass
+    return marked

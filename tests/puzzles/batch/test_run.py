@@ -1,0 +1,248 @@
+"""Runs of many puzzles: the same result however they are made, and whatever interrupts them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from odin_puzzles.batch.attempts import Attempt
+from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
+from odin_puzzles.batch.run import (
+    BatchProgress,
+    BatchSpec,
+    finished,
+    make,
+    make_into,
+)
+from odin_puzzles.files import read_puzzle
+from odin_puzzles.generate.spec import spec_of
+from odin_solver.errors import InputError
+from tests.cli.process import COMMAND, environment, odin, one_line
+
+ORDER = BatchSpec(spec_of("fill", "small", 1), seed=3, count=4)
+COMMAND_LINE = ["puzzle", "new", "--kind", "fill", "--board", "small", "--difficulty", "1"]
+COMMAND_LINE += ["--seed", "3", "--count", "4"]
+
+
+def run(path: Path, order: BatchSpec = ORDER, jobs: int = 1) -> BatchProgress:
+    state = BatchProgress()
+    with BatchFolder(path, order.data()) as folder:
+        make_into(folder, order, state, jobs=jobs)
+    return state
+
+
+def files(path: Path) -> dict[str, str]:
+    return {each.name: each.read_text() for each in path.glob("*.json")}
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("whole")
+    run(path)
+    return path
+
+
+def test_a_run_writes_as_many_puzzles_as_asked_for(uninterrupted: Path) -> None:
+    names = sorted(files(uninterrupted))
+    assert len(names) == ORDER.count
+    assert all(name.startswith("fill-small-3-") for name in names)
+    for name in names:
+        puzzle = read_puzzle(uninterrupted / name)
+        assert puzzle.difficulty == 1
+        assert puzzle.seed is not None
+        assert file_name(ORDER.spec, 3, puzzle.seed - 3_000_000) == name
+
+
+def test_two_processes_make_the_same_puzzles(uninterrupted: Path, tmp_path: Path) -> None:
+    state = run(tmp_path, jobs=2)
+    assert files(tmp_path) == files(uninterrupted)
+    assert state.tried == max(state.accepted) + 1
+
+
+def test_the_order_in_which_attempts_end_does_not_matter() -> None:
+    puzzles = [None, {"position": 1, "goal": 1}, {"position": 2, "goal": 1}, None]
+    puzzles += [{"position": 1, "goal": 1}, {"position": 3, "goal": 1}, {"position": 4, "goal": 1}]
+    ended = [Attempt(number, data) for number, data in enumerate(puzzles)]
+    for attempts in (ended, ended[::-1], ended[3:] + ended[:3]):
+        state, certain = BatchProgress(), []
+        for attempt in attempts:
+            certain += state.take(attempt, 3)
+        # The fourth attempt made the first puzzle again; the last one was not needed.
+        assert list(state.accepted) == certain == [1, 2, 5]
+        assert state.tried == 6
+
+
+def test_a_run_gives_up_after_its_tries(tmp_path: Path) -> None:
+    order = BatchSpec(spec_of("fill", "iceland", 5), count=3, tries=4)
+    state = run(tmp_path, order)
+    assert state.tried == 4
+    assert finished(order, state)
+    assert len(files(tmp_path)) == len(state.accepted) < 3
+
+
+def test_a_stopped_run_goes_on_without_making_an_attempt_twice(
+    uninterrupted: Path, tmp_path: Path
+) -> None:
+    stop = threading.Event()
+    first = BatchProgress()
+    with BatchFolder(tmp_path, ORDER.data()) as folder:
+        make_into(
+            folder,
+            ORDER,
+            first,
+            stop=stop,
+            ended=lambda: stop.set() if first.accepted else None,
+        )
+    assert len(first.accepted) == 1
+    with BatchFolder(tmp_path, ORDER.data()) as folder:
+        assert len(folder.known) == first.tried
+        second = BatchProgress()
+        for attempt in folder.known.values():
+            second.take(attempt, ORDER.count)
+        again = [attempt.number for attempt, _ in make(ORDER, second)]
+    assert min(again) == first.tried
+    run(tmp_path)
+    assert files(tmp_path) == files(uninterrupted)
+    # A run that is complete has nothing to do, and restores what is missing.
+    next(tmp_path.glob("*.json")).unlink()
+    run(tmp_path)
+    assert files(tmp_path) == files(uninterrupted)
+
+
+def test_a_line_that_was_cut_off_is_made_again(uninterrupted: Path, tmp_path: Path) -> None:
+    log = (uninterrupted / LOG).read_bytes()
+    for cut in (0, 1, len(log) // 3, len(log) // 2, len(log) - 1):
+        folder = tmp_path / str(cut)
+        folder.mkdir()
+        (folder / LOG).write_bytes(log[:cut])
+        run(folder)
+        assert files(folder) == files(uninterrupted)
+        lines = [json.loads(line) for line in (folder / LOG).read_text().splitlines()]
+        numbers = [line["attempt"] for line in lines[1:]]
+        assert sorted(numbers) == list(range(len(numbers)))
+
+
+def test_another_run_in_the_same_folder_is_refused(uninterrupted: Path) -> None:
+    other = BatchSpec(ORDER.spec, seed=4, count=4)
+    with pytest.raises(InputError, match="belongs to another run: seed 3 instead of 4"):
+        BatchFolder(uninterrupted, other.data())
+    before = files(uninterrupted)
+    assert before == files(uninterrupted)
+
+
+def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
+    with (
+        BatchFolder(tmp_path, ORDER.data()),
+        pytest.raises(InputError, match="another run is writing there"),
+    ):
+        BatchFolder(tmp_path, ORDER.data())
+    with BatchFolder(tmp_path, ORDER.data()):
+        pass
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot write"):
+        BatchFolder(tmp_path / "file", ORDER.data())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_killed_run_loses_and_doubles_nothing(
+    jobs: int, uninterrupted: Path, tmp_path: Path
+) -> None:
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [*COMMAND, *COMMAND_LINE, "--jobs", str(jobs), "-o", str(tmp_path), "--quiet"],
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    log = tmp_path / LOG
+    kept: list[str] = []
+    for lines in (2, 4):
+        process = start()
+        deadline = time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < deadline:
+            if log.exists() and log.read_bytes().count(b"\n") >= lines:
+                break
+            time.sleep(0.005)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for name, text in files(tmp_path).items():
+            assert text == files(uninterrupted)[name]
+        now = log.read_text().splitlines()
+        assert now[: len(kept)] == kept
+        kept = log.read_text().rpartition("\n")[0].splitlines()
+    process = start()
+    assert process.wait(timeout=120) == 0
+    assert files(tmp_path) == files(uninterrupted)
+    assert log.read_text().splitlines()[: len(kept)] == kept
+    # Nothing but the puzzles and the log is left behind.
+    assert {each.name for each in tmp_path.iterdir()} == {LOG, *files(tmp_path)}
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
+    command = [*COMMAND, *COMMAND_LINE[:-1], "5000", "--jobs", "2", "-o", str(tmp_path)]
+    process = subprocess.Popen(
+        command,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not files(tmp_path) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    one_line(err, ["stopped with", "of 5000 puzzles", "goes on from here"])
+    assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_makes_the_same_puzzles(
+    uninterrupted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    # Its workers have to find this odin_puzzles.
+    paths = [str(Path(each).resolve()) for each in sys.path if each]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        state = BatchProgress()
+        with BatchFolder(tmp_path, ORDER.data()) as folder:
+            make_into(folder, ORDER, state, cluster=cluster.scheduler_address)
+    assert files(tmp_path) == files(uninterrupted)
+
+
+def test_a_cluster_that_is_not_there_is_one_clear_error(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    monkeypatch.setattr("odin_solver.support.parallel.CONNECT", "1s")
+    arguments = [*COMMAND_LINE, "-o", str(tmp_path), "--cluster", "tcp://127.0.0.1:1"]
+    done = odin(capsys, *arguments)
+    assert done.code == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:1" in done.err.splitlines()[-1]
+
+
+def test_a_missing_dask_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = odin(capsys, *COMMAND_LINE, "-o", str(tmp_path), "--cluster", "tcp://127.0.0.1:1")
+    assert done.code == 2
+    one_line(done.err, ["pip install 'odin-solver[cluster]'"])

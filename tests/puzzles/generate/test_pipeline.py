@@ -1,0 +1,193 @@
+"""Generated puzzles: right, unique by both engines, graded, and the same every time."""
+
+import json
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.generate.best import confirmed
+from odin_puzzles.generate.clues import (
+    decoys,
+    with_clue,
+    without_clue,
+    without_decoy,
+)
+from odin_puzzles.generate.pipeline import fits, generate, proven
+from odin_puzzles.generate.region import misleading
+from odin_puzzles.generate.spec import boards_for, spec_of
+from odin_puzzles.grading.grade import grade
+from odin_puzzles.kinds import KINDS, LAYOUT_KINDS
+from odin_puzzles.puzzle import BestGoal, Puzzle
+from odin_puzzles.uniqueness import placement_model
+from odin_puzzles.uniqueness.check import (
+    find_solutions,
+    find_solutions_by_model,
+    same_solution,
+    solution_faults,
+)
+from odin_solver.errors import InputError
+from odin_solver.version import __version__
+
+SCHEMA = Path(__file__).parents[3] / "puzzles/odin_puzzles/schema/puzzle.schema.json"
+
+SORTS = [
+    ("fill", "small", None),
+    ("fill", "home-5", 2),
+    ("fill", "long_house", None),
+    ("fill", "shetland", None),
+    ("income", "iceland", None),
+    ("income", "small", None),
+    ("bonus", "small", 2),
+    ("bonus", "baffin_island", None),
+    ("best", "small", None),
+    ("best", "stone_house", None),
+    ("order", "small", None),
+    ("banquet", None, None),
+    ("banquet", None, 3),
+]
+
+
+@cache
+def made(kind: str, board: str | None, difficulty: int | None, minimal: bool = False) -> Puzzle:
+    """The first puzzle of a sort from seed 5."""
+    spec = spec_of(kind, board, difficulty, minimal)
+    for attempt in range(200):
+        puzzle = generate(spec, 5, attempt)
+        if puzzle is not None:
+            return puzzle
+    raise AssertionError(f"no {kind} puzzle on {board}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "board", "difficulty"), SORTS)
+def test_puzzles_are_right_unique_and_graded(
+    kind: str, board: str | None, difficulty: int | None
+) -> None:
+    puzzle = made(kind, board, difficulty)
+    assert puzzle.kind == kind
+    assert solution_faults(puzzle) == []
+    found = find_solutions(puzzle)
+    assert found.unique
+    assert same_solution(puzzle, found.solutions[0], puzzle.solution)
+    if puzzle.kind != "banquet":
+        again = find_solutions_by_model(LAYOUT_KINDS[puzzle.kind].task(puzzle))
+        assert again.unique
+        assert same_solution(puzzle, again.solutions[0], puzzle.solution)
+    assert puzzle.difficulty == grade(puzzle).difficulty
+    assert difficulty in (None, puzzle.difficulty)
+    assert puzzle.grading == grade(puzzle).data()
+    assert len(puzzle.solution) >= 2
+    assert puzzle.title
+    assert puzzle.seed is not None
+    assert puzzle.seed // 1_000_000 == 5
+    assert puzzle.generator == f"odin_solver {__version__}"
+
+
+@pytest.mark.parametrize(("kind", "board", "difficulty"), SORTS)
+def test_puzzles_go_through_files(kind: str, board: str | None, difficulty: int | None) -> None:
+    puzzle = made(kind, board, difficulty)
+    data = json.loads(json.dumps(puzzle_data(puzzle)))
+    jsonschema.validate(data, json.loads(SCHEMA.read_text()))
+    assert puzzle_data(puzzle_from(data)) == puzzle_data(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["fill", "bonus", "banquet"])
+def test_the_same_arguments_give_the_same_puzzle(kind: str) -> None:
+    spec = spec_of(kind, "small" if kind != "banquet" else None)
+    first = [generate(spec, 8, attempt) for attempt in range(6)]
+    assert first == [generate(spec, 8, attempt) for attempt in range(6)]
+    assert any(first)
+    # Attempts do not depend on those before them, and other seeds give other puzzles.
+    assert generate(spec, 8, 5) == first[5]
+    assert all(one is None or one != other for one, other in pairwise(first))
+    assert [generate(spec, 9, attempt) for attempt in range(6)] != first
+
+
+@pytest.mark.parametrize(
+    ("kind", "board"), [("fill", "small"), ("bonus", "small"), ("best", "small"), ("banquet", None)]
+)
+def test_nothing_can_be_dropped_from_a_minimal_puzzle(kind: str, board: str | None) -> None:
+    puzzle = made(kind, board, None, minimal=True)
+    assert find_solutions(puzzle).unique
+    for name in decoys(puzzle):
+        assert not find_solutions(without_decoy(puzzle, name)).unique
+    for board_number, state in enumerate(puzzle.position.boards):
+        for number in range(len(state.pieces)):
+            fewer = without_clue(puzzle, board_number, number)
+            assert fewer is None or not find_solutions(fewer).unique
+
+
+@pytest.mark.parametrize(
+    ("kind", "board"), [("fill", "home-5"), ("bonus", "small"), ("best", "small")]
+)
+def test_a_clue_goes_to_the_board_and_back(kind: str, board: str) -> None:
+    puzzle = made(kind, board, 2)
+    piece = next(each for each in puzzle.solution if with_clue(puzzle, each) is not None)
+    lying = with_clue(puzzle, piece)
+    assert lying is not None
+    assert solution_faults(lying) == []
+    assert len(lying.solution) == len(puzzle.solution) - 1
+    back = without_clue(lying, 0, len(lying.position.boards[0].pieces) - 1)
+    assert back is not None
+    assert solution_faults(back) == []
+    assert back.goal == puzzle.goal
+    assert back.position == puzzle.position
+    assert set(back.solution) == set(puzzle.solution)
+
+
+def test_order_puzzles_have_coverings_without_an_order() -> None:
+    assert misleading(made("order", "small", None))
+    assert not misleading(made("fill", "small", None))
+
+
+def test_the_value_of_a_best_puzzle_is_the_optimum() -> None:
+    puzzle = made("best", "small", None)
+    assert isinstance(puzzle.goal, BestGoal)
+    more = BestGoal(puzzle.goal.value + 1, puzzle.goal.tiles)
+    harder = Puzzle("best", "", puzzle.position, more)
+    assert placement_model.find_best(LAYOUT_KINDS["best"].task(harder)) is None
+    assert confirmed(puzzle) is True
+
+
+def test_a_wrong_or_ambiguous_puzzle_is_not_proven() -> None:
+    puzzle = made("fill", "home-5", 2)
+    assert fits(puzzle)
+    assert proven(puzzle)
+    data = puzzle_data(puzzle)
+    data["solution"] = data["solution"][1:]
+    assert not proven(puzzle_from(data))
+
+
+@pytest.mark.parametrize(
+    ("kind", "board", "difficulty", "parts"),
+    [
+        ("jigsaw", None, None, ["jigsaw", "fill, income"]),
+        ("fill", "atlantis", None, ["atlantis", "no board"]),
+        ("income", "labrador", None, ["impossible on 'labrador'", "iceland"]),
+        ("income", "greenland", None, ["impossible"]),
+        ("fill", "shed", None, ["impossible"]),
+        ("order", "stone_house", None, ["impossible"]),
+        ("banquet", "home", None, ["impossible", "table"]),
+        ("bonus", "home-7", None, ["impossible"]),
+        ("fill", "home", 0, ["1 to 5"]),
+        ("fill", "home", 6, ["1 to 5"]),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    kind: str, board: str | None, difficulty: int | None, parts: list[str]
+) -> None:
+    with pytest.raises(InputError) as error:
+        spec_of(kind, board, difficulty)
+    for part in parts:
+        assert part in str(error.value)
+
+
+def test_every_kind_has_boards() -> None:
+    assert all(boards_for(kind) for kind in KINDS)
+    assert "labrador" not in boards_for("income")
+    assert "home-7" in boards_for("fill")

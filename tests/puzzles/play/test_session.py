@@ -1,0 +1,211 @@
+"""Playing: what may be laid, why not, and hints that never lead astray."""
+
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from odin_puzzles.files import puzzle_from
+from odin_puzzles.kinds import faults
+from odin_puzzles.kinds.boards import marked_cells
+from odin_puzzles.play.hints import hint, misplaced, solution_for
+from odin_puzzles.play.session import (
+    Play,
+    Refused,
+    command_text,
+    lay,
+    take,
+)
+from odin_puzzles.puzzle import SolutionPiece
+from odin_puzzles.uniqueness.symmetry import symmetries
+from tests.puzzles.samples import NAMES, sample
+
+
+def told(play: Play, *lines: str) -> Play:
+    for line in lines:
+        play = lay(play, line)
+    return play
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
+    puzzle = sample(name)
+    play = Play(puzzle)
+    for piece in puzzle.solution:
+        assert not play.solved
+        play = lay(play, command_text(play, piece))
+        assert play.pieces[-1].tile == piece.tile
+        assert sorted(play.pieces[-1].cells) == sorted(piece.cells)
+    assert play.solved
+    assert not faults(puzzle, play.pieces)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "reason"),
+    [
+        ("fill", ["zebra a1"], "zebra is no tile or command"),
+        ("fill", ["robe a1:c3"], "robe is not among the tiles"),
+        ("fill", ["hide"], "hide covers 3 cells"),
+        ("fill", ["hide a1"], "expected 3 cells, got 1"),
+        ("fill", ["hide a1 a2 b2"], "not the shape of hide"),
+        ("fill", ["hide a1:z9"], "expected 3 cells"),
+        ("fill", ["hide 5"], "expected a cell such as a1"),
+        ("fill", ["hide k11:m11"], "nothing may cover k11 l11 m11"),
+        ("fill", ["hide a1:a3", "hide a4:a6"], "no hide is left"),
+        ("fill", ["hide a1:a3", "glass_beads a2 b1 b2 b3 c2"], "a2 is covered twice"),
+        ("fill", ["2 hide a1:a3"], "only one board"),
+        (
+            "income",
+            ["rune_stone a2:b2"],
+            "everything to its lower left has to be covered first: still open a1",
+        ),
+        ("banquet", ["robe"], "robe is not among the tiles"),
+        ("banquet", ["peas", "peas"], "no peas is left"),
+        ("banquet", ["cab", "cab"], "no orange beside orange"),
+        ("banquet", ["stockfish l", "stockfish l 5"], "only one lies lengthwise"),
+        ("banquet", ["cabbage l 10"], "beyond the open cells"),
+        ("banquet", ["cabbage 12"], "cells are 1 to 11"),
+        ("banquet", ["3"], "serve what?"),
+    ],
+)
+def test_refusals_say_why(name: str, lines: list[str], reason: str) -> None:
+    play = told(Play(sample(name)), *lines[:-1])
+    with pytest.raises(Refused) as caught:
+        lay(play, lines[-1])
+    assert reason in str(caught.value)
+
+
+def test_names_can_be_short() -> None:
+    play = Play(sample("fill"))
+    for line in ("hi a1:a3", "Hi a3:a1", "HIDE a1 a2 a3", "h", "hel g1:h2 g3", "glass beads"):
+        if line == "h":
+            with pytest.raises(Refused, match="may be"):
+                lay(play, "h a1")
+        elif line == "glass beads":
+            with pytest.raises(Refused, match="glass_beads covers 5 cells"):
+                lay(play, line)
+        else:
+            assert lay(play, line).pieces
+
+
+def test_taking_back() -> None:
+    play = told(Play(sample("fill")), "hide a1:a3")
+    assert take(play, "a2") == Play(sample("fill"))
+    for place, reason in (("b1", "none of your pieces"), ("", "take what"), ("??", "take what")):
+        with pytest.raises(Refused, match=reason):
+            take(play, place)
+    served = told(Play(sample("banquet")), "cabbage", "stockfish")
+    assert [each.tile for each in take(served, "2").pieces] == ["stockfish"]
+    assert told(take(served, "2"), "cabbage").pieces[-1].cells[0][0] == 0
+
+
+def test_pieces_that_others_rest_on_stay() -> None:
+    puzzle = sample("income")
+    play = Play(puzzle)
+    for piece in puzzle.solution:
+        play = lay(play, command_text(play, piece))
+    first = play.pieces[0]
+    with pytest.raises(Refused, match="pieces that you laid later need it"):
+        take(play, command_text(play, first).split()[1].partition(":")[0])
+
+
+def test_boards_are_numbered_where_there_are_several() -> None:
+    position = {"schema": 1, "supply": {"oil": 1}, "boards": [{"board": "home"}, {"board": "mull"}]}
+    goal = {"value": 1, "tiles": 1}
+    play = Play(puzzle_from({"schema": 1, "kind": "best", "position": position, "goal": goal}))
+    with pytest.raises(Refused, match="Begin with its number, such as: 1 oil h9:h10"):
+        lay(play, "oil h9:h10")
+    with pytest.raises(Refused, match="boards 1 to 2"):
+        lay(play, "3 oil h9:h10")
+    after = lay(play, "1 oil h9:h10")
+    assert after.pieces == (SolutionPiece(0, "oil", ((7, 2), (7, 3))),)
+    assert command_text(after, after.pieces[0]) == "1 oil h9:h10"
+    assert not take(after, "1 h10").pieces
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hints_lead_to_the_solution(name: str) -> None:
+    puzzle = sample(name)
+    play = Play(puzzle)
+    for _ in puzzle.solution:
+        told_now = hint(play, puzzle.solution, ())
+        assert told_now.nudge
+        assert told_now.command not in told_now.nudge
+        play = lay(play, told_now.command)
+        assert not misplaced(play, puzzle.solution)
+    assert play.solved
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wrong_pieces_are_found_and_taken_back(name: str) -> None:
+    puzzle = sample(name)
+    choose = random.Random(3)
+    for _ in range(20):
+        play = Play(puzzle)
+        for _ in range(4):
+            play = _anything(play, choose)
+        wrong = misplaced(play, puzzle.solution)
+        while wrong:
+            command, _, place = hint(play, puzzle.solution, ()).command.partition(" ")
+            assert command == "take"
+            try:
+                play = take(play, place)
+            except Refused:
+                break
+            assert len(misplaced(play, puzzle.solution)) < len(wrong)
+            wrong = misplaced(play, puzzle.solution)
+
+
+def _anything(play: Play, choose: random.Random) -> Play:
+    """The play after some legal move, right or wrong."""
+    for _ in range(30):
+        if not play.left:
+            break
+        name = choose.choice(list(play.left))
+        x, y = choose.randint(1, 8), choose.choice("abcdefgh")
+        other = f"{chr(ord(y) + choose.randint(0, 2))}{x + choose.randint(0, 3)}"
+        line = f"{name} {x}" if play.at_table else f"{name} {y}{x}:{other}"
+        try:
+            return lay(play, line)
+        except Refused:
+            continue
+    return play
+
+
+def test_a_turned_solution_is_as_good() -> None:
+    puzzle = sample("skerry")
+    play = Play(puzzle)
+    from odin_puzzles.kinds import LAYOUT_KINDS
+    from odin_puzzles.kinds.layout_task import laid_from
+
+    task = LAYOUT_KINDS["fill"].task(puzzle)
+    assert len(symmetries(task)) == 4
+    for move in symmetries(task):
+        first = move(laid_from(task.problem, puzzle.solution)[0])
+        cells = task.problem.areas[0].grid.cells(first.cells)
+        begun = replace(play, pieces=(SolutionPiece(0, puzzle.solution[0].tile, cells),))
+        assert not misplaced(begun, puzzle.solution)
+        assert not faults(puzzle, solution_for(begun, puzzle.solution))
+        while not begun.solved:
+            begun = lay(begun, hint(begun, puzzle.solution, ()).command)
+
+
+def test_steps_of_a_grader_are_told_in_order() -> None:
+    puzzle = sample("fill")
+    last = puzzle.solution[-1]
+    steps = [
+        SimpleNamespace(text="this cannot be", placement=None),
+        SimpleNamespace(text="so it must be there", placement=last),
+    ]
+    given = hint(Play(puzzle), puzzle.solution, steps)
+    assert given.nudge == "This cannot be."
+    assert given.answer == "So it must be there."
+    assert given.command == command_text(Play(puzzle), last)
+
+
+def test_what_is_marked() -> None:
+    assert len(marked_cells(sample("fill"))[0]) > 20
+    assert marked_cells(sample("skerry")) == [()]
+    assert len(marked_cells(sample("bonus"))[0]) == 2
+    assert marked_cells(sample("banquet")) == [()]
