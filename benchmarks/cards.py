@@ -160,20 +160,20 @@ def _spread_within(groups: Iterable[Sequence[int]]) -> float | None:
 TEMPLATE = """\
 # What the occupations gain
 
-`python -m benchmarks.cards` wrote this page ({date}, commit {commit}). The greedy policy, which \
-looks one move ahead, played {games} with all decks. Which cards a player is dealt is chance once \
-it is known how many they are (but for the few cards that bring more cards). So the games in which \
-a card was dealt, played or not, are compared with those in which as many cards were dealt, but \
-not this one: that is its *gain* in points, *±* one standard error. The largest gains are partly \
-luck; *expected* moves each towards 0 by as much as the standard errors explain, and decides the \
-order. A card that gains nothing is worth as much as the average card, not as no card. Decks in \
-small letters are those of starting cards.
+Written by `python -m benchmarks.cards` ({date}, commit {commit}). The greedy policy played {games} \
+with all decks.
 
-How much a card is worth to a player who makes more of it is another question: this policy knows \
-what a card does at once, and only learns from what follows, so cards whose use has to be planned \
-come off badly. `odin plan --choose-starting-occupation` ranks the starting occupations alone, in \
-games of the length and with the decks that you name. Where the starting occupation may be chosen, \
-the policies `greedy` and `planner` keep the one that is expected to gain most here.
+The *gain* of a card is the difference in points between games in which it was dealt, played or \
+not, and games in which as many cards were dealt but not this one, *±* one standard error. Which \
+cards are dealt is chance, given their number (apart from the few cards that draw others). \
+The largest gains are partly luck; *expected* is the gain shrunk towards 0 according to the \
+standard errors, and determines the order. A gain of 0 is that of the average card, not of no \
+card. Lower-case decks are those of starting occupations.
+
+The greedy policy sees what a card does at once but does not plan ahead, so cards that need \
+planning do badly here. `odin plan --choose-starting-occupation` ranks the starting occupations \
+for a given length and decks. Where the starting occupation may be chosen, the policies `greedy` \
+and `planner` keep the one with the largest expected gain on this page.
 
 {best}
 

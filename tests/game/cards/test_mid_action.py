@@ -1,4 +1,4 @@
-"""Cards played or used in the midst of an action or phase, and what that must not spoil."""
+"""Cards played or used during an action or phase, and what that must not prevent."""
 
 from random import Random
 from typing import Any
@@ -181,7 +181,7 @@ def test_strips_keep_their_numbers_when_another_space_is_followed() -> None:
     assert play(state, "strip 3 take 2").strips == (("stone", "stone"),)
 
 
-def test_an_empty_strip_in_the_midst_of_an_action_offers_nothing() -> None:
+def test_an_empty_strip_offers_nothing_during_an_action() -> None:
     strips = (("stone", "stone"), ("silver2",) * 3)
     have, blocked = {"silver": 9}, frozenset({"craft_chest", "build_knarr"})
     state = turn(3, have, hand=(77,), played=(52, 103, 121), strips=strips, blocked=blocked)
