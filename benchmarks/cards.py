@@ -160,8 +160,8 @@ def _spread_within(groups: Iterable[Sequence[int]]) -> float | None:
 TEMPLATE = """\
 # What the occupations gain
 
-Written by `python -m benchmarks.cards` ({date}, commit {commit}). The greedy policy played {games} \
-with all decks.
+Written by `python -m benchmarks.cards` ({date}, commit {commit}). The greedy policy played \
+{games} with all decks.
 
 The *gain* of a card is the difference in points between games in which it was dealt, played or \
 not, and games in which as many cards were dealt but not this one, *±* one standard error. Which \
