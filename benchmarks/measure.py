@@ -21,7 +21,7 @@ from benchmarks.child import ChildJob, Last, Message, News
 from benchmarks.suite import Instance
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import position_from
-from odin_solver.placement.objective import gains, value
+from odin_solver.placement.gains import gains, value
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 

@@ -19,14 +19,8 @@ from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.policies import greedy, play
 from odin_solver.game.policies.evaluation import incomes_ahead
 from odin_solver.game.policies.placing import best_on, best_place, kept
-from odin_solver.placement.objective import (
-    BONUS_THINGS,
-    BONUS_VALUES,
-    Objective,
-    Weights,
-    gains,
-    value,
-)
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import BONUS_ITEMS, BONUS_VALUES, Objective, Weights
 from odin_solver.placement.solution import Limits
 from odin_solver.rules.position import Position
 
@@ -55,7 +49,7 @@ def weights(state: State) -> Weights:
     return Weights(
         points=Fraction(1),
         income=Fraction(incomes_ahead(state)),
-        bonus_of={name: Fraction(bonuses * BONUS_VALUES[name]) for name in BONUS_THINGS},
+        bonus_of={name: Fraction(bonuses * BONUS_VALUES[name]) for name in BONUS_ITEMS},
         silver=-keep.pop("silver", Fraction(1)),
         ore=-keep.pop("ore", Fraction(1)),
         keep=keep,

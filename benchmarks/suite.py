@@ -9,7 +9,8 @@ from pathlib import Path
 
 from odin_solver.components import TILES
 from odin_solver.notation.positions import parse_position
-from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.rules.position import Position
 
 INSTANCES = Path(__file__).parent / "instances"

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS
+from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.placement.solution import Limits
 
 DEFAULTS = Limits()
@@ -18,7 +18,7 @@ def _complete_presets(ctx: click.Context, param: click.Parameter, incomplete: st
 
 
 def _complete_keys(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    keys = [*PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_THINGS))]
+    keys = [*PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_ITEMS))]
     return [f"{key}=" for key in keys if key.startswith(incomplete)]
 
 

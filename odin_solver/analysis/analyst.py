@@ -13,7 +13,8 @@ from typing import Any
 from odin_solver.analysis.cache import Cache, piece_data
 from odin_solver.analysis.starts import Placed, adapted, filling, fitted, new_pieces
 from odin_solver.notation.positions import position_data
-from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
 from odin_solver.placement.solution import (

@@ -20,7 +20,8 @@ from typing import Any
 from platformdirs import user_cache_path
 
 from odin_solver.components import TILES
-from odin_solver.placement.objective import Objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position

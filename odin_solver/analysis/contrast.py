@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from odin_solver.notation.reports import board_labels
-from odin_solver.placement.objective import Objective, gains
+from odin_solver.placement.gains import gains
+from odin_solver.placement.objective import Objective
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.position import Position

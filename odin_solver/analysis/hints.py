@@ -19,7 +19,8 @@ from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import piece_text
 from odin_solver.notation.reports import board_labels
-from odin_solver.placement.objective import Weights, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Weights
 from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots

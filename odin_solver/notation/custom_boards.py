@@ -9,7 +9,7 @@ from odin_solver.components import BOARDS, Board, Cell, parse_cell
 from odin_solver.components.boards import Bonus, Diagonal
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
-from odin_solver.placement.objective import BONUS_THINGS
+from odin_solver.placement.objective import BONUS_ITEMS
 
 CUSTOM = "custom"
 """The id of every board that is described in a file."""
@@ -92,8 +92,8 @@ def custom_board(entry: CustomBoard) -> Board:
             raise InputError(f"{what}: expected each cell marked {mark} in the map just once")
     for each in bonuses:
         for thing, _ in each.gives:
-            if thing not in BONUS_THINGS:
-                known = ", ".join(sorted(BONUS_THINGS))
+            if thing not in BONUS_ITEMS:
+                known = ", ".join(sorted(BONUS_ITEMS))
                 raise InputError(f"bonuses: expected one of {known}, got {thing!r}")
     return made
 

@@ -15,7 +15,7 @@ from odin_solver.components import BOARDS, TILES, Board, Cell, Tile, board, pars
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
-from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS, parse_weight
+from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS, parse_weight
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 
@@ -68,7 +68,7 @@ def position_schema() -> dict[str, Any]:
     schema["title"] = "A position of A Feast for Odin for odin_solver"
     parts = schema["$defs"]
     parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"enum": list(TILES)}
-    keys = ["preset", *PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_THINGS))]
+    keys = ["preset", *PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
     parts["PositionFile"]["properties"]["objective"]["propertyNames"] = {"enum": keys}
     parts["PieceEntry"]["properties"]["tile"]["enum"] = list(TILES)

@@ -1,9 +1,8 @@
-"""A position and an objective, compiled to what a search needs: integers, masks and counts.
+"""A position compiled for a search: integers, masks and counts.
 
-Both the constructive search (`odin_solver.placement.constructive.search`) and the CP-SAT model
-(`odin_solver.placement.model`) start
-from here. The placements listed are those that the rules allow for a single tile; how tiles
-exclude each other is for the searches to say.
+Both the constructive search (`odin_solver.placement.constructive`) and the linear model
+(`odin_solver.placement.model`) start from here. The placements listed are those legal for a
+single tile; how tiles exclude each other is up to the searches.
 """
 
 from collections import Counter
@@ -24,7 +23,7 @@ from odin_solver.rules.position import Position, RuleOptions
 
 @dataclass(frozen=True)
 class TileStock:
-    """A kind of tile in the supply that fits somewhere, and how many there are."""
+    """A kind of tile in the supply that fits somewhere, and its count."""
 
     tile: Tile
     count: int
@@ -32,27 +31,27 @@ class TileStock:
 
 @dataclass(frozen=True)
 class Area:
-    """A board as a search sees it.
+    """A board as the searches see it.
 
     Attributes
     ----------
     number
-        Number of the board within the position.
+        Index of the board in the position.
     state
-        The board and what lies on it.
+        The board and the pieces on it.
     grid
         Its cells.
     covered
-        The cells covered so far.
+        Covered cells.
     free
-        The cells that may still be covered.
+        Cells that may still be covered.
     must
-        Free cells that have to be covered, because a tile lies on an income cell that needs them.
-        There are none in a legal position; there are when part of a layout is taken away.
+        Free cells that must be covered, because a covered income cell needs them. None in a legal
+        position, but in a partly destroyed layout.
     placements
-        For every kind of stock, by its number, the placements that the rules allow.
+        The legal placements of every kind of stock.
     takes_silver, takes_ore
-        Whether silver and ore may be laid here.
+        Whether silver and ore may be placed here.
     slots
         Empty slots by resource.
     """
@@ -71,16 +70,16 @@ class Area:
 
 @dataclass(frozen=True)
 class Problem:
-    """Everything that a search needs to know.
+    """A placement problem.
 
     Attributes
     ----------
     position
-        What was asked about.
+        The position it was compiled from.
     stock
-        The kinds of tiles to be placed, silver, ore and resources excepted.
+        The kinds of tiles, silver, ore and resources excepted.
     silver, ore
-        Pieces of silver and ore in the supply that could be of use.
+        Useful pieces of silver and ore in the supply.
     areas
         The boards.
     """
@@ -93,7 +92,7 @@ class Problem:
 
 
 SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
-"""Stand where a number of a kind of stock is expected: fillers, and what goes into slots."""
+"""Kinds of pieces that are not in stock: the fillers, and the resources for slots."""
 
 UNIT_PIECES = {
     SILVER: TILES["silver"],
@@ -109,11 +108,11 @@ class Laid(NamedTuple):
     Attributes
     ----------
     area
-        Number of the board.
+        Index of the board.
     kind
-        Number of the kind of stock, or one of the keys of `UNIT_PIECES`.
+        Index of the kind of stock, or a key of `UNIT_PIECES`.
     cells
-        What it covers; nothing for wood and stone.
+        Cells covered; none by wood and stone.
     """
 
     area: int
@@ -177,11 +176,11 @@ def _single_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tup
 
 
 def _has_a_turn(grid: Grid, mask: Mask) -> bool:
-    """Whether a tile can be placed on its own in any layout of the board.
+    """Whether a tile can be placed alone in any layout of the board.
 
-    The cells that a diagonal's income cells need are nested. A tile that covers the k-th income
-    cell, and reaches into what a lower one needs without covering that one, would have to be
-    placed before the tile on the lower cell and after it.
+    The sets of cells that a diagonal's income cells need are nested. A tile that covers the k-th
+    income cell and some cell that a lower one needs, but not the lower one, would have to be
+    placed both before and after the tile on the lower one.
     """
     for diagonal in grid.diagonals:
         covers = [bool(each.cell & mask) for each in diagonal.cells]
@@ -196,10 +195,10 @@ def _has_a_turn(grid: Grid, mask: Mask) -> bool:
 
 
 def trivial_bound(problem: Problem, weights: Weights) -> Fraction:
-    """What a weighted sum could not exceed even if every wish came true at once.
+    """Return an upper bound on a weighted sum: the sum of the best of every term.
 
-    Every free cell and slot covered, every bonus won, nothing paid and everything kept; terms of
-    negative weight count as they stand before anything is placed.
+    Every free cell and slot is covered, every bonus won, everything kept; terms of negative
+    weight count as before anything is placed.
     """
     zero = Fraction(0)
     supply = problem.position.supply
@@ -227,10 +226,9 @@ def trivial_bound(problem: Problem, weights: Weights) -> Fraction:
 
 
 def in_placing_order(problem: Problem, laid: Sequence[Laid]) -> tuple[Laid, ...]:
-    """Sort new pieces board by board into an order that is legal, where there is one.
+    """Sort new pieces into a legal placing order, board by board, if there is one.
 
-    On a board they are placed one at a time where that is possible: see
-    `odin_solver.rules.order`.
+    Pieces are placed one at a time where possible: see `odin_solver.rules.order`.
     """
     ordered: list[Laid] = []
     for area in problem.areas:
@@ -241,7 +239,7 @@ def in_placing_order(problem: Problem, laid: Sequence[Laid]) -> tuple[Laid, ...]
 
 
 def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
-    """The position with new pieces on its boards, in the order given."""
+    """Return the position with new pieces on its boards, in the given order."""
     supply = Counter(problem.position.supply)
     pieces: list[list[Piece]] = [list(area.state.pieces) for area in problem.areas]
     for each in laid:
@@ -259,40 +257,40 @@ def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
 
 
 def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
-    """The new pieces of a layout; the inverse of `layout`.
+    """Return the new pieces of a layout; the inverse of `layout`.
 
     Parameters
     ----------
     problem
-        What was to be placed where.
+        The problem.
     after
-        The position of the problem with more pieces on its boards.
+        Its position with more pieces on the boards.
 
     Raises
     ------
     ValueError
-        If the layout does not follow from the position, or lays more than the supply holds.
+        If the layout does not extend the position, or places more than the supply holds.
     """
     numbers = {stock.tile.id: number for number, stock in enumerate(problem.stock)}
     numbers |= {tile.id: kind for kind, tile in UNIT_PIECES.items()}
     if len(after.boards) != len(problem.areas):
-        raise ValueError("it has other boards than the position")
+        raise ValueError("expected the boards of the position")
     laid = []
     for area, state in zip(problem.areas, after.boards, strict=True):
         old = len(area.state.pieces)
         if state.board != area.state.board or state.pieces[:old] != area.state.pieces:
-            raise ValueError(f"it does not follow from the position on {area.state.board.name}")
+            raise ValueError(f"{area.state.board.name}: expected the pieces of the position first")
         for piece in state.pieces[old:]:
             if piece.tile.id not in numbers:
-                raise ValueError(f"no {piece.tile.id} can be laid")
+                raise ValueError(f"{piece.tile.id} cannot be placed")
             laid.append(Laid(area.number, numbers[piece.tile.id], area.grid.mask(piece.cells)))
     used = Counter(
         (UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id
         for each in laid
     )
     for name, count in used.items():
-        if count > problem.position.supply.get(name, 0):
-            raise ValueError(f"it lays {count} {name}, more than the supply holds")
+        if count > (held := problem.position.supply.get(name, 0)):
+            raise ValueError(f"places {count} {name}, but the supply holds {held}")
     return tuple(laid)
 
 

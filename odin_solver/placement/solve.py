@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from odin_solver.errors import InputError
 from odin_solver.placement.constructive.search import BeamSearch
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.messages import Job
-from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
+from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.placement.problem import (
     Laid,
     as_laid,

@@ -7,7 +7,8 @@ from typing import Any
 
 from odin_solver.analysis import Analyst
 from odin_solver.analysis.starts import new_pieces
-from odin_solver.placement.objective import Objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
 from odin_solver.placement.restrictions import Barred, Floor, LayoutSignature, Restrictions
 from odin_solver.placement.solution import (

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from odin_solver.components import Cell
-from odin_solver.placement.objective import Objective, Weights, choose_objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from tests import reference

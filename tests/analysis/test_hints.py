@@ -10,7 +10,8 @@ from odin_solver.analysis import Hint, hint
 from odin_solver.analysis.reporting import hint_data
 from odin_solver.components import board
 from odin_solver.errors import InputError
-from odin_solver.placement.objective import Objective, choose_objective, gains
+from odin_solver.placement.gains import gains
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.words.names import printed_name

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import board
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model import neighbourhood
 from odin_solver.placement.model.build import assignment
 from odin_solver.placement.model.constraints import exclusions
 from odin_solver.placement.model.constraints.exclusions import add_exclusions
 from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
 from odin_solver.placement.model.worker import model_for, objective_of
-from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.placement.restrictions import (
     Barred,

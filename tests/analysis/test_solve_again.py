@@ -8,7 +8,8 @@ import pytest
 
 from odin_solver import InputError, Limits, solve
 from odin_solver.components import board
-from odin_solver.placement.objective import Weights, choose_objective, gains
+from odin_solver.placement.gains import gains
+from odin_solver.placement.objective import Weights, choose_objective
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
 from odin_solver.placement.solution import NoLayoutLeft, SolverDisagreement, Status

@@ -20,7 +20,8 @@ from benchmarks.report import main as report_main
 from benchmarks.report import percentile, report
 from benchmarks.results import About, Results, load
 from odin_solver.notation.positions import position_from
-from odin_solver.placement.objective import Objective, Weights, gains, preset, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective, Weights, preset
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests.strategies import positions

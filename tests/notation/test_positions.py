@@ -23,7 +23,7 @@ from odin_solver.notation.positions import (
     position_schema,
     read_position,
 )
-from odin_solver.placement.objective import BONUS_THINGS, PLAIN_KEYS, PRESETS
+from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
 from odin_solver.rules.layout import position_violations
@@ -55,7 +55,7 @@ decimals = st.builds(
 ).filter(lambda each: abs(each) <= 10**6)
 weights = st.dictionaries(
     st.sampled_from(
-        [*PLAIN_KEYS, *(f"bonus.{x}" for x in sorted(BONUS_THINGS)), *(f"keep.{x}" for x in TILES)]
+        [*PLAIN_KEYS, *(f"bonus.{x}" for x in sorted(BONUS_ITEMS)), *(f"keep.{x}" for x in TILES)]
     ),
     decimals,
     max_size=4,

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from odin_solver.components import board
 from odin_solver.placement.constructive.search import BeamSearch
-from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations

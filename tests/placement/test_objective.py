@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, board
 from odin_solver.errors import InputError
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import (
-    BONUS_THINGS,
+    BONUS_ITEMS,
     BONUS_VALUES,
     PRESETS,
     Weights,
     choose_objective,
-    gains,
     parse_weight,
     preset,
-    value,
 )
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ObjectiveChoice, Position
@@ -53,14 +52,14 @@ def test_income_then_final() -> None:
 
 def test_bonus_then_final() -> None:
     first, then = preset("bonus", 1).levels
-    assert keys(first) == {f"bonus.{thing}": BONUS_VALUES[thing] for thing in BONUS_THINGS}
+    assert keys(first) == {f"bonus.{thing}": BONUS_VALUES[thing] for thing in BONUS_ITEMS}
     assert keys(then) == FINAL
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 7])
 def test_engine_has_one_bonus_phase_less_than_income_phases(rounds: int) -> None:
     first, then = preset("engine", rounds).levels
-    bonuses = {f"bonus.{t}": (rounds - 1) * BONUS_VALUES[t] for t in BONUS_THINGS}
+    bonuses = {f"bonus.{t}": (rounds - 1) * BONUS_VALUES[t] for t in BONUS_ITEMS}
     assert keys(first) == {"income": rounds} | {k: v for k, v in bonuses.items() if v}
     assert keys(then) == FINAL
 
@@ -72,7 +71,7 @@ def test_cover_and_custom() -> None:
 
 def test_every_thing_that_a_bonus_gives_has_a_value() -> None:
     given_ = {thing for b in BOARDS.values() for bonus in b.bonuses for thing, _ in bonus.gives}
-    assert given_ == BONUS_THINGS <= set(BONUS_VALUES)
+    assert given_ == BONUS_ITEMS <= set(BONUS_VALUES)
 
 
 def test_unknown_preset() -> None:

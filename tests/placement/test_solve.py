@@ -13,7 +13,8 @@ import pytest
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import read_position
-from odin_solver.placement.objective import choose_objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
 from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState

@@ -21,7 +21,8 @@ from odin_solver.placement.constructive.recipes import (
     RecipeBook,
     without_levels,
 )
-from odin_solver.placement.objective import Objective, gains, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import STONE, WOOD, Laid, Problem, in_placing_order, layout
 from odin_solver.rules.layout import position_violations
 

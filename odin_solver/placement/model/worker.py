@@ -15,6 +15,7 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import BinaryIO, cast
 
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import (
     PlacementModel,
     assignment,
@@ -41,7 +42,7 @@ from odin_solver.placement.model.objective import (
     weighted_sum,
 )
 from odin_solver.placement.model.variables import Variables
-from odin_solver.placement.objective import Weights, gains, value
+from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
 from odin_solver.placement.problem import layout as layout_of
 

@@ -19,7 +19,7 @@ from odin_puzzles.kinds.layout_task import solution_pieces
 from odin_puzzles.puzzle import BestGoal, Puzzle, SolutionPiece
 from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_solver.components import Board, tile
-from odin_solver.placement.objective import gains, value
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.problem import layout
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of

@@ -18,7 +18,8 @@ from odin_puzzles.puzzle import (
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.components import TILES, Cell, tile
-from odin_solver.placement.objective import gains, preset, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import preset
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, singles
 from odin_solver.rules.layout import position_violations

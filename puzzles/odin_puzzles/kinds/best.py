@@ -6,7 +6,8 @@ from typing import ClassVar
 from odin_puzzles.kinds.base import pieces_laid
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
 from odin_puzzles.puzzle import BestGoal, KindName, Puzzle
-from odin_solver.placement.objective import gains, preset, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import preset
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.position import Position
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from odin_solver.placement.objective import Gains, Weights, gains, value
+from odin_solver.placement.gains import Gains, gains, value
+from odin_solver.placement.objective import Weights
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Position
 from tests.reference import TooManyLayouts, reachable_layouts

@@ -14,13 +14,14 @@ from fractions import Fraction
 from functools import cache
 from typing import cast
 
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model import worker
 from odin_solver.placement.model.build import PlacementModel, assignment, laid_pieces
 from odin_solver.placement.model.engines.engine import Engine, SearchTask
 from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.messages import EngineName, Job
 from odin_solver.placement.model.objective import LinearObjective
-from odin_solver.placement.objective import Objective, Weights, gains, value
+from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.problem import (
     SILVER,
     Laid,

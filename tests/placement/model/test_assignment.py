@@ -9,9 +9,10 @@ from hypothesis import given, settings
 
 from odin_solver.components import board
 from odin_solver.placement.constructive.search import BeamSearch
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import assignment, build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
-from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 from odin_solver.placement.reductions import identical_areas, idle_cells
 from odin_solver.rules.board_state import BoardState

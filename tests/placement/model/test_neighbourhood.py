@@ -7,10 +7,11 @@ from hypothesis import assume, given, settings
 
 from odin_solver.components import board
 from odin_solver.placement.constructive.search import BeamSearch
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model import neighbourhood
 from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
 from odin_solver.placement.model.worker import objective_of
-from odin_solver.placement.objective import Objective, choose_objective, gains, value
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position

@@ -21,7 +21,8 @@ from odin_puzzles.uniqueness import placement_model
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_solver.components import TILES
 from odin_solver.notation.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
-from odin_solver.placement.objective import gains, preset, value
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import preset
 from odin_solver.placement.problem import compile_problem, layout
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of

@@ -20,7 +20,7 @@ from odin_puzzles.puzzle import Puzzle, RegionGoal
 from odin_puzzles.uniqueness import exact_cover
 from odin_puzzles.uniqueness.check import same_solution
 from odin_solver.components import TILES
-from odin_solver.placement.objective import gains, value
+from odin_solver.placement.gains import gains, value
 from odin_solver.placement.problem import layout
 from tests.profiles import cases
 from tests.puzzles.grading import samples as samples

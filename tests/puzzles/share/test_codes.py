@@ -24,7 +24,7 @@ from odin_puzzles.share.tables import (
 from odin_solver import components
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import MARKS as ALL_MARKS
-from odin_solver.placement.objective import BONUS_THINGS
+from odin_solver.placement.objective import BONUS_ITEMS
 from tests.puzzles.samples import NAMES, sample
 
 # Codes that were given away: they have to be understood for ever.
@@ -50,7 +50,7 @@ def shared(puzzle: Puzzle) -> dict[str, Any]:
 def test_tables_are_complete() -> None:
     assert sorted(TILES) == sorted(components.TILES)
     assert sorted(BOARDS) == sorted(components.BOARDS)
-    assert set(THINGS) >= BONUS_THINGS
+    assert set(THINGS) >= BONUS_ITEMS
     assert MARKS == ALL_MARKS
 
 

@@ -1,0 +1,78 @@
+"""What a layout gains, counted by the plain rules, and its value."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from odin_solver.placement.objective import Weights
+from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.income import income
+from odin_solver.rules.position import Position
+from odin_solver.rules.scoring import uncovered_points
+
+
+class Gains(NamedTuple):
+    """What the objective weighs, counted on a layout."""
+
+    points: int
+    income: int
+    bonuses: tuple[tuple[tuple[str, int], ...], ...]
+    silver: int
+    ore: int
+    cells: int
+    left: Mapping[str, int]
+
+
+def gains(before: Position, after: Position) -> Gains:
+    """Count what the new pieces of a layout gain.
+
+    Parameters
+    ----------
+    before, after
+        The same boards without and with the new pieces, and the rest of the supply.
+    """
+    laid: Counter[str] = Counter()
+    for old, new in zip(before.boards, after.boards, strict=True):
+        laid.update(piece.tile.id for piece in new.pieces[len(old.pieces) :])
+
+    def over_boards(position: Position) -> tuple[int, int, int]:
+        states = position.boards
+        return (
+            sum(uncovered_points(state) for state in states),
+            sum(income(grid_of(state.board), state.covered) for state in states),
+            sum(state.covered.bit_count() for state in states),
+        )
+
+    open_before, _, cells_before = over_boards(before)
+    open_after, silver_income, cells_after = over_boards(after)
+    return Gains(
+        points=open_before - open_after,
+        income=silver_income,
+        bonuses=tuple(
+            bonus.gives
+            for state in after.boards
+            for bonus in bonuses_won(grid_of(state.board), state.covered)
+        ),
+        silver=laid["silver"],
+        ore=laid["ore"],
+        cells=cells_after - cells_before,
+        left=after.supply,
+    )
+
+
+def value(weights: Weights, gained: Gains) -> Fraction:
+    """Return the weighted sum of a layout's gains."""
+    return (
+        weights.points * gained.points
+        + weights.income * gained.income
+        + weights.silver * gained.silver
+        + weights.ore * gained.ore
+        + weights.cells * gained.cells
+        + sum((weights.bonus_value(gives) for gives in gained.bonuses), Fraction(0))
+        + sum(
+            (weight * gained.left.get(name, 0) for name, weight in weights.keep.items()),
+            Fraction(0),
+        )
+    )
