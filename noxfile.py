@@ -3,17 +3,35 @@
 They run in the environment in which nox is installed (``pip install -e '.[dev]'``).
 """
 
+import sys
+
 import nox
 
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "types", "quick"]
 
+PARALLEL = ("-n", "logical", "--dist", "worksteal")
 
-def python(session: nox.Session, *arguments: str, nightly: bool = False) -> None:
+
+NO_TESTS_SELECTED = 5
+
+
+def python(session: nox.Session, *arguments: str, **environment: str) -> None:
     """Run a module with the interpreter of this environment."""
     session.run(
-        "python", "-m", *arguments, env={"HYPOTHESIS_PROFILE": "nightly"} if nightly else None
+        sys.executable,
+        "-m",
+        *arguments,
+        env=environment,
+        external=True,
+        success_codes=[0, NO_TESTS_SELECTED] if "alone" in arguments else [0],
     )
+
+
+def all_tests(session: nox.Session, **environment: str) -> None:
+    """Run the tests in parallel, then those that measure time one by one."""
+    python(session, "pytest", *PARALLEL, "-m", "not alone", *session.posargs, **environment)
+    python(session, "pytest", "-m", "alone", *session.posargs, **environment)
 
 
 @nox.session
@@ -33,19 +51,19 @@ def types(session: nox.Session) -> None:
 @nox.session
 def quick(session: nox.Session) -> None:
     """Run the fast tests: under a minute. Arguments after ``--`` go to pytest."""
-    python(session, "pytest", "-n", "auto", "-m", "not slow", *session.posargs)
+    python(session, "pytest", *PARALLEL, "-m", "not slow", *session.posargs)
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run all tests."""
-    python(session, "pytest", "-n", "auto", *session.posargs)
+    """Run all tests. Arguments after ``--`` go to pytest."""
+    all_tests(session)
 
 
 @nox.session
 def nightly(session: nox.Session) -> None:
     """Run all tests with many more random cases."""
-    python(session, "pytest", "-n", "auto", *session.posargs, nightly=True)
+    all_tests(session, HYPOTHESIS_PROFILE="nightly")
 
 
 @nox.session

@@ -25,6 +25,7 @@ POSITION = Position(
 )
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
     objective = choose_objective(POSITION, "income")

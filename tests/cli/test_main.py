@@ -119,6 +119,7 @@ def test_a_full_disk_is_one_line() -> None:
     one_line(done.stderr, ["No space left on device"])
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 def test_show_and_check_start_fast_and_without_a_solver() -> None:
     for command in ("show", "check"):

@@ -191,6 +191,7 @@ def test_pictures_show_the_solution(capsys: Capsys, small: str, tmp_path: Path) 
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     ("options", "parts"),
     [

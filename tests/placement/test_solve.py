@@ -176,6 +176,7 @@ def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) ->
 # --- limits --------------------------------------------------------------------------------------
 
 
+@pytest.mark.alone
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_time_limit(workers: int) -> None:

@@ -154,6 +154,7 @@ def test_scenarios_of_ones_own() -> None:
     assert [each.scenario for each in found.best.playouts][:2] == [100, 101]
 
 
+@pytest.mark.alone
 def test_the_time_is_kept_to_within_a_playout(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow policy: only some lines meet the first scenario, and those are what is known."""
 
