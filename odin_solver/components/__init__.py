@@ -1,8 +1,8 @@
-"""The printed parts of the game, as typed data.
+"""The printed components of the game as typed data.
 
-Here are boards, buildings and tiles, which everything needs.  What only the solo game needs is
-imported from its own module, so that nobody else waits for it: `ships`, `weapons`, `strips`,
-`round_tracks`, `spaces` and `occupations`.
+Boards, buildings and tiles are importable from here. Components that only the solo game needs have
+modules of their own, which keeps the start-up of everything else short: `ships`, `weapons`,
+`strips`, `round_tracks`, `spaces` and `occupations`.
 """
 
 from odin_solver.components.boards import BOARDS, Board, Bonus, Diagonal, board

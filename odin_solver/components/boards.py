@@ -1,4 +1,4 @@
-"""All boards and buildings with their placement areas."""
+"""Boards and buildings with their placement areas."""
 
 from types import MappingProxyType
 from typing import Literal
@@ -18,7 +18,7 @@ class Diagonal(msgspec.Struct, frozen=True):
     cells
         Its income cells from the lower left upwards.
     values
-        The number printed on each cell, and last what is earned when all of them are covered.
+        The number printed on each cell, then the income once all of them are covered.
     """
 
     cells: tuple[Cell, ...]
@@ -31,9 +31,9 @@ class Bonus(msgspec.Struct, frozen=True):
     Attributes
     ----------
     cells
-        The cells that the symbol stands on: one, except for Mull's altar with two.
+        The cells of the symbol: one, or two for Mull's altar.
     gives
-        Pairs of a thing and its number.
+        Pairs of an item and its number.
     """
 
     cells: tuple[Cell, ...]
@@ -46,27 +46,27 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     Attributes
     ----------
     id, name
-        Key in files, and name for people.
+        Key in files and display name.
     kind
-        ``home``, ``exploration`` or ``building``: decides which colours may lie on it.
+        ``home``, ``exploration`` or ``building``; decides which colours are allowed.
     points
         Points for owning it.
     rows
-        The map, top row first; see the component file for its characters.
+        The map, top row first; the component file explains its characters.
     income, bonuses
         Income diagonals and bonus symbols.
     printed_negative
-        The checksum printed on the board: the sum of its negative points, slots included.
+        Checksum printed on the board: the sum of its negative points, slots included.
     slots
         Pairs of a resource and its number of slots.
     copies
-        How many exist.
+        Number of copies in the game.
     letter, side
-        The letter that schedules an exploration board's flip, and which side this is.
+        The letter that schedules the flip of an exploration board, and its side.
     action, ships
-        The action space and the ships that take the board.
+        The action space and the ships that can take the board.
     expansion
-        The mini expansion that the board belongs to, or None.
+        The mini expansion of the board, or None.
     """
 
     id: str
@@ -101,7 +101,7 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
         return self.kind == "building"
 
     def cells_marked(self, marks: str) -> tuple[Cell, ...]:
-        """Cells whose map character is one of `marks`, row by row from the top left."""
+        """Return the cells whose map character is in `marks`, row by row from the top left."""
         return tuple(
             (x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark in marks
         )
@@ -118,7 +118,7 @@ class _BonusEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A board as the component file writes it: cells by name, the map as one text."""
+    """A board in the component file: cells by name, the map as one string."""
 
     id: str
     name: str
@@ -174,18 +174,17 @@ BOARDS = MappingProxyType(
         for entry in msgspec.convert(component_file("boards.toml"), _BoardFile).board
     }
 )
-"""Every board and building by its id, in the order of the component file."""
+"""Boards and buildings by id, in the order of the component file."""
 
 
 def board(board_id: str) -> Board:
-    """Look a board or building up.
+    """Return a board or building by its id.
 
     Raises
     ------
     InputError
         If there is no such board.
     """
-    found = BOARDS.get(board_id)
-    if found is None:
+    if board_id not in BOARDS:
         raise InputError(f"unknown board {board_id!r} (odin boards lists them)")
-    return found
+    return BOARDS[board_id]

@@ -1,4 +1,4 @@
-"""Names of cells: ``[x, y]`` from the top left for machines, ``a1`` as in chess for people."""
+"""Cell names: ``[x, y]`` from the top left in code, ``a1`` as in chess for people."""
 
 import re
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 def cell_name(cell: Cell, height: int) -> str:
-    """Name a cell as on a chess board.
+    """Return the name of a cell as on a chess board.
 
     Parameters
     ----------
     cell
         Column from the left and row from the top, from 0.
     height
-        Rows of the board.
+        Number of rows of the board.
 
     Returns
     -------
@@ -33,9 +33,9 @@ def cell_name(cell: Cell, height: int) -> str:
 
 
 def parse_cell(name: str, height: int) -> Cell:
-    """Read a cell's name; the inverse of `cell_name`.
+    """Parse a cell name; the inverse of `cell_name`.
 
-    The cell need not exist on the board: whether it does is a question of the rules.
+    The cell may lie outside the board: the rules check that.
 
     Raises
     ------
@@ -49,6 +49,6 @@ def parse_cell(name: str, height: int) -> Cell:
 
 
 def cell_names(cells: Iterable[Cell], height: int) -> str:
-    """Name several cells, left to right and bottom to top within a column."""
+    """Return the names of cells, column by column from the left, each from the bottom."""
     ordered = sorted(cells, key=lambda cell: (cell[0], -cell[1]))
     return " ".join(cell_name(cell, height) for cell in ordered)

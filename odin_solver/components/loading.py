@@ -1,4 +1,4 @@
-"""Reading the component files that are shipped inside the package."""
+"""Loading of the component files shipped with the package."""
 
 import tomllib
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -11,13 +11,13 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def component_file(name: str) -> dict[str, Any]:
-    """Read one TOML file of ``odin_solver/components/data``."""
+    """Read a TOML file of ``odin_solver/components/data``."""
     text = (files("odin_solver.components") / "data" / name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 def keyed(parts: Iterable[Part], key: Callable[[Part], Key]) -> Mapping[Key, Part]:
-    """Put the parts of a component file into a read-only table, in their order.
+    """Return a read-only mapping of the parts by key, in their order.
 
     Raises
     ------
@@ -27,6 +27,6 @@ def keyed(parts: Iterable[Part], key: Callable[[Part], Key]) -> Mapping[Key, Par
     table: dict[Key, Part] = {}
     for part in parts:
         if key(part) in table:
-            raise ValueError(f"{key(part)!r} is there twice")
+            raise ValueError(f"duplicate key {key(part)!r}")
         table[key(part)] = part
     return MappingProxyType(table)

@@ -1,6 +1,6 @@
 """The occupation cards.
 
-Only what needs the cards should import this module: 190 of them take a while to read.
+Import this module only where the cards are needed: loading 190 of them takes a while.
 """
 
 from enum import StrEnum
@@ -12,11 +12,11 @@ from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
 
 Deck = Literal["A", "B", "C"]
-Words = Annotated[str, msgspec.Meta(min_length=1)]
+Text = Annotated[str, msgspec.Meta(min_length=1)]
 
 
-class Kind(StrEnum):
-    """When a card works (rules, 5)."""
+class OccupationKind(StrEnum):
+    """When a card takes effect (rules, 5)."""
 
     IMMEDIATE = "immediate"
     ANYTIME = "anytime"
@@ -25,44 +25,44 @@ class Kind(StrEnum):
 
     @property
     def label(self) -> str:
-        """Name for people, such as each time."""
+        """Display name, such as each time."""
         return self.value.replace("_", " ")
 
 
 class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One occupation card (rules, 5).
+    """An occupation card (rules, 5).
 
     Attributes
     ----------
     number
-        The number printed on it; no two cards have the same.
+        Unique number printed on the card.
     deck
-        The deck that it belongs to.
+        Deck of the card.
     starting
-        Whether it is one of the light cards, of which a player starts with one.
+        Whether it is a light card; a player starts with one of these.
     name
-        Its title; two pairs of cards share one.
+        Title; two pairs of cards share theirs.
     points
-        Points at the end of the game if it has been played.
+        Points at the end of the game once played.
     kind
-        When it works.  A card with an immediate part and a part that lasts has the kind of the
+        When it takes effect. A card with an immediate and a lasting effect has the kind of the
         latter.
     text
-        What it does.
+        The effect.
     note
-        Where the card leaves something open: which reading this project takes.
+        The reading that this project takes where the card is ambiguous.
     not_with
-        Mini expansions that take the card out of the game (rules, 8).
+        Mini expansions that remove the card from the game (rules, 8).
     """
 
     number: Annotated[int, msgspec.Meta(ge=1)]
     deck: Deck
-    name: Words
+    name: Text
     points: int
-    kind: Kind
-    text: Words
+    kind: OccupationKind
+    text: Text
     starting: bool = False
-    note: Words | None = None
+    note: Text | None = None
     not_with: tuple[str, ...] = ()
 
     @property
@@ -72,7 +72,7 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OccupationFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What the component file holds."""
+    """Content of the component file."""
 
     occupation: tuple[Occupation, ...]
 
@@ -81,18 +81,17 @@ OCCUPATIONS = keyed(
     msgspec.convert(component_file("occupations.toml"), OccupationFile).occupation,
     lambda each: each.number,
 )
-"""Every card by its number, in the order of the numbers."""
+"""Cards by number, in ascending order."""
 
 
 def occupation(number: int) -> Occupation:
-    """Look a card up.
+    """Return a card by its number.
 
     Raises
     ------
     InputError
         If there is no card with this number.
     """
-    found = OCCUPATIONS.get(number)
-    if found is None:
+    if number not in OCCUPATIONS:
         raise InputError(f"unknown occupation {number}: expected a number from 1 to 190")
-    return found
+    return OCCUPATIONS[number]

@@ -1,4 +1,4 @@
-"""What is printed for each round of the long and of the short game, and the banquet table."""
+"""The round tracks of the long and the short game, and the banquet table."""
 
 from typing import Annotated, Literal
 
@@ -16,14 +16,14 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     number
-        From 1 on.
+        Number of the round, from 1.
     vikings
-        How many Vikings a player has in this round, the new one included (phase 1).
+        Vikings of a player in this round, the new one included (phase 1).
     harvest
-        The harvest number; 0 if there is no harvest (phase 2).
+        Harvest number; 0 for no harvest (phase 2).
     flips
-        Letters of the exploration boards that are turned to their back unless somebody has them
-        (phase 3); those of a mini expansion count only in a game with it.
+        Letters of the exploration boards that are flipped to their back unless owned (phase 3);
+        those of a mini expansion count only in games with it.
     """
 
     number: Number
@@ -45,17 +45,17 @@ class RoundTrack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id
         Which of the two games.
     rounds
-        Its rounds, the first one first.
+        The rounds in order.
     """
 
     id: TrackId
     rounds: tuple[Round, ...]
 
     def __post_init__(self) -> None:
-        """Refuse rounds that are not numbered 1, 2, 3 and so on."""
+        """Refuse rounds not numbered 1, 2, 3 and so on."""
         numbers = [each.number for each in self.rounds]
         if numbers != list(range(1, len(numbers) + 1)):
-            raise ValueError(f"the rounds of the {self.id} game are numbered {numbers}")
+            raise ValueError(f"rounds of the {self.id} game: expected 1, 2, 3, ..., got {numbers}")
 
 
 class BanquetTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class BanquetTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells
         Cells along its edge.
     ship_covers
-        How many of them an emigrated ship covers.
+        Cells that an emigrated ship covers.
     """
 
     cells: Number
@@ -74,7 +74,7 @@ class BanquetTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TrackFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What the component file holds."""
+    """Content of the component file."""
 
     flip_silver: Number
     banquet_table: BanquetTable
@@ -90,4 +90,4 @@ BANQUET_TABLE = _FILE.banquet_table
 """The banquet table, the same in both games."""
 
 FLIP_SILVER = _FILE.flip_silver
-"""Silver for every board that nobody has, in a round that turns another one (phase 3)."""
+"""Silver put on every unowned exploration board in a round that flips another one (phase 3)."""

@@ -1,4 +1,4 @@
-"""Ships, and the bay where they lie."""
+"""Ships, and the bay with their berths."""
 
 from typing import Annotated, Literal
 
@@ -8,32 +8,32 @@ from odin_solver.components.loading import component_file, keyed
 from odin_solver.errors import InputError
 
 Size = Literal["small", "large"]
-"""Of a ship and of a berth; a ship lies only in a berth of its own size (rules, 2)."""
+"""Size of a ship or berth; a ship needs a berth of its own size (rules, 2)."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of ship; there is no limit to their number but the berths (rules, 2).
+    """A kind of ship; only the berths limit their number (rules, 2).
 
     Attributes
     ----------
     id, name
-        Key in files, and name for people.
+        Key in files and display name.
     size
-        Which berths it needs.
+        Size of the berth that it needs.
     price
-        Silver to buy it at any time.
+        Price in silver, payable at any time.
     wood
-        What building it costs.
+        Wood that building it costs.
     points
         Points at the end of the game.
     printed_ore
-        Ore in its picture, which always counts.
+        Ore printed on it, which always counts.
     ore_slots
-        How much more ore it can be armed with (rules, 4).
+        Slots for more ore (rules, 4).
     emigration_points
-        Points once it has emigrated; None if it can't.
+        Points once emigrated; None if it cannot emigrate.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_large(self) -> bool:
-        """Whether it is one of the large ships: knarr and longship."""
+        """Whether it is large: a knarr or longship."""
         return self.size == "large"
 
 
@@ -58,19 +58,19 @@ class Bay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     small_berths, large_berths
-        How many ships of each size find room.
+        Number of berths for each size.
     """
 
     small_berths: Count
     large_berths: Count
 
     def berths(self, size: Size) -> int:
-        """How many ships of a size find room."""
+        """Return the number of berths for a size."""
         return self.small_berths if size == "small" else self.large_berths
 
 
 class ShipFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What the component file holds."""
+    """Content of the component file."""
 
     bay: Bay
     ship: tuple[Ship, ...]
@@ -79,21 +79,20 @@ class ShipFile(msgspec.Struct, forbid_unknown_fields=True):
 _FILE = msgspec.convert(component_file("ships.toml"), ShipFile)
 
 SHIPS = keyed(_FILE.ship, lambda each: each.id)
-"""Every kind of ship by its id, the smallest first."""
+"""Kinds of ships by id, the smallest first."""
 
 BAY = _FILE.bay
 """The bay, the same for all players."""
 
 
 def ship(ship_id: str) -> Ship:
-    """Look a kind of ship up.
+    """Return a kind of ship by its id.
 
     Raises
     ------
     InputError
         If there is no such ship.
     """
-    found = SHIPS.get(ship_id)
-    if found is None:
+    if ship_id not in SHIPS:
         raise InputError(f"unknown ship {ship_id!r} (expected {', '.join(SHIPS)})")
-    return found
+    return SHIPS[ship_id]

@@ -10,7 +10,7 @@ from odin_solver.errors import InputError
 
 
 class Group(StrEnum):
-    """A group of action spaces in one or more rows of the board; many occupations name one."""
+    """A group of action spaces in one or more rows of the board; many occupations refer to one."""
 
     BUILD_HOUSES = "build_houses"
     BUILD_SHIPS = "build_ships"
@@ -25,25 +25,25 @@ class Group(StrEnum):
 
     @property
     def label(self) -> str:
-        """Name for people, such as Build houses."""
+        """Display name, such as Build houses."""
         return self.value.replace("_", " ").capitalize()
 
 
 class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One action space (rules, 4).
+    """An action space (rules, 4).
 
     Attributes
     ----------
     id, name
-        Key in files, and name for people.
+        Key in files and display name.
     column
-        Which of the four columns it stands in; it takes as many Vikings.
+        Column from 1 to 4; the space takes as many Vikings.
     groups
-        The group that it belongs to; two if it stretches over the rows of two.
+        Its group; two if it extends over the rows of two groups.
     text
-        What it does, in one line.
+        The action in one line.
     dice
-        The die that is rolled, or None.
+        The die rolled, or None.
     """
 
     id: str
@@ -55,17 +55,17 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def vikings(self) -> int:
-        """How many Vikings it takes: the number of its column."""
+        """Number of Vikings that it takes."""
         return self.column
 
     @property
     def group(self) -> Group:
-        """The first of its groups."""
+        """The first group."""
         return self.groups[0]
 
 
 class SpaceFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What the component file holds."""
+    """Content of the component file."""
 
     space: tuple[ActionSpace, ...]
 
@@ -73,18 +73,17 @@ class SpaceFile(msgspec.Struct, forbid_unknown_fields=True):
 SPACES = keyed(
     msgspec.convert(component_file("spaces.toml"), SpaceFile).space, lambda each: each.id
 )
-"""Every action space by its id, group by group, those of one column from the top."""
+"""Action spaces by id, group by group, those of a column from the top."""
 
 
 def space(space_id: str) -> ActionSpace:
-    """Look an action space up.
+    """Return an action space by its id.
 
     Raises
     ------
     InputError
         If there is no such space.
     """
-    found = SPACES.get(space_id)
-    if found is None:
+    if space_id not in SPACES:
         raise InputError(f"unknown action space {space_id!r}")
-    return found
+    return SPACES[space_id]

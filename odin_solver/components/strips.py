@@ -7,13 +7,13 @@ import msgspec
 from odin_solver.components.loading import component_file
 
 StripItem = Literal["wood", "stone", "ore", "silver2"]
-"""What lies on one space of a mountain strip; silver2 is two silver, but one item (rules, 4)."""
+"""What lies on a space of a mountain strip; silver2 is two silver taken at once (rules, 4)."""
 
 Strip = Annotated[tuple[StripItem, ...], msgspec.Meta(min_length=7, max_length=7)]
 
 
 class StripFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What the component file holds."""
+    """Content of the component file."""
 
     strips: tuple[Strip, ...]
 
@@ -21,9 +21,9 @@ class StripFile(msgspec.Struct, forbid_unknown_fields=True):
 MOUNTAIN_STRIPS: tuple[tuple[StripItem, ...], ...] = msgspec.convert(
     component_file("strips.toml"), StripFile
 ).strips
-"""All strips, each with its items in the order in which they are taken."""
+"""The mountain strips, each with its items in the order in which they are taken."""
 
 
-def thing_of(item: StripItem) -> tuple[str, int]:
-    """What a player who takes an item gets: a thing and its number."""
+def strip_gain(item: StripItem) -> tuple[str, int]:
+    """Return the item gained from a space of a strip, and its number."""
     return ("silver", 2) if item == "silver2" else (item, 1)

@@ -1,4 +1,4 @@
-"""All tiles: goods, special tiles, silver and ore, and the resources of buildings' slots."""
+"""Tiles: goods, special tiles, silver, ore, and the resources of building slots."""
 
 from enum import StrEnum
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from odin_solver.errors import InputError
 
 
 class Color(StrEnum):
-    """What the placing rules distinguish: the colour of a good, or the kind of a piece."""
+    """What the placing rules distinguish: the colour of a good, or the kind of another tile."""
 
     ORANGE = "orange"
     RED = "red"
@@ -29,30 +29,30 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
     Attributes
     ----------
     id, name
-        Key in files, and name for people.
+        Key in files and display name.
     kind
         ``good``, ``animal``, ``special``, ``filler`` (silver and ore) or ``resource`` (wood and
-        stone: they lie in the slots of buildings and cover no cell).
+        stone, which lie in building slots and cover no cell).
     color
-        Special tiles are blue (rules, 1.1).
+        Colour for the placing rules; special tiles are blue (rules, 1.1).
     shape
         Rows of ``#`` and ``.``; empty for resources.
     upgrades_to
-        The good that an upgrade turns this one into.
+        The good that it is upgraded to.
     harvest
-        Smallest harvest number that yields the good.
+        Lowest harvest number that yields the good.
     sword
-        What a raid or pillage must reach.
+        Sword value that a raid or pillage must reach.
     price
-        Silver in a special sale; None if it is not for sale.
+        Price in silver in a special sale; None if not for sale.
     tongs
-        Whether it can be forged.
+        Whether it shows tongs, so that it can be forged.
     copies
-        How many exist; None if there is no limit.
+        Number of copies in the game; None if unlimited.
     points, pregnant_points
-        Points at the end of the game wherever the tile is; animals only in the stable.
+        Points at the end of the game, wherever the tile is; animals only in the stable.
     expansion
-        The mini expansion that the tile belongs to, or None.
+        The mini expansion of the tile, or None.
     """
 
     id: str
@@ -72,14 +72,14 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of the shape as printed, from its own top left corner."""
+        """Cells of the shape as printed, from its top left corner."""
         return tuple(
             (x, y) for y, row in enumerate(self.shape) for x, mark in enumerate(row) if mark == "#"
         )
 
     @property
     def area(self) -> int:
-        """Number of cells that the tile covers."""
+        """Number of cells."""
         return len(self.cells)
 
 
@@ -90,18 +90,17 @@ class _TileFile(msgspec.Struct, forbid_unknown_fields=True):
 TILES = MappingProxyType(
     {each.id: each for each in msgspec.convert(component_file("tiles.toml"), _TileFile).tile}
 )
-"""Every tile by its id, in the order of the component file."""
+"""Tiles by id, in the order of the component file."""
 
 
 def tile(tile_id: str) -> Tile:
-    """Look a tile up.
+    """Return a tile by its id.
 
     Raises
     ------
     InputError
         If there is no such tile.
     """
-    found = TILES.get(tile_id)
-    if found is None:
+    if tile_id not in TILES:
         raise InputError(f"unknown tile {tile_id!r} (odin tiles lists them)")
-    return found
+    return TILES[tile_id]

@@ -9,16 +9,16 @@ from odin_solver.errors import InputError
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of weapon card (rules, 2).
+    """A kind of weapon card (rules, 2).
 
     Attributes
     ----------
     id, name
-        Key in files, and name for people.
+        Key in files and display name.
     copies
-        How many cards there are in all.
+        Number of cards in the game.
     start
-        How many of them each player has at the start; the others are the deck.
+        Number of these that each player starts with; the others form the deck.
     """
 
     id: str
@@ -28,7 +28,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WeaponFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What the component file holds."""
+    """Content of the component file."""
 
     weapon: tuple[Weapon, ...]
 
@@ -36,18 +36,17 @@ class WeaponFile(msgspec.Struct, forbid_unknown_fields=True):
 WEAPONS = keyed(
     msgspec.convert(component_file("weapons.toml"), WeaponFile).weapon, lambda each: each.id
 )
-"""Every kind of weapon by its id."""
+"""Kinds of weapons by id."""
 
 
 def weapon(weapon_id: str) -> Weapon:
-    """Look a kind of weapon up.
+    """Return a kind of weapon by its id.
 
     Raises
     ------
     InputError
         If there is no such weapon.
     """
-    found = WEAPONS.get(weapon_id)
-    if found is None:
+    if weapon_id not in WEAPONS:
         raise InputError(f"unknown weapon {weapon_id!r} (expected {', '.join(WEAPONS)})")
-    return found
+    return WEAPONS[weapon_id]

@@ -6,14 +6,14 @@ from odin_solver.components import BOARDS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
-from odin_solver.components.strips import StripItem, thing_of
+from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.words.names import plain_name
 
 
 def strip_text(items: Iterable[StripItem]) -> str:
     """Return the items of a mountain strip in the order in which they are taken."""
-    pairs = map(thing_of, items)
+    pairs = map(strip_gain, items)
     return " ".join(name if count == 1 else f"{count} {name}" for name, count in pairs)
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from odin_solver.components.occupations import (
     OCCUPATIONS,
-    Kind,
     Occupation,
     OccupationFile,
+    OccupationKind,
     occupation,
 )
 from odin_solver.errors import InputError
@@ -60,15 +60,15 @@ def test_decks() -> None:
 
 def test_kinds() -> None:
     assert Counter(each.kind for each in OCCUPATIONS.values()) == {
-        Kind.EACH_TIME: 112,
-        Kind.IMMEDIATE: 53,
-        Kind.ANYTIME: 19,
-        Kind.AS_SOON_AS: 6,
+        OccupationKind.EACH_TIME: 112,
+        OccupationKind.IMMEDIATE: 53,
+        OccupationKind.ANYTIME: 19,
+        OccupationKind.AS_SOON_AS: 6,
     }
 
 
 def test_one_shot_cards_are_only_in_the_decks_b_and_c() -> None:
-    decks = {each.deck for each in OCCUPATIONS.values() if each.kind == Kind.AS_SOON_AS}
+    decks = {each.deck for each in OCCUPATIONS.values() if each.kind == OccupationKind.AS_SOON_AS}
     assert decks == {"B", "C"}
 
 
@@ -109,14 +109,14 @@ def test_texts_are_tidy_sentences(card: Occupation) -> None:
 @every_card
 def test_texts_say_when_the_card_works(card: Occupation) -> None:
     start = {
-        Kind.ANYTIME: ("At any time and as often as you like, ",),
-        Kind.AS_SOON_AS: ("As soon as ", "In the final scoring, "),
+        OccupationKind.ANYTIME: ("At any time and as often as you like, ",),
+        OccupationKind.AS_SOON_AS: ("As soon as ", "In the final scoring, "),
     }
     if card.kind in start:
         assert card.text.startswith(start[card.kind])
     else:
         assert not card.text.startswith(("At any time", "As soon as"))
-    if card.kind == Kind.IMMEDIATE:
+    if card.kind == OccupationKind.IMMEDIATE:
         assert not card.text.startswith(("Each time", "In each", "After each", "Before each"))
 
 
@@ -151,7 +151,12 @@ def test_ids_tell_light_from_dark_cards() -> None:
 
 
 def test_labels_of_kinds() -> None:
-    assert [each.label for each in Kind] == ["immediate", "anytime", "each time", "as soon as"]
+    assert [each.label for each in OccupationKind] == [
+        "immediate",
+        "anytime",
+        "each time",
+        "as soon as",
+    ]
 
 
 @pytest.mark.parametrize("number", [-1, 0, 191])

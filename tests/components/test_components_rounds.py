@@ -15,7 +15,7 @@ from odin_solver.components.round_tracks import (
     TrackFile,
     TrackId,
 )
-from odin_solver.components.strips import MOUNTAIN_STRIPS, StripFile, thing_of
+from odin_solver.components.strips import MOUNTAIN_STRIPS, StripFile, strip_gain
 from odin_solver.rules.position import ROUNDS
 
 
@@ -37,8 +37,8 @@ def test_a_strip_has_wood_then_stone_then_ore_then_silver(strip: tuple[str, ...]
 
 
 def test_two_silver_are_one_item() -> None:
-    assert thing_of("silver2") == ("silver", 2)
-    assert [thing_of("wood"), thing_of("stone"), thing_of("ore")] == [
+    assert strip_gain("silver2") == ("silver", 2)
+    assert [strip_gain("wood"), strip_gain("stone"), strip_gain("ore")] == [
         ("wood", 1),
         ("stone", 1),
         ("ore", 1),
@@ -108,7 +108,7 @@ def test_an_entry_as_in_the_file_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (track_file({"number": 2, "vikings": 6, "harvest": 1}), r"numbered \[2\]"),
+        (track_file({"number": 2, "vikings": 6, "harvest": 1}), r"got \[2\]"),
         (track_file({"number": 1, "vikings": 6, "harvest": 5}), r"<= 4.*harvest"),
         (track_file({"number": 1, "vikings": 0, "harvest": 1}), r">= 1.*vikings"),
         (track_file({"number": 1, "vikings": 6}), "missing required field `harvest`"),
@@ -122,5 +122,5 @@ def test_bad_tracks_are_refused(data: dict[str, Any], expected: str) -> None:
 
 def test_a_table_refuses_two_parts_with_one_key() -> None:
     assert list(keyed(["bb", "a"], len)) == [2, 1]
-    with pytest.raises(ValueError, match="1 is there twice"):
+    with pytest.raises(ValueError, match="duplicate key 1"):
         keyed(["a", "bb", "c"], len)

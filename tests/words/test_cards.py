@@ -2,7 +2,7 @@
 
 import pytest
 
-from odin_solver.components.occupations import OCCUPATIONS, Kind
+from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.game import decision, why_not
 from odin_solver.game.kernel.events import CARDS
 from odin_solver.game.kernel.order import asked_by
@@ -120,7 +120,7 @@ def test_choices_of_an_action_tell_what_they_cost() -> None:
 # --- when it can be used ---
 
 
-ANYTIME = [number for number, card in OCCUPATIONS.items() if card.kind == Kind.ANYTIME]
+ANYTIME = [number for number, card in OCCUPATIONS.items() if card.kind == OccupationKind.ANYTIME]
 
 
 @pytest.mark.parametrize("number", ANYTIME)
@@ -195,7 +195,7 @@ def test_only_immediate_cards_are_said_to_give_nothing() -> None:
         state.hand = (number,)
         said = "would give nothing" in card_now(state, number)
         if said:
-            assert OCCUPATIONS[number].kind == Kind.IMMEDIATE
+            assert OCCUPATIONS[number].kind == OccupationKind.IMMEDIATE
             assert not card.on
         if number in (43, 67, 68, 75):
             assert not said

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import print_json, stdout_console
-from odin_solver.components.occupations import OCCUPATIONS, Kind, Occupation
+from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.events import CARDS
 
@@ -35,7 +35,7 @@ def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str)
 @click.option("--starting/--dark", default=None, help="Only starting cards, or only the others.")
 @click.option(
     "--kind",
-    type=click.Choice([each.value for each in Kind], case_sensitive=False),
+    type=click.Choice([each.value for each in OccupationKind], case_sensitive=False),
     help="Only cards that work like this.",
 )
 @click.option("--search", metavar="TEXT", help="Only cards with this in their name or text.")

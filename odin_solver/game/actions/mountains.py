@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 
 from odin_solver.components import TILES
-from odin_solver.components.strips import thing_of
+from odin_solver.components.strips import strip_gain
 from odin_solver.game.kernel.events import emit
 from odin_solver.game.kernel.items import gain, pay
 from odin_solver.game.kernel.nodes import Decision
@@ -89,7 +89,7 @@ def take_items(state: State, at: int, count: int, source: str = "strip") -> None
     )
     got: dict[str, int] = {}
     for item in items:
-        name, number = thing_of(item)
+        name, number = strip_gain(item)
         got[name] = got.get(name, 0) + number
     emit(state, "took from strip", items=items, source=source)
     gain(state, got, source)

@@ -15,7 +15,7 @@ from random import Random
 import msgspec
 
 from odin_solver.components import TILES
-from odin_solver.components.strips import thing_of
+from odin_solver.components.strips import strip_gain
 from odin_solver.feast import best_feast
 from odin_solver.game.actions.dice import (
     ACTIONS,
@@ -308,7 +308,7 @@ class Greedy:
         if not move.startswith("strip "):
             return 0.0
         _, at, _, count = move.split()
-        things = map(thing_of, state.strips[int(at) - 1][: int(count)])
+        things = map(strip_gain, state.strips[int(at) - 1][: int(count)])
         later = state.rounds - state.round
         return sum(number * self.evaluator.thing(name, later) for name, number in things)
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from odin_solver.components import TILES
-from odin_solver.components.strips import StripItem, thing_of
+from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.actions.mountains import is_green_good, upgraded
 from odin_solver.planner.model.draft import ANIMALS, GOODS, Draft, Expr
 
@@ -121,7 +121,7 @@ class Hills:
                         self._taken[r].append((count, arc))
                         draft.detail(r, f"{name} take {count}", arc)
                         for item in items[at : at + count]:
-                            thing, amount = thing_of(item)
+                            thing, amount = strip_gain(item)
                             draft.gain(r, thing, amount * arc)
                     if at + count + 1 < len(items):
                         onward[at + count + 1].append(arc)

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from odin_solver.components.occupations import OCCUPATIONS, Kind
+from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.game.cards import deck_a, deck_b, deck_c, starting
 from odin_solver.game.cards.blocks.effects import reached
 from odin_solver.game.kernel.events import (
@@ -47,11 +47,11 @@ DECKS = {starting: None, deck_a: "A", deck_b: "B", deck_c: "C"}
 def test_parts_fit_the_kind(number: int) -> None:
     """Immediate cards do nothing later; the others do something later."""
     card, kind = CARDS[number], OCCUPATIONS[number].kind
-    if kind == Kind.IMMEDIATE:
+    if kind == OccupationKind.IMMEDIATE:
         assert not card.on
         assert not card.rules
         assert card.anytime is None
-    elif kind == Kind.ANYTIME:
+    elif kind == OccupationKind.ANYTIME:
         assert card.anytime is not None
     else:
         assert card.on or card.rules

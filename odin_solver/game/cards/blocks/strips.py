@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from odin_solver.components.strips import StripItem, thing_of
+from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
 from odin_solver.game.kernel.events import Card, Facts
@@ -40,7 +40,7 @@ class StripItems(Decision, frozen=True, tag=True):
             for number, items in enumerate(state.strips, 1)
             for count in range(min(self.most, len(items)), 0, -1)
             if all(item in self.kinds for item in items[:count])
-            and (not self.space or usable_with(state, self.space, dict([thing_of(items[0])])))
+            and (not self.space or usable_with(state, self.space, dict([strip_gain(items[0])])))
         ]
         if self.optional and (not self.space or why_not_used(state, self.space) is None):
             found.append("skip")
@@ -71,7 +71,7 @@ def first_item(number: int, title: str, spaces: Container[str], *kinds: StripIte
             reason
             and facts["space"] in spaces
             and any(
-                usable_with(state, facts["space"], dict([thing_of(item)]))
+                usable_with(state, facts["space"], dict([strip_gain(item)]))
                 for item in first.intersection(kinds)
             )
         ):
