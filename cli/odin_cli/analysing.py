@@ -1,4 +1,4 @@
-"""``odin hint`` and ``odin analyse``: help with a position short of giving it away, and beyond."""
+"""``odin hint`` and ``odin analyse``: help with a position, as little or as much as wanted."""
 
 import threading
 from collections.abc import Iterator
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LINES = 3
 
-no_cache = click.option(
-    "--no-cache", is_flag=True, help="Neither use nor keep results of former questions."
-)
+no_cache = click.option("--no-cache", is_flag=True, help="Neither read nor write cached results.")
 
 
 @contextmanager
@@ -43,7 +41,7 @@ def analyst_for(
     quiet: bool,
     cached: bool,
 ) -> "Iterator[Analyst]":
-    """An analyst of the position in a file, who shows how far it is and heeds Ctrl-C."""
+    """Yield an analyst of the position in a file, with progress display and Ctrl-C handling."""
     from odin_cli.progress import Watch, shown
     from odin_solver.analysis import Analyst, Cache
     from odin_solver.placement.solution import Progress
@@ -84,7 +82,7 @@ def analyst_for(
     default=1,
     metavar="N",
     show_default=True,
-    help="How much to give away. 1: what is at stake; 2: which tile to lay; 3: where it goes; "
+    help="How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
     "4: the whole best placement.",
 )
 @search_options
@@ -108,9 +106,9 @@ def hint(
 ) -> None:
     """Give a hint about the best placement, as little or as much as you like.
 
-    POSITION is a JSON or TOML file, or - for standard input. All that a hint says is proven; where
-    the time did not suffice for that it says so, and the exit code is 3. Proven results are kept,
-    so that the next question about the position is answered at once.
+    POSITION is a JSON or TOML file, or - for standard input. A hint says only what is proven; if
+    the time limit did not suffice for a proof, it says so, and the exit code is 3. Proven results
+    are cached, so that the next question about the position is answered at once.
     """
     from odin_solver.analysis.hints import hint as give_hint
 
@@ -125,16 +123,16 @@ def hint(
         quiet=quiet,
         cached=not no_cache,
     ) as analyst:
-        found = give_hint(analyst, level)
+        given = give_hint(analyst, level)
     if as_json:
         from odin_solver.analysis.reporting import hint_data
 
-        print_json(hint_data(found))
+        print_json(hint_data(given))
     else:
         from odin_solver.render.terminal.analysis import hint_text
 
-        stdout_console().print(hint_text(found))
-    _end(ctx, analyst, found.proven)
+        stdout_console().print(hint_text(given))
+    _end(ctx, analyst, given.proven)
 
 
 @click.command(
@@ -146,16 +144,16 @@ def hint(
     "--lines",
     type=click.IntRange(1, 100),
     metavar="K",
-    help=f"The K best lines that differ in tiles, income or bonuses. [default: {DEFAULT_LINES}, "
-    "if nothing else is asked for]",
+    help=f"Show the K best lines that differ in tiles, income or bonuses. [default: "
+    f"{DEFAULT_LINES}, unless another option asks for something else]",
 )
 @click.option(
     "--move",
     metavar="MOVE",
-    help="Whether a move such as 'robe a1:c3' is legal, what it loses, and the best answer.",
+    help="Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer.",
 )
-@click.option("--values", is_flag=True, help="What each tile of the supply is worth.")
-@click.option("--next", "next_", is_flag=True, help="What one more of each tile would gain.")
+@click.option("--values", is_flag=True, help="Show the value of each tile in the supply.")
+@click.option("--next", "next_", is_flag=True, help="Show what one more of each tile would gain.")
 @search_options
 @no_cache
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
@@ -181,8 +179,8 @@ def analyse(
     """Compare the best placement with others: lines, a move, more or fewer tiles.
 
     POSITION is a JSON or TOML file, or - for standard input. Without --lines, --move, --values or
-    --next the best lines and both tables are printed. The time limit is for all together; what is
-    not proven within it is marked, and the exit code is 3.
+    --next, the best lines and both tables are printed. The time limit covers everything; unproven
+    results are marked, and the exit code is 3.
     """
     from odin_solver.analysis import (
         assess_move,
@@ -211,7 +209,7 @@ def analyse(
             result = assess_move(analyst, *parse_move(analyst.position, move))
         if everything:
             lines = DEFAULT_LINES
-        found = best_lines(analyst, lines) if lines is not None else None
+        best = best_lines(analyst, lines) if lines is not None else None
         if values or everything:
             table = tile_values(analyst)
         if next_ or everything:
@@ -219,17 +217,17 @@ def analyse(
     from odin_solver.analysis.reporting import analysis_data, analysis_proven
 
     if as_json:
-        print_json(analysis_data(analyst, lines=found, move=result, values=table, gains=gains))
+        print_json(analysis_data(analyst, lines=best, move=result, values=table, gains=gains))
     else:
         from odin_solver.render.terminal.analysis import analysis_text
 
-        text = analysis_text(analyst, lines=found, move=result, values=table, gains=gains)
+        text = analysis_text(analyst, lines=best, move=result, values=table, gains=gains)
         stdout_console().print(text)
-    _end(ctx, analyst, analysis_proven(analyst, found, result, table, gains))
+    _end(ctx, analyst, analysis_proven(analyst, best, result, table, gains))
 
 
 def _end(ctx: click.Context, analyst: "Analyst", proven: bool) -> None:
     if analyst.cancel.is_set():
-        click.echo("odin: stopped; this is what was known so far", err=True)
+        click.echo("odin: stopped; results so far", err=True)
         ctx.exit(INTERRUPTED)
     ctx.exit(0 if proven else UNPROVEN)

@@ -1,12 +1,13 @@
-"""Hints, the best lines that differ, the loss of a move, and what each tile is worth.
+"""Hints, best lines that differ, the loss of a move, and values of tiles.
 
-Everything here is found by solving with and without something. An `Analyst` holds a position, an
-objective and a cache; the functions of the other modules ask it.
+All of it comes from solving with and without something. An `Analyst` holds a position, an
+objective and a cache; the functions take it as their first argument.
 """
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.cache import Cache, default_folder
-from odin_solver.analysis.hints import Hint, hint
+from odin_solver.analysis.hint_parts import Hint
+from odin_solver.analysis.hints import hint
 from odin_solver.analysis.lines import Line, Lines, best_lines
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, assess_move, parse_move

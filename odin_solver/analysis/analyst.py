@@ -1,4 +1,4 @@
-"""One position, one objective, and the questions that are solved about them."""
+"""Analyst of one position and objective, who solves questions about them."""
 
 import threading
 import time
@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 from math import inf
 from typing import Any
 
-from odin_solver.analysis.cache import Cache, piece_data
-from odin_solver.analysis.starts import Placed, adapted, filling, fitted, new_pieces
-from odin_solver.notation.positions import position_data
+from odin_solver.analysis.cache import Cache
+from odin_solver.analysis.question import Question
+from odin_solver.analysis.warm_starts import Placed, adapted, filling, fitted, new_pieces
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.objective import Objective, Weights, choose_objective
-from odin_solver.placement.problem import as_laid, compile_problem
-from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
+from odin_solver.placement.objective import Objective, choose_objective
+from odin_solver.placement.restrictions import Floor, LayoutSignature
 from odin_solver.placement.solution import (
     IllegalPosition,
     LevelResult,
@@ -27,16 +27,15 @@ from odin_solver.placement.solution import (
     numbered_steps,
 )
 from odin_solver.placement.solve import solve
-from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
 LEAST_SECONDS = 0.05
-"""What a question gets that is asked when the time is over: enough for its start."""
+"""Seconds for a question asked after the time limit: enough to evaluate its start."""
 
 
 class Analyst:
-    """Solves questions about one position, none of them twice.
+    """Solve questions about one position, each of them once.
 
     Parameters
     ----------
@@ -45,14 +44,13 @@ class Analyst:
     objective, weights, rounds_left
         As for `odin_solver.placement.solve`.
     limits
-        Threads, seed, and the seconds for all questions together.
+        Workers, seed, and the seconds for all questions together.
     on_progress
-        Told what is being solved just now, and how far that is; its seconds count from the
-        first question.
+        Called with what is being solved and its progress; seconds count from the first question.
     cancel
-        Set it to end the search with what is known.
+        Event that ends the search with the best known so far.
     cache
-        Where proven results are kept; None keeps nothing.
+        Cache for proven results; None keeps nothing.
 
     Raises
     ------
@@ -84,118 +82,111 @@ class Analyst:
         self.cancel = cancel or threading.Event()
         self._on_progress = on_progress
         self._cache = cache
-        self.known: list[Position] = []
-        """Layouts of the position that were found on the way, whatever was asked; see `note`."""
+        self.layouts: list[Position] = []
+        """Known layouts of the position, whichever question they come from; see `add_layout`."""
 
     @property
     def seconds_left(self) -> float:
-        """Time until the limit."""
+        """Seconds until the time limit."""
         return self.limits.seconds - (time.monotonic() - self.began)
 
     @property
-    def over(self) -> bool:
-        """Whether nothing more should be searched for."""
+    def out_of_time(self) -> bool:
+        """Whether no search should begin."""
         return self.cancel.is_set() or self.seconds_left <= 0
 
     @cached_property
     def best(self) -> Solution:
-        """The best layout of the position."""
+        """Best placement of the position."""
         solution = self.solve("the best placement", ties=True)
-        self.note(solution.after)
+        self.add_layout(solution.after)
         return solution
 
     @property
     def known_best(self) -> Solution | None:
-        """The best layout if it was asked for or is kept; None if it would have to be solved."""
-        key = self._key(self.position, (), (), (), True)
-        if "best" in self.__dict__ or self._remembered(key, self.position) is not None:
-            return self.best
-        return None
+        """Best placement if it was solved before; None otherwise."""
+        solved = "best" in self.__dict__ or self._cached(self._best_question) is not None
+        return self.best if solved else None
+
+    @property
+    def _best_question(self) -> Question:
+        return Question(self.position, ties=True)
 
     @property
     def best_values(self) -> tuple[Fraction, ...]:
-        """The values of all sums of the best layout."""
-        return tuple(each.value for each in self.best.levels)
+        """Values of all objective levels of the best placement."""
+        return tuple(level.value for level in self.best.levels)
+
+    @cached_property
+    def values_before(self) -> tuple[Fraction, ...]:
+        """Values of all objective levels if nothing more is placed."""
+        return self.values(self.position, self.position)
 
     @property
     def proven_values(self) -> tuple[Fraction, ...]:
-        """The values of the first sums that are proven: nothing exceeds them."""
-        found: list[Fraction] = []
-        for each in self.best.levels:
-            if not each.proven:
-                break
-            found.append(each.value)
-        return tuple(found)
+        """Values of the first objective levels, up to one that is not proven optimal."""
+        return tuple(
+            level.value for level in takewhile(lambda level: level.proven, self.best.levels)
+        )
 
     def values(self, before: Position, after: Position) -> tuple[Fraction, ...]:
-        """What a layout is worth, by all sums."""
-        found = gains(before, after)
-        return tuple(value(weights, found) for weights in self.objective.levels)
+        """Return the values of all objective levels of a layout."""
+        gained = gains(before, after)
+        return tuple(value(weights, gained) for weights in self.objective.levels)
 
-    def start_for(self, position: Position, lines: Sequence[Position] = ()) -> Position:
-        """The best of all layouts that are easily made for a position from what is known."""
+    def start_for(self, position: Position) -> Position:
+        """Return the best layout of a position that can be adapted from a known layout."""
         candidates = [position]
-        for line in (*self.known, *lines):
-            candidates += adapted(position, new_pieces(self.position, line))
+        for layout in self.layouts:
+            candidates += adapted(position, new_pieces(self.position, layout))
         return max(candidates, key=lambda each: self.values(position, each))
 
-    def note(self, after: Position) -> None:
-        """Take note of a layout: of the position, or of it with less in the supply."""
+    def add_layout(self, after: Position) -> None:
+        """Add a known layout: of the position, or of the position with a smaller supply."""
         supply = Counter(self.position.supply)
         supply.subtract(piece.tile.id for _, piece in new_pieces(self.position, after))
         left = {name: count for name, count in supply.items() if count}
-        line = replace(self.position, boards=after.boards, supply=left)
-        if line not in self.known:
-            self.known.append(line)
+        layout = replace(self.position, boards=after.boards, supply=left)
+        if layout not in self.layouts:
+            self.layouts.append(layout)
 
-    def recall(self, position: Position) -> None:
-        """Take note of the best layout of a position with less in the supply, if it is kept."""
-        found = self._remembered(self._key(position, (), (), (), False), position)
-        if found is not None:
-            self.note(found.after)
-
-    def lays(self, line: Position, placed: Placed) -> bool:
-        """Whether a layout has a piece in a place, on its board or on one just like it."""
-        at, piece = placed
-        boards = self.position.boards
-        return any(
-            other == piece and boards[n] == boards[at]
-            for n, other in new_pieces(self.position, line)
-        )
+    def recall_layout(self, position: Position) -> None:
+        """Add the cached best layout of the position with a smaller supply, if there is one."""
+        solution = self._cached(Question(position))
+        if solution is not None:
+            self.add_layout(solution.after)
 
     @property
-    def chosen(self) -> tuple[str, bool] | None:
-        """The tile that former hints spoke of, and whether it is proven that none matters more."""
-        key = self._key(self.position, (), (), (), True)
-        words = None if self._cache is None else self._cache.choice(key)
+    def hinted(self) -> tuple[str, bool] | None:
+        """The tile of earlier hints, and whether it is proven that no other matters more."""
+        words = None if self._cache is None else self._cache.choice(self._key(self._best_question))
         if words is None:
             return None
         tile, _, most = words.partition(" ")
         return tile, most == "most"
 
-    def choose(self, tile: str, most: bool) -> None:
-        """Let further hints speak of the same tile."""
+    def keep_hinted(self, tile: str, most: bool) -> None:
+        """Let later hints name the same tile."""
         if self._cache is not None:
-            key = self._key(self.position, (), (), (), True)
-            self._cache.choose(key, f"{tile} most" if most else tile)
+            self._cache.choose(self._key(self._best_question), f"{tile} most" if most else tile)
 
     def nearest(self, allowed: Callable[[Position], bool]) -> Position:
-        """The best layout of the position that is allowed, among those with one piece changed.
+        """Return the best allowed layout among the known ones and those without one piece.
 
-        Nothing laid at all is taken to be allowed.
+        The layout without new pieces counts as allowed.
         """
-        best, best_values = self.position, self.values(self.position, self.position)
-        for line in self.known:
-            variants: Iterable[Position] = [line] if allowed(line) else self._changed(line)
-            for each in variants:
-                values = self.values(self.position, each)
-                if values > best_values and allowed(each):
-                    best, best_values = each, values
+        best, best_values = self.position, self.values_before
+        for layout in self.layouts:
+            variants: Iterable[Position] = [layout] if allowed(layout) else self._reduced(layout)
+            for variant in variants:
+                values = self.values(self.position, variant)
+                if values > best_values and allowed(variant):
+                    best, best_values = variant, values
         return best
 
-    def _changed(self, line: Position) -> Iterator[Position]:
-        """Layouts with one piece left out, its cells open or filled with ore and silver."""
-        pieces = new_pieces(self.position, line)
+    def _reduced(self, layout: Position) -> Iterator[Position]:
+        """Return layouts without one piece, its cells open or filled with ore and silver."""
+        pieces = new_pieces(self.position, layout)
         for number, (at, piece) in enumerate(pieces):
             rest = [*pieces[:number], *pieces[number + 1 :]]
             yield fitted(self.position, rest)
@@ -216,23 +207,24 @@ class Analyst:
         ties: bool = False,
         seconds: float = inf,
     ) -> Solution:
-        """Solve a question, or remember its answer.
+        """Solve a question, or return its cached answer.
 
         Parameters
         ----------
         what
-            What is solved, for people: a few words.
+            What is solved, in a few words.
         position
-            By default that of the analyst.
+            Position to solve; by default the analyst's.
         start, bounds, excluded, barred, conditions, ties
             As for `odin_solver.placement.solve`.
         seconds
-            The most that this question may take.
+            Time limit of this question.
         """
-        position = position or self.position
-        key = self._key(position, excluded, barred, conditions, ties)
-        kept = self._remembered(key, position)
-        if kept is not None and self._meets(kept, excluded, barred, conditions):
+        question = Question(
+            position or self.position, tuple(excluded), tuple(barred), tuple(conditions), ties
+        )
+        kept = self._cached(question)
+        if kept is not None and question.allows(kept.after, self.objective):
             return kept
         notify = self._on_progress
         limits = Limits(
@@ -241,7 +233,7 @@ class Analyst:
             self.limits.seed,
         )
         solution = solve(
-            position,
+            question.position,
             self.objective,
             limits=limits,
             on_progress=None
@@ -250,9 +242,9 @@ class Analyst:
             cancel=self.cancel,
             start=start,
             bounds=bounds,
-            excluded=excluded,
-            barred=barred,
-            conditions=conditions,
+            excluded=question.excluded,
+            barred=question.barred,
+            conditions=question.conditions,
             ties=ties,
         )
         if self._cache is not None and solution.status is Status.OPTIMAL:
@@ -261,22 +253,27 @@ class Analyst:
                 "solver": solution.solver,
                 "version": solution.version,
             }
-            values = [each.value for each in solution.levels]
-            self._cache.put(key, position, solution.after, values, notes)
+            values = [level.value for level in solution.levels]
+            key = self._key(question)
+            self._cache.put(key, question.position, solution.after, values, notes)
         return solution
 
-    def _remembered(self, key: Mapping[str, Any], position: Position) -> Solution | None:
-        found = None if self._cache is None else self._cache.get(key, position, self.objective)
-        if found is None:
+    def _cached(self, question: Question) -> Solution | None:
+        """Return the proven answer in the cache, if there is one."""
+        if self._cache is None:
             return None
-        after, notes = found
+        position = question.position
+        entry = self._cache.get(self._key(question), position, self.objective)
+        if entry is None:
+            return None
+        after, notes = entry
         return Solution(
             status=Status.OPTIMAL,
             before=position,
             after=after,
             placements=tuple(numbered_steps(position, after)),
             objective=self.objective,
-            levels=tuple(LevelResult(each, each) for each in self.values(position, after)),
+            levels=tuple(LevelResult(value, value) for value in self.values(position, after)),
             ties_settled=bool(notes.get("ties")),
             seconds=0.0,
             solver=str(notes.get("solver", "")),
@@ -284,48 +281,5 @@ class Analyst:
             limits=self.limits,
         )
 
-    def _meets(
-        self,
-        kept: Solution,
-        excluded: Sequence[LayoutSignature],
-        barred: Sequence[Placed],
-        conditions: Sequence[Floor],
-    ) -> bool:
-        """Whether a remembered layout is what was asked for, by the plain rules."""
-        position = kept.before
-        sums = (*(each.weights for each in conditions), *self.objective.levels)
-        problem = compile_problem(position)
-        found = gains(position, kept.after)
-        return (
-            not any(self.lays(kept.after, each) for each in barred)
-            and all(value(each.weights, found) >= each.value for each in conditions)
-            and signature_of(problem, as_laid(problem, kept.after), sums) not in excluded
-        )
-
-    def _key(
-        self,
-        position: Position,
-        excluded: Sequence[LayoutSignature],
-        barred: Sequence[tuple[int, Piece]],
-        conditions: Sequence[Floor],
-        ties: bool,
-    ) -> dict[str, Any]:
-        """The question as plain data: what the answer depends on."""
-        data = position_data(position)
-        data.pop("title", None)
-        data.pop("objective", None)
-        data["supply"] = dict(sorted(data["supply"].items()))
-        data["printed"] = [repr(state.board) for state in position.boards]
-        return {
-            "position": data,
-            "levels": [_weights_key(each) for each in self.objective.levels],
-            "excluded": sorted(repr(each) for each in excluded),
-            "barred": [[at, piece_data(piece)] for at, piece in barred],
-            "conditions": [[_weights_key(each.weights), str(each.value)] for each in conditions],
-            "ties": ties,
-            "seed": self.limits.seed,
-        }
-
-
-def _weights_key(weights: Weights) -> dict[str, str]:
-    return {key: str(weight) for key, weight in weights.as_keys().items()}
+    def _key(self, question: Question) -> dict[str, Any]:
+        return question.key(self.objective, self.limits.seed)

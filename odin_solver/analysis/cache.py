@@ -1,9 +1,8 @@
-"""Proven results on disk, so that the next question about a position is answered at once.
+"""Cache of proven results on disk.
 
-What is read is checked by the plain rules before it is used: the layout must be legal, be one of
-the position and have the values that the entry claims, and the entry must be whole (it carries a
-digest of itself). That nothing better exists cannot be checked without searching again; for that
-the entry of a version of this program is trusted by the same version only.
+An entry is checked by the rules before it is used: its digest must fit, and the layout must be
+legal, follow from the position and have the claimed values. Its optimality cannot be checked
+without another search, so only the same version of the program trusts it.
 """
 
 import hashlib
@@ -29,44 +28,43 @@ from odin_solver.support.files import write_whole
 from odin_solver.version import __version__
 
 FORMAT = 1
-"""Counts up when entries of old can no longer be trusted or read."""
+"""Version of the format; a new one makes old entries unknown."""
 
 
 def default_folder() -> Path:
-    """Where results are kept: ``ODIN_CACHE_DIR``, or the user's cache directory."""
+    """Return ``ODIN_CACHE_DIR``, or the user's cache directory."""
     named = os.environ.get("ODIN_CACHE_DIR")
     return Path(named) if named else user_cache_path("odin_solver", appauthor=False)
 
 
 class Cache:
-    """A folder with one file a question; whatever goes wrong with files, solving goes on.
+    """Folder with one file per question; file errors never stop a search.
 
     Parameters
     ----------
     folder
-        Where the files are; made when the first result is kept.
+        Folder of the files, created with the first entry.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or default_folder()
 
     def path(self, key: Mapping[str, Any]) -> Path:
-        """The file of a question."""
+        """Return the file of a question."""
         text = json.dumps({**key, "version": __version__, "format": FORMAT}, sort_keys=True)
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()}.json"
 
     def get(
         self, key: Mapping[str, Any], position: Position, objective: Objective
     ) -> tuple[Position, Mapping[str, Any]] | None:
-        """The layout that is kept for a question, and notes about it; None if there is none.
+        """Return the layout and notes of a question; None if there is no valid entry.
 
         Parameters
         ----------
         key
-            The question, as plain data.
+            Question as plain data.
         position, objective
-            What it was about: the layout has to be one of this position, and legal, and worth
-            what the entry says.
+            Position and objective against which the entry is checked.
         """
         try:
             entry = json.loads(self.path(key).read_text(encoding="utf-8"))
@@ -78,16 +76,16 @@ class Cache:
             values = [Fraction(each) for each in entry["values"]]
         except Exception:  # a file may hold anything at all
             return None
-        found = _follow_up(position, boards)
-        if found is None or position_violations(found):
+        after = _follow_up(position, boards)
+        if after is None or position_violations(after):
             return None
-        counted = gains(position, found)
-        if values != [value(weights, counted) for weights in objective.levels]:
+        gained = gains(position, after)
+        if values != [value(weights, gained) for weights in objective.levels]:
             return None
-        return found, entry["notes"]
+        return after, entry["notes"]
 
     def choice(self, key: Mapping[str, Any]) -> str | None:
-        """What was chosen before among things that are equally true; None if nothing is kept."""
+        """Return an earlier choice among equally true answers, if there is one."""
         try:
             entry = json.loads(self.path({**key, "choice": True}).read_text(encoding="utf-8"))
             whole = entry["digest"] == _digest({"notes": entry["choice"]})
@@ -96,7 +94,7 @@ class Cache:
         return str(entry["choice"]) if whole else None
 
     def choose(self, key: Mapping[str, Any], chosen: str) -> None:
-        """Keep a choice, so that the next answer speaks of the same thing."""
+        """Keep a choice, so that later answers agree with it."""
         digest = _digest({"notes": chosen})
         self._write(self.path({**key, "choice": True}), {"choice": chosen, "digest": digest})
 
@@ -108,7 +106,7 @@ class Cache:
         values: list[Fraction],
         notes: Mapping[str, Any],
     ) -> None:
-        """Keep a proven result; the file is whole or not there."""
+        """Keep a proven result."""
         entry: dict[str, Any] = {
             "pieces": [
                 [at, *piece_data(piece)]
@@ -122,14 +120,14 @@ class Cache:
         self._write(self.path(key), entry)
 
     def _write(self, path: Path, entry: Mapping[str, Any]) -> None:
-        """Write a whole file or none; a folder that cannot be written is no harm."""
+        """Write a file completely or not at all; ignore a folder that cannot be written."""
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_whole(path, json.dumps(entry))
 
 
 def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Position | None:
-    """The position with these pieces on its boards; None if the supply does not hold them."""
+    """Return the position with these pieces; None if the supply does not hold them."""
     supply = Counter(position.supply)
     for old, pieces in zip(position.boards, boards, strict=True):
         supply.subtract(piece.tile.id for piece in pieces[len(old.pieces) :])
@@ -146,7 +144,7 @@ def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Positio
 
 
 def piece_data(piece: Piece) -> list[Any]:
-    """A piece as part of a question."""
+    """Return a piece as plain data."""
     return [piece.tile.id, [list(cell) for cell in piece.cells]]
 
 

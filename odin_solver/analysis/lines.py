@@ -1,4 +1,4 @@
-"""The best lines that differ materially."""
+"""Best lines that differ materially."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from odin_solver.rules.position import Position
 
 @dataclass(frozen=True)
 class Line:
-    """One of the best lines.
+    """One of several good layouts.
 
     Attributes
     ----------
     solution
-        Its layout. Its status says whether nothing better exists besides the lines before it.
+        Its layout. Its status says whether it is proven best but for the previous lines.
     loss
-        What it loses against the best line.
+        Loss against the best line.
     """
 
     solution: Solution
@@ -28,16 +28,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Lines:
-    """The best lines, the best one first.
+    """Best lines in order.
 
     Attributes
     ----------
     lines
-        The lines.
+        Lines, the best one first.
     complete
-        Whether it is proven that there are no others at all.
+        Whether it is proven that no others exist.
     missing
-        How many more were asked for, and not found in time; none if there are no others.
+        Number of further lines not found in time; 0 if no others exist.
     """
 
     lines: tuple[Line, ...]
@@ -46,44 +46,44 @@ class Lines:
 
 
 def best_lines(analyst: Analyst, count: int) -> Lines:
-    """Find the best lines no two of which come to the same outcome.
+    """Find the best lines with different outcomes.
 
-    Each is the best of all layouts that come to none of the outcomes before. Once one of them
-    cannot be proven in time, the search ends: it is the last line.
+    Each is the best layout with none of the previous outcomes. The first line that is not proven
+    in time is the last one.
 
     Parameters
     ----------
     analyst
-        Who knows the position.
+        Analyst of the position.
     count
-        How many lines to look for.
+        Maximum number of lines.
     """
     problem = compile_problem(analyst.position)
     levels = analyst.objective.levels
     solution = analyst.best
-    found: list[Line] = []
+    lines: list[Line] = []
     excluded: list[LayoutSignature] = []
     while True:
         loss = loss_of(analyst.best, solution, [level.value * 0 for level in solution.levels])
-        found.append(Line(solution, loss))
-        if solution.status is not Status.OPTIMAL or len(found) == count:
-            return Lines(tuple(found), False, count - len(found))
+        lines.append(Line(solution, loss))
+        if solution.status is not Status.OPTIMAL or len(lines) == count:
+            return Lines(tuple(lines), False, count - len(lines))
         excluded.append(signature_of(problem, as_laid(problem, solution.after), levels))
-        if analyst.over:
-            return Lines(tuple(found), False, count - len(found))
+        if analyst.out_of_time:
+            return Lines(tuple(lines), False, count - len(lines))
 
-        def new(line: Position) -> bool:
-            return signature_of(problem, as_laid(problem, line), levels) not in excluded
+        def is_new(layout: Position) -> bool:
+            return signature_of(problem, as_laid(problem, layout), levels) not in excluded
 
         try:
             solution = analyst.solve(
-                f"line {len(found) + 1}",
+                f"line {len(lines) + 1}",
                 bounds=[each.value for each in solution.levels],
                 excluded=excluded,
-                start=analyst.nearest(new),
+                start=analyst.nearest(is_new),
                 ties=True,
             )
         except NoLayoutLeft as none:
-            missing = 0 if none.proven else count - len(found)
-            return Lines(tuple(found), none.proven, missing)
-        analyst.note(solution.after)
+            missing = 0 if none.proven else count - len(lines)
+            return Lines(tuple(lines), none.proven, missing)
+        analyst.add_layout(solution.after)

@@ -1,4 +1,4 @@
-"""How much worse one result is than another, sum by sum, and whether that is proven."""
+"""Loss of one solution against another, by objective level."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from odin_solver.placement.solution import Solution, Status
 
 @dataclass(frozen=True)
 class Loss:
-    """What is lost against the best.
+    """Loss against the best solution.
 
     Attributes
     ----------
     levels
-        For each sum of the objective the best value less that of the result; by the first that is
-        not 0 the result is worse (or better, if it is negative).
+        Best value minus value of the solution, for each objective level. The first that is not 0
+        decides; a negative one is a gain.
     proven
-        Whether both results are proven; if not, all this is only what was found.
+        Whether both solutions are proven.
     at_least
-        What is lost in the first sum in any case; None if nothing is known.
+        Lower bound of the loss at the first level; None if unknown.
     """
 
     levels: tuple[Fraction, ...]
@@ -28,40 +28,40 @@ class Loss:
 
     @property
     def first(self) -> Fraction:
-        """The difference in the first sum."""
+        """Loss at the first level."""
         return self.levels[0]
 
     @property
     def level(self) -> int:
-        """Number of the first sum that differs; the first one if none does."""
-        return next((i for i, each in enumerate(self.levels) if each), 0)
+        """Index of the first level that differs; 0 if none does."""
+        return next((at for at, lost in enumerate(self.levels) if lost), 0)
 
     @property
     def decisive(self) -> Fraction:
-        """The difference in the first sum that differs."""
+        """Loss at the first level that differs."""
         return self.levels[self.level]
 
     @property
-    def nothing(self) -> bool:
-        """Whether nothing was lost in any sum."""
+    def is_zero(self) -> bool:
+        """Whether no level differs."""
         return not any(self.levels)
 
 
 def loss_of(
     best: Solution, other: Solution, shift: Sequence[Fraction], *, at_best: bool = True
 ) -> Loss:
-    """What the other result loses against the best.
+    """Return the loss of another solution against the best.
 
     Parameters
     ----------
     best, other
-        The results.
+        Solutions.
     shift
-        For each sum what has to be added to the other result's value to compare it: what a move
-        had gained before the other search began, say.
+        For each level what to add to the other solution's value: what a move gained before the
+        other search began, for example.
     at_best
-        Whether the other result cannot be better than the best. A difference of nothing is then
-        proven without a proof of its own.
+        Whether the other solution cannot be better than the best. A loss of 0 is then proven
+        without a proof of its own.
     """
     levels = tuple(
         one.value - (two.value + more)

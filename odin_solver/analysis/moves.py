@@ -1,11 +1,11 @@
-"""A move: whether it is legal, what it loses, and the best that can follow it."""
+"""Assessment of a move: its legality, its loss, and the best answer."""
 
 import re
 from dataclasses import dataclass, replace
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.analysis.starts import Placed
+from odin_solver.analysis.warm_starts import Placed
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_piece
@@ -17,25 +17,25 @@ from odin_solver.rules.position import Position
 from odin_solver.rules.violation import Violation
 
 MANY_CELLS = 12
-"""More cells than this are counted, not named."""
+"""Maximum number of cells that a sentence names; more are only counted."""
 
 
 @dataclass(frozen=True)
 class MoveResult:
-    """What a move comes to.
+    """Assessment of a move.
 
     Attributes
     ----------
     board, piece
-        The piece and the number of the board on which it is laid.
+        Board number and piece.
     violations
-        Why it is not legal; nothing if it is.
+        Rules that it breaks.
     answer
-        The best layout after it; None if it is not legal.
+        Best placement after it; None if it is not legal.
     loss
-        What is lost against the best layout without it; None if it is not legal.
+        Loss against the best placement; None if it is not legal.
     height
-        Rows of the board, which its cells are counted from.
+        Number of rows of the board.
     """
 
     board: int
@@ -52,7 +52,7 @@ class MoveResult:
 
 
 def reason(result: MoveResult, violation: Violation) -> str:
-    """Why a move is not legal, for people who could still lay other tiles first."""
+    """Return why a move is not legal, given that other tiles could still be placed first."""
     if violation.rule != "income order":
         return violation.message
     height = result.height
@@ -63,23 +63,22 @@ def reason(result: MoveResult, violation: Violation) -> str:
 
 
 def parse_move(position: Position, text: str) -> Placed:
-    """Read a move: ``robe a1:c3``, with the board before it where there are several.
+    """Read a move: ``robe a1:c3``, or ``iceland: oil a1:a2`` with the id or name of the board.
 
-    The board is named by its id or name, with its number among its like: ``iceland: oil a1:a2``,
-    ``stone_house 2: mead b2:b3``. Without it the piece goes to the board where it is legal, if
-    there is just one.
+    Boards of one kind are numbered: ``stone_house 2: mead b2:b3``. Without a board the piece goes
+    to the only board where it is legal.
 
     Raises
     ------
     InputError
-        If the text is no move, the tile is not in the supply, or the board is not clear.
+        If the move cannot be read, the tile is not in the supply, or the board is ambiguous.
     """
     head, colon, tail = text.partition(": ")
     if not text.strip():
         raise InputError("move: expected a tile and its cells, such as 'robe a1:c3', got nothing")
     if not position.boards:
         raise InputError("move: the position has no boards")
-    boards = _boards_called(position, head) if colon else range(len(position.boards))
+    boards = _boards_named(position, head) if colon else range(len(position.boards))
     words = tail if colon else text
     moves: list[Placed] = []
     problem: InputError | None = None
@@ -100,33 +99,35 @@ def parse_move(position: Position, text: str) -> Placed:
         return moves[0]
     if all(position.boards[at] == position.boards[legal[0][0]] for at, _ in legal):
         return legal[0]
-    names = " or ".join(repr(_call(position, at)) for at, _ in legal)
-    raise InputError(f"move: on which board? Put {names} before it: '{_call(position, 0)}: {text}'")
+    names = " or ".join(repr(_board_key(position, at)) for at, _ in legal)
+    example = f"{_board_key(position, 0)}: {text}"
+    raise InputError(f"move: ambiguous board, expected {names} before it: {example!r}")
 
 
-def _call(position: Position, at: int) -> str:
-    """How a board is called in a move."""
+def _board_key(position: Position, at: int) -> str:
+    """Return how a move names a board."""
     name = position.boards[at].board.id
     same = [n for n, state in enumerate(position.boards) if state.board.id == name]
     return f"{name} {same.index(at) + 1}" if len(same) > 1 else name
 
 
-def _boards_called(position: Position, text: str) -> list[int]:
+def _boards_named(position: Position, text: str) -> list[int]:
     wanted = re.sub(r"[\s_]+", " ", text.strip().lower())
     numbers = range(len(position.boards))
-    calls = {at: _call(position, at).replace("_", " ") for at in numbers}
+    keys = {at: _board_key(position, at).replace("_", " ") for at in numbers}
     labels = board_labels(position)
-    found = [at for at in numbers if wanted in (calls[at], labels[at].lower())]
-    if not found:
-        found = [at for at in numbers if wanted == position.boards[at].board.id.replace("_", " ")]
-    if not found:
-        known = ", ".join(_call(position, at) for at in numbers)
+    named = [at for at in numbers if wanted in (keys[at], labels[at].lower())]
+    named = named or [
+        at for at in numbers if wanted == position.boards[at].board.id.replace("_", " ")
+    ]
+    if not named:
+        known = ", ".join(_board_key(position, at) for at in numbers)
         raise InputError(f"move: no board {text.strip()!r} here, expected one of {known}")
-    return found
+    return named
 
 
 def after_move(position: Position, board: int, piece: Piece) -> Position:
-    """The position with a piece laid, whether or not that is legal."""
+    """Return the position with a piece placed, legal or not."""
     boards = list(position.boards)
     boards[board] = replace(boards[board], pieces=(*boards[board].pieces, piece))
     supply = {name: n - (name == piece.tile.id) for name, n in position.supply.items()}
@@ -140,10 +141,10 @@ def _violations(position: Position, board: int, piece: Piece) -> list[Violation]
 
 
 def assess_move(analyst: Analyst, board: int, piece: Piece) -> MoveResult:
-    """Say whether a move is legal, and if so, what it loses and what should follow.
+    """Return whether a move is legal, and if so, its loss and the best answer.
 
-    Nothing that can follow the move exceeds the best without it. A best line that has the piece
-    in its place loses nothing, without any search.
+    No answer exceeds the best placement. If that has the piece in its place, the loss is 0 without
+    a search.
     """
     position = analyst.position
     violations = _violations(position, board, piece)

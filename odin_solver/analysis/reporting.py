@@ -1,11 +1,11 @@
-"""Hints and analyses as plain data, for JSON."""
+"""Hints and analyses as plain data for JSON."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hints import Hint
+from odin_solver.analysis.hint_parts import Hint
 from odin_solver.analysis.lines import Lines
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, reason
@@ -16,14 +16,13 @@ from odin_solver.placement.solution import Solution, Status
 
 
 def hint_data(hint: Hint) -> dict[str, Any]:
-    """A hint as ``odin hint --json`` prints it; values are those of the first sum.
+    """Return a hint as ``odin hint --json`` prints it; values are those of the first level.
 
     Returns
     -------
     dict
-        ``tile`` and ``placement`` are None where the hint does not name them; ``loss`` is what
-        is lost without what the hint speaks of, None if that was not asked. ``solution`` is
-        there at level 4.
+        ``tile`` and ``placement`` are None if the hint does not name them; ``loss`` is the loss
+        without what the hint names, None if it is not known. ``solution`` is present at level 4.
     """
     placement = None
     if hint.placement is not None:
@@ -65,14 +64,14 @@ def analysis_data(
     values: Sequence[TileValue] | None,
     gains: Sequence[TileValue] | None,
 ) -> dict[str, Any]:
-    """What ``odin analyse --json`` prints; what was not asked for is None.
+    """Return an analysis as ``odin analyse --json`` prints it; parts not asked for are None.
 
     Returns
     -------
     dict
-        ``value`` and ``loss`` speak of the first sum of the objective, ``levels`` of all of them.
-        Numbers that are not proven are those of the best layouts found. ``value_best`` is None
-        where the answer did not need it: a move that is not legal.
+        ``value`` and ``loss`` belong to the first objective level, ``levels`` to all of them.
+        Unproven numbers are those of the best layouts found. ``value_best`` is None if it was not
+        needed: for a move that is not legal.
     """
     best = analyst.known_best
     return {
@@ -98,7 +97,7 @@ def analysis_proven(
     values: Sequence[TileValue] | None,
     gains: Sequence[TileValue] | None,
 ) -> bool:
-    """Whether all that an analysis says is proven."""
+    """Return whether all of an analysis is proven."""
     tables = [*(values or ()), *(gains or ())]
     best = analyst.known_best
     return (

@@ -1,4 +1,4 @@
-"""What each tile of the supply is worth, and what one more of anything would be worth."""
+"""Values of the tiles in the supply, and of one more of each tile."""
 
 import time
 from collections import Counter
@@ -18,20 +18,20 @@ from odin_solver.rules.position import Position
 
 @dataclass(frozen=True)
 class TileValue:
-    """What one tile more or less changes.
+    """Value of one tile more or fewer.
 
     Attributes
     ----------
     tile
-        The kind of tile.
+        Kind of tile.
     count
-        How many of it the supply holds.
+        Its number in the supply.
     loss
-        What is lost against the best; with one more of it a gain, which is a negative loss.
+        Loss against the best placement; negative with one more tile.
     solution
-        The best placement with the supply changed; None if the time was over before.
+        Best placement of the changed supply; None if there was no time for it.
     kept
-        For each sum the weight on keeping one of these tiles: it is lost in any case.
+        For each objective level the weight of keeping one of these tiles, which is lost anyway.
     """
 
     tile: Tile
@@ -47,23 +47,23 @@ class TileValue:
 
     @property
     def needed(self) -> bool:
-        """Whether more is lost than the weight on keeping it: every best line then lays it."""
+        """Whether every best placement has it: more is lost than the weight of keeping it."""
         return any(lost != kept for lost, kept in zip(self.loss.levels, self.kept, strict=True))
 
 
 def changed_supply(position: Position, tile: str, by: int) -> Position:
-    """The position with more or fewer tiles of a kind in the supply."""
+    """Return the position with more or fewer tiles of a kind in the supply."""
     supply = Counter(position.supply)
     supply[tile] += by
     return replace(position, supply={name: count for name, count in supply.items() if count > 0})
 
 
 def without(analyst: Analyst, tile: Tile, seconds: float = inf) -> TileValue:
-    """What is lost if one tile of a kind is taken from the supply.
+    """Return the loss if one tile of a kind is removed from the supply.
 
-    A layout without it is also one with it in the supply, where a weight on keeping it counts
-    besides: so the best, less that weight, is not exceeded. Where a best line that is known leaves
-    one unused, that is reached without any search.
+    A layout without it is also a layout that keeps it, so the best value less the weight of
+    keeping it is an upper bound. A known best layout that leaves one unused reaches it without a
+    search.
     """
     reduced = changed_supply(analyst.position, tile.id, -1)
     kept = tuple(weights.keep.get(tile.id, Fraction(0)) for weights in analyst.objective.levels)
@@ -74,56 +74,55 @@ def without(analyst: Analyst, tile: Tile, seconds: float = inf) -> TileValue:
         start=analyst.start_for(reduced),
         seconds=seconds,
     )
-    analyst.note(solution.after)
+    analyst.add_layout(solution.after)
     loss = loss_of(analyst.best, solution, _no_shift(analyst), at_best=not any(kept))
     return TileValue(tile, analyst.position.supply[tile.id], loss, solution, kept)
 
 
 def tile_values(analyst: Analyst) -> list[TileValue]:
-    """What each kind of tile of the supply is worth: what the best loses without one of it.
+    """Return the loss without one tile of each kind in the supply.
 
-    The most valuable come first, and what is not proven in time last: then the loss is that of
-    the best layout known without the tile, and so the most that it can be.
+    The most valuable come first, those not proven in time last: their loss is that of the best
+    known layout without the tile, an upper bound.
     """
     tiles = _in_supply(analyst)
     _recall(analyst, tiles)
-    found = []
-    for tile in sorted(tiles, key=lambda each: not _replaceable(analyst, each)):
-        if analyst.over and not _replaceable(analyst, tile):
-            found.append(_guess(analyst, tile, -1))
+    values = []
+    for tile in sorted(tiles, key=lambda tile: not _replaceable(analyst, tile)):
+        if analyst.out_of_time and not _replaceable(analyst, tile):
+            values.append(_guess(analyst, tile, -1))
         else:
-            found.append(without(analyst, tile))
-    return sorted(found, key=lambda each: (not each.proven, [-x for x in each.loss.levels]))
+            values.append(without(analyst, tile))
+    return sorted(values, key=lambda value: (not value.proven, [-x for x in value.loss.levels]))
 
 
 def _replaceable(analyst: Analyst, tile: Tile) -> bool:
-    """Whether a known line is as good as the best and leaves one of these tiles."""
+    """Return whether a known best layout leaves one of these tiles."""
     return any(
-        line.supply.get(tile.id, 0) > 0
-        and analyst.values(analyst.position, line) == analyst.best_values
-        for line in analyst.known
+        layout.supply.get(tile.id, 0) > 0
+        and analyst.values(analyst.position, layout) == analyst.best_values
+        for layout in analyst.layouts
     )
 
 
 def most_needed(
     analyst: Analyst, tiles: Sequence[Tile], looks: int, seconds: float
 ) -> tuple[TileValue, bool]:
-    """A tile without which much is lost, and whether it is proven that no other is worth more.
+    """Return a tile without which much is lost, and whether no other is proven to be worth more.
 
-    What a tile is worth at most is known from layouts that do without it, and the one that may be
-    worth most is looked at first; those that cannot be worth more than the best one so far are
-    not looked at any closer.
+    Known layouts without a tile bound its value. The tile with the highest bound is examined first;
+    those whose bound does not exceed the best value so far are not examined.
 
     Parameters
     ----------
     analyst
-        Who knows the position.
+        Analyst of the position.
     tiles
-        The kinds to choose from.
+        Kinds to choose from.
     looks
-        How many of them to look at closely.
+        Maximum number of tiles to examine.
     seconds
-        The most that all looks may take together.
+        Time limit of all examinations together.
     """
     _ = analyst.best
     until = time.monotonic() + seconds
@@ -139,7 +138,7 @@ def most_needed(
         tile = max(left, key=lambda each: guesses[each.id])
         patience = until - time.monotonic()
         if best is not None and (
-            guesses[tile.id] <= best.loss.levels or patience <= 0 or analyst.over
+            guesses[tile.id] <= best.loss.levels or patience <= 0 or analyst.out_of_time
         ):
             break
         value = without(analyst, tile, patience)
@@ -150,7 +149,7 @@ def most_needed(
             unsure.append(value)
         if not left:
             break
-        # Layouts found meanwhile may do without others too.
+        # The new layouts may tighten the bounds of other tiles.
         guesses |= {each.id: min(guesses[each.id], guess(each)) for each in left}
     assert best is not None
     others = [*(guesses[each.id] for each in left), *(each.loss.levels for each in unsure)]
@@ -158,25 +157,24 @@ def most_needed(
 
 
 def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
-    """Remember what was found without each of these tiles."""
+    """Add the cached layouts without each of these tiles."""
     _ = analyst.best
     for tile in tiles:
-        analyst.recall(changed_supply(analyst.position, tile.id, -1))
+        analyst.recall_layout(changed_supply(analyst.position, tile.id, -1))
 
 
 def next_values(analyst: Analyst) -> Iterator[TileValue]:
-    """What one more of each kind would be worth: silver, ore, and all that has a place here.
+    """Yield the value of one more of each kind that can be placed here, in the order of solving.
 
-    They come in the order in which they are solved. Special tiles that the player has already are
-    left out: there is one of each. A blue tile goes wherever another one of its shape goes, so
-    that its value is a bound for the others.
+    Special tiles that the player owns are omitted: there is one of each. A blue tile goes wherever
+    other tiles of its shape go, so its value is an upper bound for theirs.
     """
     _ = analyst.best
     known: dict[object, tuple[Fraction, ...]] = {}
     for tile in _wanted(analyst.position):
         shape = orientations(tile)
         plain = not any(tile.id in weights.keep for weights in analyst.objective.levels)
-        if analyst.over:
+        if analyst.out_of_time:
             yield _guess(analyst, tile, 1)
             continue
         more = changed_supply(analyst.position, tile.id, 1)
@@ -198,14 +196,14 @@ def _in_supply(analyst: Analyst) -> list[Tile]:
 
 
 def _wanted(position: Position) -> list[Tile]:
-    """What could be of use here, fillers first, then blue, then the others."""
+    """Return the tiles that can be placed here: fillers first, then blue, then others."""
     owned = {piece.tile.id for state in position.boards for piece in state.pieces}
     owned |= {name for name, count in position.supply.items() if count}
     boards = [state.board for state in position.boards]
     slots: Counter[str] = Counter()
     for state in position.boards:
         slots.update(state.open_slots)
-    found = [
+    wanted = [
         tile
         for name, tile in TILES.items()
         if not (tile.copies is not None and name in owned)
@@ -216,11 +214,11 @@ def _wanted(position: Position) -> list[Tile]:
         )
     ]
     order = {"filler": 0, "resource": 1, "good": 2, "animal": 2, "special": 3}
-    return sorted(found, key=lambda tile: (order[tile.kind], tile.color != "blue", tile.area))
+    return sorted(wanted, key=lambda tile: (order[tile.kind], tile.color != "blue", tile.area))
 
 
 def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
-    """What is known about a tile's value without a search."""
+    """Return the value of a tile by known layouts, without a search."""
     changed = changed_supply(analyst.position, tile.id, by)
     start = analyst.start_for(changed)
     values = analyst.values(changed, start)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from odin_solver.analysis import Analyst
-from odin_solver.analysis.starts import new_pieces
+from odin_solver.analysis.warm_starts import new_pieces
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout

@@ -39,7 +39,7 @@ def test_what_a_loss_says() -> None:
     nothing, one, three = Fraction(0), Fraction(1), Fraction(3)
     loss = Loss((nothing, three, one), True, nothing)
     assert (loss.first, loss.level, loss.decisive) == (nothing, 1, three)
-    assert not loss.nothing
+    assert not loss.is_zero
     none = Loss((nothing, nothing), True, nothing)
     assert (none.level, none.decisive) == (0, nothing)
-    assert none.nothing
+    assert none.is_zero

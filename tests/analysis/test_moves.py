@@ -92,7 +92,7 @@ def test_reading_moves(text: str, at: int, piece: str) -> None:
         ("robe 1a:c3", "expected a cell"),
         ("silk a1:a4", "no silk in the supply"),
         ("shetland: oil a1:a2", "no board 'shetland'"),
-        ("oil d6:d7", "on which board? Put 'home' or 'iceland' before it"),
+        ("oil d6:d7", "ambiguous board, expected 'home' or 'iceland' before it"),
         ("silver", "expected 1 cells, got 0"),
     ],
 )

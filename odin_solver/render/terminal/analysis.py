@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.analysis.contrast import contrast, tiles_swapped
+from odin_solver.analysis.differences import differences, tiles_swapped
 from odin_solver.analysis.moves import reason
-from odin_solver.analysis.starts import new_pieces
+from odin_solver.analysis.warm_starts import new_pieces
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.notation.positions import piece_text
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.analysis.analyst import Analyst
-    from odin_solver.analysis.hints import Hint
+    from odin_solver.analysis.hint_parts import Hint
     from odin_solver.analysis.lines import Line, Lines
     from odin_solver.analysis.loss import Loss
     from odin_solver.analysis.moves import MoveResult
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def hint_text(hint: "Hint") -> "RenderableType":
-    """A hint in sentences; at level 4 with the whole placement."""
+    """Draw a hint; at level 4 with the whole placement."""
     style = "" if hint.proven else "yellow"
     parts: list[RenderableType] = [Text(hint.text, style=style)]
     if hint.level == 4:
@@ -51,22 +51,22 @@ def analysis_text(
     values: "Sequence[TileValue] | None",
     gains: "Sequence[TileValue] | None",
 ) -> "RenderableType":
-    """An analysis: the lines, the move and the tables, as far as they were asked for."""
+    """Draw an analysis: lines, move and tables, as far as they were asked for."""
     parts: list[RenderableType] = []
     if move is not None:
         parts += [*_move(analyst, move), Text()]
     if lines is not None:
         parts += [*_lines(analyst, lines), Text()]
     if values:
-        parts += [heading("What each tile of the supply is worth"), _values(values), Text()]
+        parts += [heading("Value of each tile in the supply"), _values(values), Text()]
     if gains:
-        parts += [heading("What to get next: one more of each"), _gains(gains), Text()]
+        parts += [heading("Gain from one more of each tile"), _gains(gains), Text()]
     if analyst.known_best is None:
         return Group(*parts[:-1])
     parts.append(_verdict(analyst))
     if len(analyst.objective.levels) > 1:
         words = ", ".join(
-            f"sum {number}: {weights_text(weights)}"
+            f"level {number}: {weights_text(weights)}"
             for number, weights in enumerate(analyst.objective.levels, start=1)
         )
         parts.append(Text(words, style="dim"))
@@ -78,19 +78,16 @@ def _verdict(analyst: "Analyst") -> Text:
     proven = best.status is Status.OPTIMAL
     text = Text()
     text.append("Best: ", style="bold")
-    sums = [
+    levels = [
         f"{weights_text(weights)} = {amount(level.value)}"
         for weights, level in zip(analyst.objective.levels, best.levels, strict=True)
     ]
-    text.append(f"{analyst.objective.name}: {', then '.join(sums)} ")
+    text.append(f"{analyst.objective.name}: {', then '.join(levels)} ")
     if proven:
         text.append("(proven)", style="green")
     else:
-        text.append("(not proven: the best found in time)", style="yellow")
+        text.append("(best found in time, not proven)", style="yellow")
     return text
-
-
-# --- lines -----------------------------------------------------------------------------------
 
 
 def _lines(analyst: "Analyst", lines: "Lines") -> "list[RenderableType]":
@@ -101,19 +98,14 @@ def _lines(analyst: "Analyst", lines: "Lines") -> "list[RenderableType]":
         parts.append(Padding(_placed(line.solution), (0, 0, 0, 2)))
         if number > 1:
             swapped = tiles_swapped(best.before, best.after, line.solution.after)
-            differs = [
-                each.text
-                for each in contrast(
-                    best.before, best.after, line.solution.after, analyst.objective
-                )
-            ]
-            words = "; ".join(filter(None, [swapped, *differs])) or "the same tiles and gains"
-            parts.append(Padding(Text(f"than line 1: {words}", style="dim"), (0, 0, 0, 2)))
+            texts = differences(best.before, best.after, line.solution.after, analyst.objective)
+            words = "; ".join(filter(None, [swapped, *texts])) or "the same tiles and gains"
+            parts.append(Padding(Text(f"against line 1: {words}", style="dim"), (0, 0, 0, 2)))
         parts.append(Text())
     if lines.complete:
-        parts.append(Text("There are no other lines: every other layout comes to one of these."))
+        parts.append(Text("No other lines exist: every other layout has one of these outcomes."))
     elif lines.missing:
-        parts.append(_warning("Further lines were not found in time."))
+        parts.append(_warning("No further lines were found in time."))
     else:
         parts.pop()
     return parts
@@ -124,24 +116,24 @@ def _line_heading(number: int, line: "Line", best: "Solution") -> Text:
     values = ", then ".join(amount(level.value) for level in line.solution.levels)
     text.append(f"Line {number}: {values}", style="bold")
     if number == 1:
-        text.append("  the best" if line.loss.proven else "  the best found, not proven")
+        text.append("  the best" if line.loss.proven else "  best found, not proven")
     elif not line.loss.proven:
-        text.append(f"  {_loss_words(line.loss)}; not proven to be the next best", style="yellow")
+        text.append(f"  {_loss_words(line.loss)}; not proven next best", style="yellow")
     else:
         text.append(f"  {_loss_words(line.loss)}")
     return text
 
 
 def _loss_words(loss: "Loss") -> str:
-    if loss.nothing:
+    if loss.is_zero:
         return "as good as the best"
     if loss.level == 0:
         return f"loses {amount(loss.decisive)}"
-    return f"loses {amount(loss.decisive)} in sum {loss.level + 1}"
+    return f"loses {amount(loss.decisive)} at level {loss.level + 1}"
 
 
 def _placed(solution: "Solution") -> Table:
-    """What a line lays: one row a board."""
+    """Draw the placements of a solution, one row per board."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(no_wrap=True, style="bold")
     table.add_column(overflow="fold")
@@ -162,9 +154,6 @@ def _placed(solution: "Solution") -> Table:
     return table
 
 
-# --- a move ----------------------------------------------------------------------------------
-
-
 def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
     state = analyst.position.boards[move.board]
     label = board_labels(analyst.position)[move.board]
@@ -176,17 +165,19 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
         ]
         best = analyst.known_best
         if best is not None and (move.board, move.piece) in new_pieces(best.before, best.after):
-            which = "a best placement" if best.status is Status.OPTIMAL else "the best found"
-            parts.append(Text(f"Later it is: {which} has it there."))
+            which = "a best placement" if best.status is Status.OPTIMAL else "the best one found"
+            parts.append(Text(f"It becomes legal later: {which} has it there."))
         return parts
     loss = move.loss
     text = Text()
     text.append(f"{name} is legal and ", style="bold")
     weights = analyst.objective.levels[loss.level]
-    if loss.nothing and loss.proven:
+    if loss.is_zero and loss.proven:
         text.append("loses nothing: it is part of a best placement.", style="bold green")
-    elif loss.nothing:
-        text.append("loses nothing against the best found, which is not proven.", style="yellow")
+    elif loss.is_zero:
+        text.append(
+            "loses nothing against the best placement found, which is not proven.", style="yellow"
+        )
     elif loss.proven:
         text.append(f"loses {amount(loss.decisive)}", style="bold red")
         text.append(f" of {weights_text(weights)}.")
@@ -195,20 +186,16 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
         text.append(f"loses {low}at most {amount(loss.first)}", style="yellow")
         text.append(f" of {weights_text(analyst.objective.levels[0])} (not proven in time).")
     parts = [text]
-    reasons = contrast(analyst.position, analyst.best.after, move.answer.after, analyst.objective)
-    if reasons and not loss.nothing:
-        words = ", ".join(each.text for each in reasons)
-        parts.append(Text(f"The best that can follow comes to {words}."))
+    texts = differences(analyst.position, analyst.best.after, move.answer.after, analyst.objective)
+    if texts and not loss.is_zero:
+        parts.append(Text(f"Its best answer: {', '.join(texts)}."))
     parts += [Text(), position_text(move.answer.after, new_from(move.answer))]
-    proven = move.answer.status is Status.OPTIMAL or (loss.nothing and loss.proven)
-    parts.append(heading("The best answer" if proven else "The best answer found, not proven"))
+    proven = move.answer.status is Status.OPTIMAL or (loss.is_zero and loss.proven)
+    parts.append(heading("Best answer" if proven else "Best answer found, not proven"))
     parts.append(Padding(_placed(move.answer), (0, 0, 0, 2)))
     if any(move.answer.after.supply.values()):
         parts += [heading("Left in the supply"), supply_text(move.answer.after.supply)]
     return parts
-
-
-# --- tables ----------------------------------------------------------------------------------
 
 
 def _values(values: "Sequence[TileValue]") -> "RenderableType":
@@ -216,33 +203,33 @@ def _values(values: "Sequence[TileValue]") -> "RenderableType":
     for value in values:
         if value.solution is not None:
             note = "" if value.proven else f"not proven: loses at most {_size(value.loss)}"
-            table.add_row(_tile(value.tile), str(value.count), _worth(value), _warning(note))
-    return Padding(Group(table, *_not_looked_at(values)), (0, 0, 0, 2))
+            table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
+    return Padding(Group(table, *_not_examined(values)), (0, 0, 0, 2))
 
 
 def _gains(gains: "Sequence[TileValue]") -> "RenderableType":
     ordered = sorted(gains, key=lambda each: (not each.proven, each.loss.levels))
     table = _table("tile", "in supply", "one more", "")
-    nothing = [each.tile.name for each in ordered if each.loss.nothing and each.proven]
+    useless = [each.tile.name for each in ordered if each.loss.is_zero and each.proven]
     for value in ordered:
-        if value.solution is None or (value.loss.nothing and value.proven):
+        if value.solution is None or (value.loss.is_zero and value.proven):
             continue
         note = "" if value.proven else f"not proven: gains at least {_size(value.loss)}"
         if not value.proven and value.loss.at_least is not None:
             note += f", at most {amount(-value.loss.at_least)}"
-        table.add_row(_tile(value.tile), str(value.count), _worth(value), _warning(note))
+        table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
     parts: list[RenderableType] = [table] if table.row_count else []
-    if nothing:
-        parts.append(Text(f"No gain: {', '.join(nothing)}.", style="dim"))
-    return Padding(Group(*parts, *_not_looked_at(ordered)), (0, 0, 0, 2))
+    if useless:
+        parts.append(Text(f"No gain: {', '.join(useless)}.", style="dim"))
+    return Padding(Group(*parts, *_not_examined(ordered)), (0, 0, 0, 2))
 
 
-def _not_looked_at(values: "Sequence[TileValue]") -> list[Text]:
+def _not_examined(values: "Sequence[TileValue]") -> list[Text]:
     names = [value.tile.name for value in values if value.solution is None]
     if not names:
         return []
-    advice = "ask again or with a longer --time-limit; what is proven is kept"
-    return [_warning(f"Not looked at in time: {', '.join(names)} ({advice}).")]
+    advice = "repeat the command or allow more time with --time-limit; proven results are kept"
+    return [_warning(f"Not examined in time: {', '.join(names)} ({advice}).")]
 
 
 def _warning(text: str) -> Text:
@@ -250,8 +237,8 @@ def _warning(text: str) -> Text:
 
 
 def _size(loss: "Loss") -> str:
-    """The size of a difference, with the sum that it is in if that is not the first."""
-    where = f" (sum {loss.level + 1})" if loss.level else ""
+    """Return the size of a loss, with its objective level if that is not the first."""
+    where = f" (level {loss.level + 1})" if loss.level else ""
     return f"{amount(abs(loss.decisive))}{where}"
 
 
@@ -267,12 +254,12 @@ def _tile(tile: Tile) -> Text:
     return Text.assemble((SIGNS[tile.id], f"{paint.ink} on {paint.fill}"), f" {tile.name}")
 
 
-def _worth(value: "TileValue") -> Text:
-    """A change with its sign; of a later sum if the first does not change."""
+def _change(value: "TileValue") -> Text:
+    """Return a change with its sign, at the first level that changes."""
     loss = value.loss
     if not value.proven:
         return Text("?", style="yellow")
-    if loss.nothing:
+    if loss.is_zero:
         return Text("0", style="dim")
     sign = "−" if loss.decisive > 0 else "+"
     return Text(f"{sign}{_size(loss)}", style="bold")

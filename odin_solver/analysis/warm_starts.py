@@ -1,4 +1,4 @@
-"""Layouts to begin with, made from the layout of a question that is answered already."""
+"""Warm starts: layouts of a question adapted from the layouts of answered ones."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position
 
 Placed = tuple[int, Piece]
-"""A piece with the number of its board."""
+"""Board number and piece."""
 
 
 def new_pieces(before: Position, after: Position) -> list[Placed]:
-    """The new pieces of a layout, board by board in the order in which they lie."""
+    """Return the new pieces of a layout, board by board in their order."""
     return [
         (at, piece)
         for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True))
@@ -24,8 +24,15 @@ def new_pieces(before: Position, after: Position) -> list[Placed]:
     ]
 
 
+def lays(before: Position, after: Position, placed: Placed) -> bool:
+    """Return whether a layout has a piece in its place, on its board or on an equal one."""
+    at, piece = placed
+    boards = before.boards
+    return any(other == piece and boards[n] == boards[at] for n, other in new_pieces(before, after))
+
+
 def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
-    """Lay as many of the pieces as supply and rules allow, the first ones first."""
+    """Place as many of the pieces as supply and rules allow, the first ones first."""
     supply = Counter(position.supply)
     boards = []
     for at, state in enumerate(position.boards):
@@ -50,14 +57,14 @@ def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
 
 
 def adapted(position: Position, pieces: Sequence[Placed]) -> Iterator[Position]:
-    """Layouts near the given pieces: those that fit, and gaps filled with ore and silver.
+    """Return layouts near the given pieces: those that fit, and gaps filled with ore and silver.
 
     Parameters
     ----------
     position
-        The position to be filled.
+        Position to fill.
     pieces
-        A layout of another position, most of which fits here too.
+        Layout of a similar position.
     """
     yield fitted(position, pieces)
     found = _fitting(position, pieces)
@@ -78,18 +85,18 @@ def filling(
     *,
     wanted_only: bool = False,
 ) -> list[Placed]:
-    """Ore and silver in place of a piece, as far as the others leave any.
+    """Return ore and silver in place of a piece, as far as the other pieces leave any.
 
     Parameters
     ----------
     position
-        The position to be filled.
+        Position to fill.
     at, piece
-        The board and what is not laid there.
+        Board number and the piece to replace.
     others
-        The other pieces that are laid.
+        Other pieces of the layout.
     wanted_only
-        Whether only cells are filled that income cells under the other pieces need.
+        Whether to fill only cells that income cells under the other pieces need.
     """
     state = position.boards[at]
     grid = state.grid
@@ -111,7 +118,7 @@ def filling(
 
 
 def _fitting(position: Position, pieces: Sequence[Placed]) -> list[Placed]:
-    """The pieces that find a place, whether or not an order exists without the others."""
+    """Return the pieces that fit, whether or not an order exists without the others."""
     supply = Counter(position.supply)
     boards = list(position.boards)
     found: list[Placed] = []

@@ -1,0 +1,189 @@
+"""Hints of levels 2 and 3: which tile to place, and where."""
+
+from collections import Counter
+from fractions import Fraction
+
+from odin_solver.analysis.analyst import Analyst
+from odin_solver.analysis.differences import differences
+from odin_solver.analysis.hint_parts import PATIENCE, Hint, at_most, known, standing
+from odin_solver.analysis.loss import Loss, loss_of
+from odin_solver.analysis.values import TileValue, most_needed
+from odin_solver.analysis.warm_starts import Placed, lays, new_pieces
+from odin_solver.components import Tile
+from odin_solver.notation.positions import piece_text
+from odin_solver.notation.reports import board_labels
+from odin_solver.placement.solution import Solution, Status
+from odin_solver.rules.board_state import Obstacle, Piece, spots
+from odin_solver.rules.income import required_cells
+from odin_solver.rules.position import Position
+
+MAX_TILES = 2
+"""Tiles that are examined closely to find one that matters."""
+
+MAX_NAMED = 6
+"""Pieces to place first that are named."""
+
+
+def tile_hint(analyst: Analyst, level: int) -> Hint:
+    """Return a hint about a tile (level 2) or its place (level 3)."""
+    best = analyst.best
+    placed = new_pieces(analyst.position, best.after)
+    kinds = list(dict.fromkeys(piece.tile for _, piece in placed))
+    tiles = [tile for tile in kinds if tile.kind not in ("filler", "resource")] or kinds
+    if best.status is Status.OPTIMAL:
+        value, most = _chosen(analyst, tiles)
+        return (
+            _what(analyst, value, most and len(tiles) > 1) if level == 2 else _where(analyst, value)
+        )
+    tile = max(tiles, key=lambda each: each.area)
+    where = next(each for each in placed if each[1].tile == tile) if level == 3 else None
+    at = f" {_place(analyst.position, where)}" if where else ""
+    text = f"The best placement found so far has {tile.name}{at}. {standing(analyst)}"
+    return Hint(level, text, False, analyst.values_before, best, tile, where)
+
+
+def _chosen(analyst: Analyst, tiles: list[Tile]) -> tuple[TileValue, bool]:
+    """Return the tile of earlier hints, or one that matters much; and whether none matters more."""
+    former = analyst.hinted
+    for tile in tiles:
+        if former is not None and tile.id == former[0]:
+            return most_needed(analyst, [tile], 1, PATIENCE)[0], former[1]
+    value, most = most_needed(analyst, tiles, MAX_TILES, PATIENCE)
+    analyst.keep_hinted(value.tile.id, most)
+    return value, most
+
+
+def _what(analyst: Analyst, value: TileValue, most: bool) -> Hint:
+    """Return a hint of level 2; `most` says that no other tile of several matters more."""
+    name, loss = value.tile.name, value.loss
+    several = value.count > 1
+    if not loss.proven:
+        parts = [f"Place {name}: a best placement has it."]
+    elif not value.needed:
+        parts = [f"Place {name}: a best placement has it."]
+        if most and loss.is_zero:
+            parts.append(
+                "No tile is essential, though: as much is possible without any one of them."
+            )
+        else:
+            one = f"one of the {value.count} {name}" if several else name
+            parts.append(
+                f"It is not the only way: another best placement leaves {one} in the supply."
+            )
+    else:
+        assert value.solution is not None
+        parts = [
+            f"Place {name}: every best placement has {'all of them' if several else 'it'}.",
+            f"{f'With one {name} fewer' if several else f'Without {name}'}, "
+            f"{at_most(analyst, loss.level, value.solution)}.",
+            *_compared(analyst, value.solution, "Best without it"),
+            *(["No other tile is worth more."] if most else []),
+        ]
+    return Hint(
+        2, " ".join(parts), True, analyst.values_before, analyst.best, value.tile, loss=known(loss)
+    )
+
+
+def _compared(analyst: Analyst, worse: Solution, label: str) -> list[str]:
+    """Return a sentence about how a worse solution differs from the best, if it does."""
+    texts = differences(analyst.position, analyst.best.after, worse.after, analyst.objective)
+    return [f"{label}: {', '.join(texts)}."] if texts else []
+
+
+def _place(position: Position, placed: Placed) -> str:
+    """Return where a piece lies: ``at a1:c3 on Home board``."""
+    at, piece = placed
+    cells = piece_text(piece, position.boards[at].board)[len(piece.tile.id) + 1 :]
+    label = board_labels(position)[at]
+    return f"at {cells} on {label}" if cells else f"in a slot of {label}"
+
+
+def _where(analyst: Analyst, value: TileValue) -> Hint:
+    """Return a hint of level 3: where a tile goes, why not elsewhere, and what comes first."""
+    position, best, tile = analyst.position, analyst.best, value.tile
+    copies = [each for each in new_pieces(position, best.after) if each[1].tile == tile]
+    placed = next((each for each in copies if _legal_now(position, each)), copies[0])
+    parts = [f"Place {tile.name} {_place(position, placed)}."]
+    loss: Loss | None = None
+    if tile.kind in ("filler", "resource"):
+        parts.append("A best placement has one there.")
+    else:
+        other = analyst.solve(
+            f"{tile.name} anywhere else",
+            start=analyst.nearest(lambda layout: not lays(position, layout, placed)),
+            bounds=analyst.best_values,
+            barred=[placed],
+            seconds=PATIENCE,
+        )
+        analyst.add_layout(other.after)
+        loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
+        elsewhere = _place_in(position, other.after, tile)
+        if loss.is_zero:
+            parts.append(f"A best placement has it there; another has it {elsewhere}.")
+        elif loss.proven:
+            it = "one" if value.count > 1 else "it"
+            parts.append(
+                f"Every best placement has {it} there: otherwise "
+                f"{at_most(analyst, loss.level, other)}."
+            )
+            parts += _compared(analyst, other, f"Best with it {elsewhere}")
+        else:
+            parts.append("A best placement has it there.")
+    parts += _blocked(position, tile)
+    parts += _first(analyst, placed)
+    proven = known(loss) if loss is not None else None
+    return Hint(3, " ".join(parts), True, analyst.values_before, best, tile, placed, proven)
+
+
+def _place_in(position: Position, layout: Position, tile: Tile) -> str:
+    """Return where a layout has a tile."""
+    placed = next((each for each in new_pieces(position, layout) if each[1].tile == tile), None)
+    return _place(position, placed) if placed else "in the supply"
+
+
+def _blocked(position: Position, tile: Tile) -> list[str]:
+    """Return which rules forbid places that are free for a tile now."""
+    obstacles = Counter(
+        state.obstacle(spot) for state in position.boards for spot in spots(state.board, tile)
+    )
+    free = obstacles.total() - obstacles[Obstacle.OVERLAP]
+    touching = obstacles[Obstacle.COLOR]
+    early = 0 if position.rules.simultaneous else obstacles[Obstacle.ORDER]
+    why = []
+    if touching:
+        verb = "touches" if touching == 1 else "touch"
+        why.append(f"{touching} {verb} another {tile.color} tile ({tile.color} ban)")
+    if early:
+        verb = "covers" if early == 1 else "cover"
+        why.append(f"{early} {verb} an income before its lower left is full (income order)")
+    return [f"Of the {free} free places for it, {' and '.join(why)}."] if why else []
+
+
+def _legal_now(position: Position, placed: Placed) -> bool:
+    at, piece = placed
+    state = position.boards[at]
+    return state.why_not(piece.tile, state.grid.mask(piece.cells)) is None
+
+
+def _first(analyst: Analyst, placed: Placed) -> list[str]:
+    """Return what must be placed before a piece, in the order of the best placement."""
+    position = analyst.position
+    if _legal_now(position, placed):
+        return []
+    at, piece = placed
+    earlier: list[Piece] = []
+    for placement in analyst.best.placements:
+        if placement.board == at and placement.piece == piece:
+            break
+        if placement.board == at:
+            earlier.append(placement.piece)
+    state = position.boards[at]
+    grid = state.grid
+    needed = required_cells(grid, grid.mask(piece.cells)) & ~state.covered
+    first = [each for each in earlier if grid.mask(each.cells) & needed]
+    if not first:
+        return []
+    names = ", ".join(piece_text(each, state.board) for each in first[:MAX_NAMED])
+    more = f" and {len(first) - MAX_NAMED} more" if len(first) > MAX_NAMED else ""
+    when = "first or with it" if position.rules.simultaneous else "first"
+    return [f"Its lower left must be covered {when} (income order), here by {names}{more}."]
