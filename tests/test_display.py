@@ -3,48 +3,55 @@
 import subprocess
 import sys
 
+import pytest
+
 import odin_solver
-from odin_solver import Limits, Position, example, solve
+from odin_solver import Limits, Position, Solution, example, solve
 from odin_solver.render.svg.position import position_svg
 from tests.cli.process import environment, odin_process
 
 LATE_HOME = example("late-home")
-SOLUTION = solve(example("buildings"), limits=Limits(seconds=20))
 
 
-def test_short_representations() -> None:
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(example("buildings"), limits=Limits(seconds=20))
+
+
+def test_short_representations(solution: Solution) -> None:
     assert repr(LATE_HOME) == (
         "<Position 'Last round: a home board to be filled': home; "
         "13 placed, 29 in the supply; round 7 of 7>"
     )
     assert repr(Position()) == "<Position: no boards; 0 placed, 0 in the supply; round 1 of 7>"
-    assert repr(SOLUTION) == (
-        f"<Solution OPTIMAL: final {SOLUTION.value}, {len(SOLUTION.placements)} placements, "
-        f"score {SOLUTION.score_before} to {SOLUTION.score_after}>"
+    assert repr(solution) == (
+        f"<Solution OPTIMAL: final {solution.value}, {len(solution.placements)} placements, "
+        f"score {solution.score_before} to {solution.score_after}>"
     )
 
 
-def test_text_is_the_drawing_of_the_terminal() -> None:
+@pytest.mark.slow
+def test_text_is_the_drawing_of_the_terminal(solution: Solution) -> None:
     shown = odin_process("show", "-", stdin=odin_process("example", "late-home").out).out
     assert str(LATE_HOME).splitlines() == [line.rstrip() for line in shown.splitlines()]
-    assert "Placements" in str(SOLUTION)
-    assert "OPTIMAL" in str(SOLUTION)
-    assert "\x1b" not in str(SOLUTION)
+    assert "Placements" in str(solution)
+    assert "OPTIMAL" in str(solution)
+    assert "\x1b" not in str(solution)
 
 
-def test_pictures_for_notebooks() -> None:
+def test_pictures_for_notebooks(solution: Solution) -> None:
     assert LATE_HOME._repr_svg_() == position_svg(LATE_HOME)
-    picture = SOLUTION._repr_svg_()
+    picture = solution._repr_svg_()
     assert picture is not None
-    assert picture != position_svg(SOLUTION.after)
+    assert picture != position_svg(solution.after)
 
 
-def test_rows_of_a_solution() -> None:
-    rows = SOLUTION.table()
-    assert [row["step"] for row in rows] == [placed.step for placed in SOLUTION.placements]
-    for row, placed in zip(rows, SOLUTION.placements, strict=True):
+def test_rows_of_a_solution(solution: Solution) -> None:
+    rows = solution.table()
+    assert [row["step"] for row in rows] == [placed.step for placed in solution.placements]
+    for row, placed in zip(rows, solution.placements, strict=True):
         assert row["tile"] == placed.piece.tile.id
-        assert row["board"] == SOLUTION.after.boards[placed.board].board.id
+        assert row["board"] == solution.after.boards[placed.board].board.id
         assert len(str(row["cells"]).split()) == len(placed.piece.cells)
 
 

@@ -11,6 +11,7 @@ from odin_solver import Position, Solution
 TOUR = Path(__file__).parent.parent / "examples" / "tour.ipynb"
 
 
+@pytest.mark.slow
 def test_all_cells_of_the_tour_run(capsys: pytest.CaptureFixture[str]) -> None:
     namespace: dict[str, object] = {}
     shown: list[object] = []

@@ -123,6 +123,7 @@ def check_place(position: Position, found: Hint, best: list[Position]) -> None:
         assert not all(there(each) for each in best)
 
 
+@pytest.mark.slow
 def test_the_words() -> None:
     position = Position((BoardState(board("home")),), {"robe": 1, "oil": 1}, round=7)
     asked = analyst(position, choose_objective(position, "income"))

@@ -16,6 +16,7 @@ from tests.profiles import cases
 pytestmark = pytest.mark.usefixtures("here")
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random_positions.generators)
 def test_the_k_best_lines(choose: random.Random) -> None:

@@ -19,6 +19,7 @@ from tests.placement.model import random_positions
 from tests.profiles import cases
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 @settings(max_examples=cases(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random_positions.generators)

@@ -79,6 +79,7 @@ def test_the_best_lines_are_those_of_all_layouts(choose: random.Random) -> None:
     check_lines(oracle.small_position(choose), oracle.small_objective(choose))
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(random_positions.generators)
 def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
@@ -131,6 +132,7 @@ def test_boards_that_are_alike_may_be_swapped() -> None:
     assert len(Restrictions((one,), levels=objective.levels).ban(problem).forbidden) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", ["no less", "no more", "income", "bonus", "one order"])
 def test_wrong_rows_are_noticed(mutant: str) -> None:
     """Each part of the rows matters: without it some position gets other lines."""

@@ -92,6 +92,7 @@ def test_a_game_tells_all_cards_that_were_dealt() -> None:
     assert game.cards <= OCCUPATIONS.keys()
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     out, docs = tmp_path / "cards.json", tmp_path / "cards.md"
     words = ["--games", "2", "--out", str(out), "--docs", str(docs)]
@@ -119,6 +120,7 @@ def test_what_the_policy_goes_by_is_what_the_benchmark_has_found(tmp_path: Path)
         }
 
 
+@pytest.mark.slow
 def test_the_command_writes_what_the_policy_goes_by(tmp_path: Path) -> None:
     file = tmp_path / "starting.json"
     words = ["--out", str(tmp_path / "c.json"), "--docs", str(tmp_path / "c.md")]

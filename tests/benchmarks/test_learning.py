@@ -40,6 +40,7 @@ def is_turn(state: State) -> bool:
     return isinstance(decision(state), Turn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", [frozenset[int](), ALL_CARDS])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_judge_adds_the_lessons_for_the_traits(seed: int, cards: frozenset[int]) -> None:

@@ -198,6 +198,7 @@ def solved(contender: str, position: Position, objective: Objective) -> Answer:
     return answer
 
 
+@pytest.mark.slow
 @given(position=positions(max_width=4, max_height=4, max_tiles=4))
 @settings(max_examples=25)
 def test_naive_model_equals_ours(position: Position) -> None:

@@ -85,6 +85,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+@pytest.mark.slow
 def test_every_game_is_kept_with_its_sheet(played: Path) -> None:
     results = load(played / planner.RESULTS)
     assert [(run.setting.player, run.setting.occupations) for run in results.runs] == [
@@ -131,6 +132,7 @@ def test_only_seeds_of_both_are_compared() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
     """Not with those of as many playouts, which take longer with cards."""
 
@@ -171,6 +173,7 @@ def test_other_work_on_the_machine_hardly_changes_the_time_of_a_placement() -> N
     assert run.seconds_per_placement == 2.2 / 20
 
 
+@pytest.mark.slow
 def test_the_starting_occupation_is_drawn_or_chosen(tmp_path: Path) -> None:
     words = ("--length", "short", "--players", "greedy", "--seeds", "1-2")
     decks = ("--occupations", "none", "--occupations", "all")
@@ -406,6 +409,7 @@ def test_results_are_read_as_they_were_written(played: Path, tmp_path: Path) -> 
     assert (tmp_path / "again.json").read_bytes() == (played / planner.RESULTS).read_bytes()
 
 
+@pytest.mark.slow
 def test_the_page_says_what_was_measured(played: Path, tmp_path: Path) -> None:
     code, text, _ = bench(played, "--report", "--docs", str(tmp_path))
     assert code == 0
@@ -431,6 +435,7 @@ def test_the_page_says_what_was_measured(played: Path, tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+@pytest.mark.slow
 def test_the_page_compares_thinking_and_aims() -> None:
     games = []
     for seconds, better in ((1.0, 0), (5.0, 7)):

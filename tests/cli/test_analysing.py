@@ -88,6 +88,7 @@ def test_the_json_of_an_analysis(tmp_path: Path) -> None:
     assert data["next_tiles"] is None
 
 
+@pytest.mark.slow
 def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     path = written(tmp_path, SMALL)
     for move, legal, rule in (
@@ -134,6 +135,7 @@ def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
     assert "\x1b" not in result.out
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_if_not_wanted(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     path = written(tmp_path, SMALL)
     assert odin(capsys, "hint", path, "--no-cache", "--quiet").code == 0

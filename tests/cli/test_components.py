@@ -77,6 +77,7 @@ def test_json() -> None:
     assert json.loads(run(tiles, "robe", "--json").output)["area"] == 9
 
 
+@pytest.mark.slow
 def test_pictures(tmp_path: Path) -> None:
     svg, png = tmp_path / "home.svg", tmp_path / "home.png"
     result = run(boards, "home", "--svg", str(svg), "--png", str(png))

@@ -153,6 +153,7 @@ def test_cards_are_shown_with_their_text(capsys: Capsys, tmp_path: Path) -> None
     assert "Hand 52a Tutor (anytime, 0 points): At any time" in out
 
 
+@pytest.mark.slow
 def test_show_is_quick(log: str) -> None:
     """It takes a third of a second; processor time, as other tests use the processors too."""
     spent = []

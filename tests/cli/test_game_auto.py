@@ -57,6 +57,7 @@ def test_json() -> None:
     assert found["stderr"] > 0
 
 
+@pytest.mark.slow
 def test_the_starting_occupation_can_be_chosen(tmp_path: Path) -> None:
     words = ("--seeds", "2", "--length", "short", "--occupations", "A", "--logs", str(tmp_path))
     named = data_and_logs(*words, "--starting-occupation", "160a")

@@ -47,6 +47,7 @@ def coached(log: str, *typed: str, coach: bool = True) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_hint(capsys: Capsys, log: str) -> None:
     before = Path(log).read_text()
     coached(log, "hint 0.3")
@@ -122,6 +123,7 @@ def test_nothing_to_look_back_at(capsys: Capsys, tmp_path: Path) -> None:
     one_line(result.err, [path, "placement"])
 
 
+@pytest.mark.slow
 def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     options = ("game", "review", log, "--playouts", "8")
@@ -189,6 +191,7 @@ def test_an_interrupt_prints_what_is_known(log: str) -> None:
     assert result.err == "odin: stopped; this is the best so far\n"
 
 
+@pytest.mark.slow
 def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     player = Terminal(log, "--coach")
     os.write(player.screen, b"hint 60\r")
@@ -200,6 +203,7 @@ def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     assert player.leave() == 0
 
 
+@pytest.mark.slow
 def test_play_with_a_coach_in_a_process(log: str) -> None:
     result = odin_process("game", "play", log, "--coach", stdin="hint 0.2\nquit\n")
     assert result.code == 0

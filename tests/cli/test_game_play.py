@@ -134,6 +134,7 @@ def test_numbers_of_the_menu_are_moves(terminal: Terminal, log: str) -> None:
     assert content(log).endswith("round 1, actions: use beans\n")
 
 
+@pytest.mark.slow
 def test_kill_loses_nothing(terminal: Terminal, log: str) -> None:
     terminal.type("use beans")
     os.write(terminal.screen, b"use mea")  # the move that is being typed
@@ -166,6 +167,7 @@ def test_placing_is_previewed(terminal: Terminal, log: str) -> None:
     assert content(log) == before + "round 1, actions: place silver home a1\n"
 
 
+@pytest.mark.slow
 def test_another_line_drops_a_proposal(log: str) -> None:
     result = typed(log, "use mead", "place silver a1", "use beans", "y")
     assert "No: y:" in result.out
@@ -182,6 +184,7 @@ def test_the_best_feast_is_proposed(log: str) -> None:
     assert "is turned to Bear Island" in result.out
 
 
+@pytest.mark.slow
 def test_a_feast_of_your_own(log: str) -> None:
     bad = typed(log, "pass", "serve peas peas+ flax")
     assert "No: serve peas peas+ flax: there are only 1 peas" in bad.out
@@ -190,6 +193,7 @@ def test_a_feast_of_your_own(log: str) -> None:
     assert load(log).state.penalties == 6
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_not_eaten(log: str) -> None:
     result = typed(log, "pass", "feast keep flax,mead", "y")
     assert result.code == 0
@@ -272,6 +276,7 @@ def test_the_best_placement_is_proposed(log: str) -> None:
     assert content(log).count(": place silver home ") == 1
 
 
+@pytest.mark.slow
 def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "x.log")
     odin(capsys, "game", "new", "--ask-chance", "--occupations", "none", "-o", path)
@@ -283,6 +288,7 @@ def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
     assert load(path).moves == ["4", "5", "long_sword", "use hunting_game_1", "7"]
 
 
+@pytest.mark.slow
 def test_without_a_file_a_game_is_begun_and_gone_on_with(tmp_path: Path) -> None:
     here = os.getcwd()
     os.chdir(tmp_path)

@@ -89,6 +89,7 @@ def test_interrupts_are_silent(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) 
     assert odin(capsys, "boards") == (130, "", "")
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_is_no_error() -> None:
     for arguments in (["tiles", "--json"], ["boards"]):
         process = subprocess.Popen(
@@ -138,6 +139,7 @@ def test_show_and_check_start_fast_and_without_a_solver() -> None:
     assert subprocess.run([sys.executable, "-c", code], env=environment()).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "completed"),
     [("odin so", "solve"), ("odin boards ice", "iceland"), ("odin example lat", "late-home")],

@@ -84,6 +84,7 @@ def finds(monkeypatch: pytest.MonkeyPatch, *found: Agreement, stopped: bool = Fa
     return asked
 
 
+@pytest.mark.slow
 def test_a_late_game(capsys: Capsys, late: str) -> None:
     result = odin(capsys, "plan", late, "--model", "--time", "2", "--json")
     assert (result.code, result.err) == (0, "")

@@ -320,6 +320,7 @@ def interrupted(log: str, *arguments: str) -> Result:
     return Result(process.returncode, out, first + err)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_prints_the_best_so_far(log: str, workers: str) -> None:
     result = interrupted(log, "--workers", workers)
@@ -330,6 +331,7 @@ def test_an_interrupt_prints_the_best_so_far(log: str, workers: str) -> None:
     assert "Traceback" not in result.err
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_whole_json(log: str) -> None:
     result = interrupted(log, "--json")
     assert result.code == 130

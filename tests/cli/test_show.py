@@ -21,11 +21,13 @@ def test_boards_and_supply_are_shown(capsys: Capsys, position: str) -> None:
         assert part in result.out
 
 
+@pytest.mark.slow
 def test_colours_only_where_they_are_wanted(position: str) -> None:
     assert "\x1b[" not in odin_process("show", position).out
     assert "\x1b[" in odin_process("show", position, NO_COLOR="", FORCE_COLOR="1").out
 
 
+@pytest.mark.slow
 def test_pictures(capsys: Capsys, position: str, tmp_path: Path) -> None:
     svg, png = tmp_path / "x.svg", tmp_path / "x.png"
     assert odin(capsys, "show", position, "--svg", str(svg), "--png", str(png)) == (0, "", "")

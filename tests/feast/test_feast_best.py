@@ -60,6 +60,7 @@ def assert_sound(
     assert served == eaten
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(150))
 @given(
     st.integers(0, 6),

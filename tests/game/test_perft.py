@@ -121,6 +121,7 @@ def test_recount_of_strips() -> None:
     assert two == [recount.strip_sequences([2, 7, 4], [3, 2], n) for n in range(1, len(two) + 1)]
 
 
+@pytest.mark.slow
 def test_recount_of_placing() -> None:
     """One more move than ways to place: passing, and then the feast."""
     oil = {"oil": ("green", TILES["oil"].shape)}

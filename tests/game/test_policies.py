@@ -58,6 +58,7 @@ def final(have: dict[str, int], *boards: str) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("policy", "options", "seed"),
     [
@@ -91,6 +92,7 @@ def test_random_passes_only_when_nothing_else_is_left(seed: int) -> None:
     assert passes == 7
 
 
+@pytest.mark.slow
 def test_random_makes_every_move_about_as_often() -> None:
     state = turn(3, {"wood": 2, "stone": 1, "silver": 3})
     here = decision(state)
@@ -199,6 +201,7 @@ def test_the_short_way_to_the_value_of_a_roll_is_right(
     assert short == pytest.approx(long)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", sorted(CARDS))
 def test_the_short_way_is_not_taken_where_a_card_makes_it_wrong(card: int) -> None:
     some = {"bow": 2, "snare": 2, "wood": 2, "stone": 1, "long_sword": 2, "spear": 2}
@@ -489,6 +492,7 @@ def test_places_are_legal_and_worth_no_more_than_the_best(
         assert score_sheet(now).penalties == score_sheet(state).penalties
 
 
+@pytest.mark.slow
 def test_quick_placing_comes_near_to_the_best() -> None:
     have = {"jewelry": 1, "silk": 1, "rune_stone": 2, "wool": 1, "hide": 1}
     state = final(have, "iceland")

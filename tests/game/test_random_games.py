@@ -127,6 +127,7 @@ def test_random_games_keep_everything(block: int) -> None:
         assert isinstance(score_sheet(game.state).total, int)
 
 
+@pytest.mark.slow
 def test_spaces_are_those_of_a_plain_list() -> None:
     """Which spaces can be used, against a list of what each needs that was written by itself."""
     seen: set[str] = set()

@@ -48,6 +48,7 @@ def test_it_is_solved_like_a_printed_one() -> None:
     assert (str(solution.status), int(solution.value)) == ("OPTIMAL", 5)
 
 
+@pytest.mark.slow
 def test_buildings_obey_the_rules_of_buildings() -> None:
     board = {"kind": "building", "map": ["----"]}
     solution = solve(position_from(position_with(board, peas=2, ore=4)))

@@ -96,6 +96,7 @@ def test_pieces_are_written_and_read_again(state: BoardState) -> None:
         assert parse_piece(piece_text(piece, state.board), state.board) == piece
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(files())
 def test_pieces_as_text_are_the_same_position(position: Position) -> None:

@@ -42,6 +42,7 @@ def check(position: Position, objective: Objective, found: list[Found]) -> None:
         last = values
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(generators)
 def test_layouts_are_legal_and_better_and_better(choose: random.Random) -> None:
@@ -61,6 +62,7 @@ def test_never_better_than_the_best(choose: random.Random) -> None:
         assert values <= best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["final", "income", "bonus", "engine", "cover"])
 @pytest.mark.parametrize("name", ["home", "greenland", "long_house"])
 def test_real_boards(name: str, preset: str) -> None:

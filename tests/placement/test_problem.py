@@ -84,6 +84,7 @@ def test_must_is_what_income_still_needs() -> None:
     assert area.must == grid_of(HOME).mask(reference.cells_named(HOME, "a1 b1 c1 a2 a3"))
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(generators)
 def test_layouts_and_their_order(choose: random.Random) -> None:

@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from odin_solver.game import Options, State, score_sheet
 from odin_solver.game.log import parse
 from odin_solver.planner.bounding import BoundProcess
@@ -13,6 +15,7 @@ def bound(state: State) -> int | None:
         return bounding.result()
 
 
+@pytest.mark.slow
 def test_nobody_scored_more() -> None:
     reached = score_sheet(parse(games.log()).state).total
     found = bound(games.turn(6, 4).state)
@@ -20,6 +23,7 @@ def test_nobody_scored_more() -> None:
     assert reached <= found < 200
 
 
+@pytest.mark.slow
 def test_no_bound_with_occupations() -> None:
     state = games.turn(6, 4).state.copy()
     state.options = Options(length="short", cards=frozenset({7}))

@@ -18,6 +18,7 @@ def told() -> list[ClairvoyantGame]:
     return list(search(SHORT, SEED, seconds=4))
 
 
+@pytest.mark.slow
 def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGame]) -> None:
     scores = [each.score for each in told]
     assert scores == sorted(scores)

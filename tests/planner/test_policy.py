@@ -44,6 +44,7 @@ def test_a_placement_is_the_best_of_the_playouts() -> None:
     assert Planner(FEW)(state, Random(5)) == last.best.move
 
 
+@pytest.mark.slow
 def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.MonkeyPatch) -> None:
     forced: list[list[str]] = []
 

@@ -52,6 +52,7 @@ def test_passing_early_is_a_mistake() -> None:
     assert found.playouts >= 24
 
 
+@pytest.mark.slow
 def test_the_seed_of_the_game_plays_no_part() -> None:
     game = late(ended("use beans", "pass"))
     one = list(review(game, FEW, seed=1))

@@ -36,6 +36,7 @@ def test_a_day_has_a_puzzle_within_seconds(days: int) -> None:
     assert puzzle.difficulty == spec_for(day).difficulty
 
 
+@pytest.mark.slow
 def test_a_day_has_the_same_puzzle_again(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -48,6 +49,7 @@ def test_a_day_has_the_same_puzzle_again(
     assert printed.out == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_today_has_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     assert odin(capsys, "puzzle", "daily").code == 0
 

@@ -52,6 +52,7 @@ def test_samples_fit_the_schema(name: str) -> None:
     assert pieces_from({"solution": pieces_data(puzzle.solution)}) == puzzle.solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", PACKS, ids=lambda file: file.stem)
 def test_shipped_puzzles_fit_the_schema(file: Path) -> None:
     data = json.loads(file.read_text())

@@ -63,6 +63,7 @@ def test_no_puzzle_is_there_twice() -> None:
     assert max(seen.values()) == 1
 
 
+@pytest.mark.slow
 def test_every_file_fits_the_schema() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(schema)
@@ -83,6 +84,7 @@ def test_puzzles_are_unique_by_both_engines_and_graded(path: Path) -> None:
     assert dict(puzzle.grading) == json.loads(json.dumps(grading.data()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number", range(0, len(PACKS), 1 if PROFILE == "nightly" else 4), ids=lambda n: PACKS[n].name
 )

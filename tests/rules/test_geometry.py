@@ -121,6 +121,7 @@ def test_placements_on_real_boards(printed: Board) -> None:
         assert as_sets == reference.places(printed, tile(name)), name
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_placements_on_random_boards(data: st.DataObject) -> None:
     printed = data.draw(strategies.areas(5, 4))

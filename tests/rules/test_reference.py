@@ -180,6 +180,7 @@ def test_enumeration_equals_plain_search(position: Position) -> None:
 small = strategies.positions(2, 3, 3, max_tiles=3, max_fillers=2, max_resources=1)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(position=small)
 def test_all_layouts_are_legal_and_score_as_the_text_says(position: Position) -> None:
@@ -210,6 +211,7 @@ def test_merging_keeps_scores_and_facts(position: Position) -> None:
     assert {facts(each) for each in reachable_layouts(position, merged=True)} == plain
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(position=small)
 def test_more_is_reached_together(position: Position) -> None:

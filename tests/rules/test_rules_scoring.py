@@ -177,6 +177,7 @@ def test_score_of_random_positions(data: st.DataObject) -> None:
     assert score(position) == reference.score_of(position)
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_penalties_of_random_boards(data: st.DataObject) -> None:
     printed = data.draw(strategies.boards(5, 5))

@@ -39,6 +39,7 @@ def test_moves(start: State) -> None:
     )
 
 
+@pytest.mark.slow
 def test_every_move_has_words() -> None:
     """Whatever is decided in a whole game with all cards, and whatever else could have been."""
     game = parse(games.log("short", frozenset(range(1, 191))))
@@ -48,6 +49,7 @@ def test_every_move_has_words() -> None:
                 assert move_in_words(state, each)
 
 
+@pytest.mark.slow
 def test_a_plan_is_the_typical_game() -> None:
     state = games.turn(4, 7).state
     *_, found = advise(state, SearchLimits(None, 8))

@@ -88,6 +88,7 @@ def test_packs_that_are_none(capsys: Capsys) -> None:
     one_line(result.err, ["needs the name of a pack"])
 
 
+@pytest.mark.slow
 def test_commands_take_a_puzzle_by_pack_and_number(
     capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

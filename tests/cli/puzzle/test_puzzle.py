@@ -172,6 +172,7 @@ def test_grade(capsys: Capsys) -> None:
         assert piece.tile in text
 
 
+@pytest.mark.slow
 def test_share(capsys: Capsys, tmp_path: Path) -> None:
     code = odin(capsys, "puzzle", "share", path("order")).out.strip()
     assert code == share_code(sample("order"))
@@ -289,6 +290,7 @@ def played(name: str, *lines: str) -> str:
     return result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_playing_the_solution(name: str) -> None:
     puzzle_ = sample(name)

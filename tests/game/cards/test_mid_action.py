@@ -297,6 +297,7 @@ def test_71_a_rune_stone_that_is_put_in_its_place_is_placed(
     assert state.has("drinking_horn") == 1
 
 
+@pytest.mark.slow
 def test_71_the_tiles_lie_in_an_order_in_which_they_can_be_placed() -> None:
     tried = 0
     horn = TILES["drinking_horn"]

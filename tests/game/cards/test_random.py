@@ -47,6 +47,7 @@ def _move(state: State, luck: Random) -> str:
     return luck.choice([move for move in own if move != "pass"] or own)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", range(4))
 def test_random_games(block: int) -> None:
     """Every state of every game."""

@@ -30,6 +30,7 @@ def larger(choose: random.Random) -> Position:
     return random_position(choose, limit=None)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_more_supply_never_lowers_the_optimum(choose: random.Random) -> None:
@@ -92,6 +93,7 @@ def test_scaling_all_weights_scales_the_optimum(choose: random.Random) -> None:
     assert (one.tiles, one.silver) == (two.tiles, two.silver)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_nothing_is_left_to_gain_after_the_best(choose: random.Random) -> None:

@@ -38,6 +38,7 @@ EVERYTHING_COUNTS = Weights(cells=Fraction(1))
 # --- which placements have a turn ----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(400))
 @given(generators)
 def test_placements_with_a_turn_need_no_order_on_one_diagonal(choose: random.Random) -> None:
@@ -145,6 +146,7 @@ def test_cliques_on_every_board() -> None:
 # --- order on two diagonals ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(150))
 @given(generators)
 def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:

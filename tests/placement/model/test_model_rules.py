@@ -110,6 +110,7 @@ def test_one_robe_lies_on_one_of_two_boards() -> None:
     assert accepts(replace(one, supply={"robe": 2}), "robe h3:j5", at={1: ["robe f3:h5"]})
 
 
+@pytest.mark.slow
 def test_silver_and_ore_are_counted() -> None:
     home = with_supply("home", silver=1, ore=1)
     assert accepts(home, "silver h3", "ore h4")

@@ -200,6 +200,7 @@ def _all_layouts_first() -> None:
             wanted_of(each.name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("each", CASES, ids=lambda each: each.name)
 def test_the_model_is_right(each: Case) -> None:
     each.check()
@@ -602,6 +603,7 @@ def noticed_by(name: str) -> str | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MUTATIONS)
 def test_a_broken_rule_is_noticed(
     name: str, record_property: Callable[[str, object], None]

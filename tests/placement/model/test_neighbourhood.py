@@ -97,6 +97,7 @@ def test_steps_on_small_boards(choose: random.Random) -> None:
         steps_are_sound(position, objective, laid, choose.randrange(100), 4)
 
 
+@pytest.mark.slow
 def test_steps_on_real_boards() -> None:
     position = Position(
         boards=tuple(BoardState(board(name)) for name in ("greenland", "stone_house")),

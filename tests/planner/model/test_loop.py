@@ -112,6 +112,7 @@ def wishes(draw: st.DrawFn) -> tuple[BoardState, Counter[str], Wish]:
     return board, tiles, wish
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60), deadline=None)
 @given(wishes())
 def test_what_fits_is_what_can_be_laid(case: tuple[BoardState, Counter[str], Wish]) -> None:
@@ -224,6 +225,7 @@ def test_cuts_leave_games_in_the_model() -> None:
     assert refused >= cases(3, 60)
 
 
+@pytest.mark.slow
 def test_plan_and_boards_agree() -> None:
     game = play_game("greedy", 1, options_of(1))
     at = game.turns[-4]
@@ -243,6 +245,7 @@ def test_plan_and_boards_agree() -> None:
         assert len(again.cuts) >= len(found.cuts)
 
 
+@pytest.mark.slow
 def test_plans_while_the_loop_goes_on() -> None:
     game = play_game("greedy", 1, options_of(1))
     state = game.states[game.turns[-4]]

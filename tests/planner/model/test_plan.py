@@ -59,6 +59,7 @@ def test_a_plan_for_the_last_turn_scores_what_the_game_does() -> None:
     assert plan.value >= game.score - 3
 
 
+@pytest.mark.slow
 def test_what_gives_comes_before_what_costs(state: State) -> None:
     plan = best_plan(state, seconds=1.5, luck=Luck.best(), workers=1)
     assert plan is not None
@@ -69,6 +70,7 @@ def test_what_gives_comes_before_what_costs(state: State) -> None:
         assert not Counter(each.spaces) - Counter(set(each.spaces))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("luck", [Luck.expected(), Luck.best(), Luck.known(3)])
 @pytest.mark.parametrize("cards", [frozenset[int](), frozenset(range(1, 191))])
 def test_a_first_plan_does_what_the_greedy_policy_does(luck: Luck, cards: frozenset[int]) -> None:

@@ -67,6 +67,7 @@ def test_games_are_found_in_the_model(policy: str, fine: bool) -> None:
             assert reaches(model, values, game.score), (policy, seed, at)
 
 
+@pytest.mark.slow
 def test_a_game_that_breaks_a_rule_is_not_found_in_the_model() -> None:
     """The search would not find just anything: one thing more, and it fails."""
     game = play_game("greedy", 1, options_of(1))

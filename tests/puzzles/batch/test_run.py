@@ -59,6 +59,7 @@ def test_a_run_writes_as_many_puzzles_as_asked_for(uninterrupted: Path) -> None:
         assert file_name(ORDER.spec, 3, puzzle.seed - 3_000_000) == name
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same_puzzles(uninterrupted: Path, tmp_path: Path) -> None:
     state = run(tmp_path, jobs=2)
     assert files(tmp_path) == files(uninterrupted)

@@ -56,6 +56,7 @@ def test_cover_puzzles_tiles_and_solutions() -> None:
         assert each.endswith(f"Winter nights {number}")
 
 
+@pytest.mark.slow
 def test_every_tile_can_be_cut_out() -> None:
     pages = booklet_pages(ALL)
     dashes = sum(page.content.count('stroke-dasharray="7 5"') for page in pages)
@@ -112,6 +113,7 @@ def test_two_or_four_a_page() -> None:
     assert [len(each) for each in grouped([small] * 5, 1)] == [1] * 5
 
 
+@pytest.mark.slow
 def test_long_contents_go_on_behind_the_cover() -> None:
     count = contents_capacity(PAPERS["a4"]) + 1
     puzzles = [replace(sample("banquet"), title=f"Feast {i}") for i in range(1, count + 1)]
@@ -125,6 +127,7 @@ def test_long_contents_go_on_behind_the_cover() -> None:
     assert f"Feast {count}" in words(pages[number - 1])
 
 
+@pytest.mark.slow
 def test_odd_titles() -> None:
     puzzle = replace(
         sample("banquet"), title='<b>"Größe" & 大 ' + "very long " * 30, difficulty=None

@@ -87,6 +87,7 @@ def test_puzzles_are_right_unique_and_graded(
     assert puzzle.generator == f"odin_solver {__version__}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "board", "difficulty"), SORTS)
 def test_puzzles_go_through_files(kind: str, board: str | None, difficulty: int | None) -> None:
     puzzle = made(kind, board, difficulty)

@@ -37,6 +37,7 @@ def banquet(cells: int, **supply: int) -> Puzzle:
     return puzzle("banquet", [], supply, BanquetGoal(cells))
 
 
+@pytest.mark.slow
 def test_grades_are_the_same_every_time() -> None:
     for made in islice(random_fills(3), 10):
         assert grade(made) == grade(made)

@@ -124,6 +124,7 @@ def test_boards_are_numbered_where_there_are_several() -> None:
     assert not take(after, "1 h10").pieces
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_hints_lead_to_the_solution(name: str) -> None:
     puzzle = sample(name)
@@ -137,6 +138,7 @@ def test_hints_lead_to_the_solution(name: str) -> None:
     assert play.solved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_wrong_pieces_are_found_and_taken_back(name: str) -> None:
     puzzle = sample(name)

@@ -91,6 +91,7 @@ def random_puzzle(seed: int) -> Puzzle:
     return make(kind, goal, board, dict(supply))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(250))
 def test_both_engines_find_what_enumeration_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)

@@ -50,6 +50,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_it_finds_what_the_plain_search_finds(name: str) -> None:
     puzzle = sample(name)
@@ -97,6 +98,7 @@ def test_limits_that_are_none(capsys: Capsys, limit: str) -> None:
         one_line(result.err, ["--time-limit", "more than 0", limit])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "check", "print", "play", "share"])
 def test_ctrl_c_ends_the_search_at_once(command: str, file: str, tmp_path: Path) -> None:
     target = ["-o", str(tmp_path / "out")] if command in ("print", "share") else []
