@@ -15,7 +15,8 @@ import click
 
 from benchmarks.suite import FRESH, INSTANCES, TUNING
 from odin_solver.components import TILES, board
-from odin_solver.notation.positions import piece_text, position_data
+from odin_solver.notation.pieces import piece_text
+from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
 from odin_solver.rules.layout import board_violations, position_violations

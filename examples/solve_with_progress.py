@@ -4,7 +4,7 @@ Run it with ``python examples/solve_with_progress.py``.
 """
 
 from odin_solver import Limits, Progress, example, solve
-from odin_solver.notation.positions import piece_text
+from odin_solver.notation.pieces import piece_text
 
 
 def report(progress: Progress) -> None:

@@ -22,7 +22,7 @@ from odin_solver.notation.positions import (
     position_from,
     read_position,
 )
-from odin_solver.notation.reports import solution_data
+from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
 from odin_solver.placement.solve import solve
 from odin_solver.rules.layout import position_violations

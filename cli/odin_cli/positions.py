@@ -5,8 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.positions import read_position
-from odin_solver.notation.reports import board_labels, check_data, violation_line
+from odin_solver.notation.results import check_data
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score

@@ -12,8 +12,9 @@ import click
 from odin_cli.options import search_options
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.errors import InputError
+from odin_solver.notation.labels import violation_line
 from odin_solver.notation.positions import read_position
-from odin_solver.notation.reports import solution_data, violation_line
+from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective, parse_weight
 from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best

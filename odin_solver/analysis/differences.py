@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from odin_solver.notation.reports import board_labels
+from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.income import income

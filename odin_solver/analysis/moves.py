@@ -8,8 +8,8 @@ from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.warm_starts import Placed
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import parse_piece
-from odin_solver.notation.reports import board_labels
+from odin_solver.notation.labels import board_labels
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations

@@ -11,7 +11,7 @@ from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, reason
 from odin_solver.analysis.values import TileValue
 from odin_solver.notation.positions import SCHEMA, number
-from odin_solver.notation.reports import boards_data, solution_data
+from odin_solver.notation.results import boards_data, solution_data
 from odin_solver.placement.solution import Solution, Status
 
 

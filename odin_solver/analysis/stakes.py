@@ -10,7 +10,7 @@ from odin_solver.analysis.hint_parts import PATIENCE, Hint, at_most, known, stan
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.components.cells import cell_names
-from odin_solver.notation.reports import board_labels
+from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.restrictions import Floor

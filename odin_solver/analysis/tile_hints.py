@@ -10,8 +10,8 @@ from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.values import TileValue, most_needed
 from odin_solver.analysis.warm_starts import Placed, lays, new_pieces
 from odin_solver.components import Tile
-from odin_solver.notation.positions import piece_text
-from odin_solver.notation.reports import board_labels
+from odin_solver.notation.labels import board_labels
+from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells

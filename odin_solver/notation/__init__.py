@@ -1,1 +1,13 @@
-"""Positions, boards and results in files."""
+"""Notation of positions in files, and results as plain data.
+
+=================  =====================================================
+`positions`        position files: reading, writing, JSON Schema
+`pieces`           the short notation of pieces, such as ``robe a1:c3``
+`custom_boards`    boards described in a file
+`decoding`         JSON and TOML text with clear errors
+`results`          solutions and checks for ``--json``
+`labels`           names of boards, violations on one line
+`examples`         shipped positions
+`schema`           the shipped JSON Schema
+=================  =====================================================
+"""

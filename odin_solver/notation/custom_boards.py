@@ -1,4 +1,4 @@
-"""Boards that a file describes instead of naming: for puzzles, and for boards not yet printed."""
+"""Custom boards: described in a file instead of named, for puzzles and boards not yet printed."""
 
 from itertools import pairwise
 from typing import Annotated, Any, Literal
@@ -12,7 +12,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.objective import BONUS_ITEMS
 
 CUSTOM = "custom"
-"""The id of every board that is described in a file."""
+"""The id of all custom boards."""
 
 MAX_COLUMNS = 26
 MARKS = "~#.-I=B"
@@ -45,7 +45,7 @@ class CustomBoard(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def custom_board(entry: CustomBoard) -> Board:
-    """Build the board that a file describes.
+    """Build a custom board.
 
     Raises
     ------
@@ -65,14 +65,14 @@ def custom_board(entry: CustomBoard) -> Board:
         return tuple(parse_cell(name, len(entry.map)) for name in names.split())
 
     diagonals = []
-    for number_, line in enumerate(entry.income):
-        found = cells(line.cells)
-        if len(line.values) != len(found) + 1:
-            expected = f"expected {len(found) + 1} values for {len(found)} cells"
-            raise InputError(f"income[{number_}]: {expected}, got {len(line.values)}")
-        if any(a >= c or b <= d for (a, b), (c, d) in pairwise(found)):
-            raise InputError(f"income[{number_}]: expected cells from the lower left upwards")
-        diagonals.append(Diagonal(found, tuple(line.values)))
+    for at, income in enumerate(entry.income):
+        diagonal = cells(income.cells)
+        if len(income.values) != len(diagonal) + 1:
+            expected = f"expected {len(diagonal) + 1} values for {len(diagonal)} cells"
+            raise InputError(f"income[{at}]: {expected}, got {len(income.values)}")
+        if any(a >= c or b <= d for (a, b), (c, d) in pairwise(diagonal)):
+            raise InputError(f"income[{at}]: expected cells from the lower left upwards")
+        diagonals.append(Diagonal(diagonal, tuple(income.values)))
     bonuses = [Bonus(cells(each.cells), tuple(each.gives.items())) for each in entry.bonuses]
     made = Board(
         id=CUSTOM,
@@ -89,34 +89,34 @@ def custom_board(entry: CustomBoard) -> Board:
         ("B", "bonuses", [cell for each in bonuses for cell in each.cells]),
     ):
         if sorted(used) != sorted(made.cells_marked(mark)):
-            raise InputError(f"{what}: expected each cell marked {mark} in the map just once")
+            raise InputError(f"{what}: expected each cell marked {mark} in the map exactly once")
     for each in bonuses:
-        for thing, _ in each.gives:
-            if thing not in BONUS_ITEMS:
+        for item, _ in each.gives:
+            if item not in BONUS_ITEMS:
                 known = ", ".join(sorted(BONUS_ITEMS))
-                raise InputError(f"bonuses: expected one of {known}, got {thing!r}")
+                raise InputError(f"bonuses: expected one of {known}, got {item!r}")
     return made
 
 
-def board_data(used: Board) -> str | dict[str, Any]:
-    """A printed board's id, or a custom board as a file holds it."""
-    if BOARDS.get(used.id) == used:
-        return used.id
-    data: dict[str, Any] = {"name": used.name, "kind": used.kind, "map": list(used.rows)}
-    if used.income:
+def board_data(board: Board) -> str | dict[str, Any]:
+    """Return the id of a printed board, or a custom board as plain data."""
+    if BOARDS.get(board.id) == board:
+        return board.id
+    data: dict[str, Any] = {"name": board.name, "kind": board.kind, "map": list(board.rows)}
+    if board.income:
         data["income"] = [
             {
-                "cells": " ".join(cell_name(cell, used.height) for cell in each.cells),
+                "cells": " ".join(cell_name(cell, board.height) for cell in each.cells),
                 "values": list(each.values),
             }
-            for each in used.income
+            for each in board.income
         ]
-    if used.bonuses:
+    if board.bonuses:
         data["bonuses"] = [
             {
-                "cells": " ".join(cell_name(cell, used.height) for cell in each.cells),
+                "cells": " ".join(cell_name(cell, board.height) for cell in each.cells),
                 "gives": dict(each.gives),
             }
-            for each in used.bonuses
+            for each in board.bonuses
         ]
     return data

@@ -1,22 +1,20 @@
-"""Positions in files: JSON and TOML with one schema, read with one clear error and written back."""
+"""Positions in JSON and TOML files: reading, writing, and the schema."""
 
-import json
 import re
-import sys
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES, Board, Cell, Tile, board, parse_cell, tile
-from odin_solver.components.cells import cell_name
+from odin_solver.components import BOARDS, TILES, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
+from odin_solver.notation.decoding import decode, read_text
+from odin_solver.notation.pieces import checked_piece, parse_piece
 from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS, parse_weight
-from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 
 SCHEMA = 1
@@ -61,8 +59,7 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def position_schema() -> dict[str, Any]:
-    """The JSON Schema of position files; `odin_solver/notation/schema/position.schema.json` is a
-    copy."""
+    """Return the JSON Schema of position files."""
     schema = msgspec.json.schema(PositionFile)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "A position of A Feast for Odin for odin_solver"
@@ -82,7 +79,7 @@ def position_schema() -> dict[str, Any]:
 def read_position(path: str | Path) -> Position:
     """Read a position from a JSON or TOML file.
 
-    Whether the pieces lie legally is not looked at here: see `odin_solver.rules.layout`.
+    The layout may be illegal: see `odin_solver.rules.layout.position_violations`.
 
     Parameters
     ----------
@@ -92,43 +89,33 @@ def read_position(path: str | Path) -> Position:
     Raises
     ------
     InputError
-        If the file cannot be read or is no position; the message names file and field.
+        If the file cannot be read or is invalid; the message names file and field.
     """
-    name = "standard input" if str(path) == "-" else str(path)
-    if str(path) == "-" and sys.stdin is None:
-        raise InputError(f"{name}: it is closed")
-    try:
-        raw = sys.stdin.buffer.read() if str(path) == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name}: expected UTF-8 text, got byte {error.start}") from None
+    name, text = read_text(path)
     return parse_position(text, name)
 
 
 def parse_position(text: str, name: str = "position") -> Position:
-    """Read a position from JSON or TOML text; `name` is what errors call it.
+    """Read a position from JSON or TOML text; `name` is for error messages.
 
     Raises
     ------
     InputError
-        If the text is no position.
+        If the text is not a position.
     """
-    return position_from(_decode(text, name), name)
+    return position_from(decode(text, name), name)
 
 
 def position_from(data: object, name: str = "position") -> Position:
-    """Build a position from the plain data of a file; `name` is what errors call it.
+    """Build a position from plain data; `name` is for error messages.
 
     Raises
     ------
     InputError
-        If the data is no position.
+        If the data is not a position.
     """
     if not isinstance(data, dict):
-        raise InputError(f"{name}: expected an object with a position")
+        raise InputError(f"{name}: expected an object with the keys of a position")
     if "schema" not in data:
         raise InputError(f'{name}: schema: expected "schema": {SCHEMA}')
     if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
@@ -144,7 +131,7 @@ def position_from(data: object, name: str = "position") -> Position:
 
 
 def position_data(position: Position) -> dict[str, Any]:
-    """The plain data of a position, as a file holds it; the inverse of `position_from`."""
+    """Return a position as plain data; the inverse of `position_from`."""
     data: dict[str, Any] = {"schema": SCHEMA}
     if position.title:
         data["title"] = position.title
@@ -171,82 +158,14 @@ def position_data(position: Position) -> dict[str, Any]:
 
 
 def _exact(weight: Fraction) -> int | float | str:
-    """A weight as a number if that means the same when it is read again, else as a fraction."""
+    """Return a weight as a number if it is read back as the same, else as text."""
     plain = number(weight)
     return plain if Fraction(str(plain)) == weight else str(weight)
 
 
 def number(weight: Fraction) -> int | float:
-    """A fraction as a number for JSON: an integer where it is one."""
+    """Return a fraction as a number for JSON, an integer where possible."""
     return int(weight) if weight.denominator == 1 else float(weight)
-
-
-def piece_text(piece: Piece, state_board: Board) -> str:
-    """A piece in the short notation of position files, such as ``robe a1:c3``."""
-    if not piece.cells:
-        return piece.tile.id
-    height = state_board.height
-    xs = [x for x, _ in piece.cells]
-    ys = [y for _, y in piece.cells]
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    if len(piece.cells) == 1:
-        return f"{piece.tile.id} {cell_name(piece.cells[0], height)}"
-    if len(piece.cells) == (right - left + 1) * (bottom - top + 1):
-        corner = cell_name((left, bottom), height)
-        return f"{piece.tile.id} {corner}:{cell_name((right, top), height)}"
-    ordered = sorted(piece.cells, key=lambda cell: (-cell[1], cell[0]))
-    return " ".join([piece.tile.id, *(cell_name(cell, height) for cell in ordered)])
-
-
-def parse_piece(text: str, on: Board) -> Piece:
-    """Read a piece in the short notation: a tile, then cells or rectangles of cells.
-
-    Raises
-    ------
-    InputError
-        If the tile is unknown or a cell is not written as ``a1`` or ``a1:c3``.
-    """
-    words = text.split()
-    if not words:
-        raise InputError("expected a tile and its cells, such as 'robe a1:c3', got nothing")
-    cells: list[Cell] = []
-    for word in words[1:]:
-        first, colon, last = word.partition(":")
-        x, y = parse_cell(first, on.height)
-        i, j = parse_cell(last, on.height) if colon else (x, y)
-        cells += [
-            (column, row)
-            for row in range(min(y, j), max(y, j) + 1)
-            for column in range(min(x, i), max(x, i) + 1)
-        ]
-    return _piece(tile(words[0]), cells)
-
-
-def _decode(text: str, name: str) -> object:
-    if not text.strip():
-        raise InputError(f"{name}: expected a position, got an empty file")
-    try:
-        if text.lstrip().startswith(("{", "[", '"')) and not name.endswith(".toml"):
-            return json.loads(text, object_pairs_hook=_no_double_keys)
-        return tomllib.loads(text)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno} column {error.colno}"
-        raise InputError(f"{name}: not JSON: {error.msg} at {where}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name}: neither JSON nor TOML: {error}") from None
-    except (RecursionError, ValueError) as error:
-        raise InputError(f"{name}: {error}") from None
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
-
-
-def _no_double_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, item in pairs:
-        if key in found:
-            raise InputError(f"{key!r} stands twice in one object")
-        found[key] = item
-    return found
 
 
 _WORDS = {
@@ -267,11 +186,11 @@ _WORDS = {
 def explain(
     error: msgspec.ValidationError, data: Mapping[str, Any], whole: str = "position"
 ) -> str:
-    """Turn a validation error into 'field: what was expected'; `whole` names what has no field."""
+    """Rephrase a validation error as ``field: what was expected``; `whole` stands for no field."""
     message, _, path = str(error).partition(" - at ")
     field = path.strip("`").removeprefix("$").lstrip(".")
     if field.endswith("[...]"):
-        field = f"{field[:-5]}.{_odd_key(field[:-5], data)}"
+        field = field[:-5] + _odd_key(field[:-5], data)
     message = message[:1].lower() + message[1:]
     for kind, words in _WORDS.items():
         message = message.replace(f"`{kind}`", words)
@@ -284,14 +203,14 @@ def explain(
 
 
 def _odd_key(section: str, data: Mapping[str, Any]) -> str:
-    """The first key of a mapping whose value does not fit; validation errors do not name it."""
+    """Return the first key of a mapping whose value does not fit; msgspec does not name it."""
     kinds: dict[str, Any] = {"supply": Count, "objective": float | str}
-    for key, item in data[section].items():
+    for key, item in data[section].items() if section in kinds else ():
         try:
             msgspec.convert(item, kinds[section])
         except msgspec.ValidationError:
-            return str(key)
-    return "..."
+            return f".{key}"
+    return ""
 
 
 def _position(file: PositionFile) -> Position:
@@ -338,16 +257,7 @@ def _board_state(entry: BoardEntry, at: int) -> BoardState:
             if isinstance(item, str):
                 pieces.append(parse_piece(item, printed))
             else:
-                pieces.append(_piece(tile(item.tile), item.cells))
+                pieces.append(checked_piece(tile(item.tile), item.cells))
         except InputError as error:
             raise InputError(f"boards[{at}].placed[{number_}]: {error}") from None
     return BoardState(printed, tuple(pieces))
-
-
-def _piece(kind: Tile, cells: Iterable[Cell]) -> Piece:
-    ordered = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
-    if len(set(ordered)) < len(ordered):
-        raise InputError(f"{kind.id}: a cell is named twice")
-    if kind.kind != "resource" and len(ordered) != kind.area:
-        raise InputError(f"{kind.id}: expected {kind.area} cells, got {len(ordered)}")
-    return Piece(kind, ordered)

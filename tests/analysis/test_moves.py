@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from odin_solver.analysis import assess_move, parse_move
 from odin_solver.components import TILES, board
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import piece_text
+from odin_solver.notation.pieces import piece_text
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
 from odin_solver.rules.position import Position

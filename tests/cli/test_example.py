@@ -5,7 +5,7 @@ import pytest
 from odin_solver import example, parse_position, position_violations
 from odin_solver.components import BOARDS
 from odin_solver.notation.examples import ORDER, example_file
-from odin_solver.notation.positions import parse_piece, piece_text
+from odin_solver.notation.pieces import parse_piece, piece_text
 from tests.cli.process import odin, one_line
 
 Capsys = pytest.CaptureFixture[str]

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, TILES, board, tile
 from odin_solver.errors import InputError
+from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.notation.positions import (
     MAX_COUNT,
-    parse_piece,
     parse_position,
-    piece_text,
     position_data,
     position_from,
     position_schema,
@@ -228,7 +227,7 @@ BAD_PIECES: list[tuple[object, str]] = [
     ("gold a1", "unknown tile 'gold'"),
     ("oil", "expected 2 cells, got 0"),
     ("oil a1", "expected 2 cells, got 1"),
-    ("oil a1 a1", "twice"),
+    ("oil a1 a1", "duplicate cell"),
     ("oil a1:a2:a3", "expected a cell"),
     ("oil a0:a1", "expected a cell"),
     ("oil 11 12", "expected a cell"),
@@ -238,7 +237,7 @@ BAD_PIECES: list[tuple[object, str]] = [
     ({"cells": []}, "tile"),
     ({"tile": "gold", "cells": []}, "unknown tile 'gold'"),
     ({"tile": "oil", "cells": [[0, 0], [1, 0]], "turned": 1}, "unknown key 'turned'"),
-    ({"tile": "oil", "cells": [[0, 0], [0, 0]]}, "twice"),
+    ({"tile": "oil", "cells": [[0, 0], [0, 0]]}, "duplicate cell"),
     ({"tile": "oil", "cells": [[0, 0], [-1, 0]]}, "cells"),
     ({"tile": "oil", "cells": [[0, 0], [0, 99]]}, "cells"),
     ({"tile": "oil", "cells": [[0, 0], [1]]}, "cells"),
@@ -265,12 +264,12 @@ def test_bad_pieces(piece: object, field: str) -> None:
     [
         ("", "empty"),
         (" \n", "empty"),
-        ("{", "not JSON.*line 1"),
-        ('{"schema": 1,}', "not JSON"),
-        ('{"schema": 1} {}', "not JSON"),
-        ('{"schema": 1, "supply": {"oil": 1, "oil": 2}}', "'oil' stands twice"),
-        ("schema = ", "neither JSON nor TOML"),
-        ("hello", "neither JSON nor TOML"),
+        ("{", "invalid JSON.*line 1"),
+        ('{"schema": 1,}', "invalid JSON"),
+        ('{"schema": 1} {}', "invalid JSON"),
+        ('{"schema": 1, "supply": {"oil": 1, "oil": 2}}', "duplicate key 'oil'"),
+        ("schema = ", "neither valid JSON nor TOML"),
+        ("hello", "neither valid JSON nor TOML"),
         ("[" * 100_000, ""),
         ('{"schema": 1, "round": ' + "9" * 5000 + "}", ""),
         ('{"schema": 1, "round": 1e999}', "round"),

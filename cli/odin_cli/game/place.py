@@ -12,7 +12,7 @@ from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.filling import Allowance, fill
 from odin_solver.game.positions import placed
-from odin_solver.notation.reports import solution_data
+from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import Limits, Status
 
 

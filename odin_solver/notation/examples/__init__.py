@@ -1,4 +1,4 @@
-"""Example positions that are shipped with the package."""
+"""Example positions shipped with the package."""
 
 from difflib import get_close_matches
 from importlib.resources import files
@@ -34,12 +34,12 @@ def example_file(name: str) -> ExampleFile:
     Parameters
     ----------
     name
-        One of `ORDER`; capitals and the choice of ``-`` or ``_`` do not matter.
+        One of `ORDER`; case and the choice of ``-`` or ``_`` do not matter.
 
     Raises
     ------
     InputError
-        If there is no such example.
+        If the example is unknown.
     """
     key = name.strip().lower().replace("_", "-")
     if key not in ORDER:
@@ -55,6 +55,6 @@ def example_file(name: str) -> ExampleFile:
 
 
 def example(name: str) -> Position:
-    """The position of an example; see `example_file`."""
+    """Return the position of an example; see `example_file`."""
     file = example_file(name)
     return parse_position(file.text, file.file_name)

@@ -1,7 +1,7 @@
-"""The JSON Schema of position files, kept as a file for editors and other programs.
+"""The JSON Schema of position files, shipped as a file for editors and other programs.
 
-After a change of `odin_solver.notation.positions` renew it with ``python -m
-odin_solver.notation.schema``.
+Renew it after a change of `odin_solver.notation.positions`:
+``python -m odin_solver.notation.schema``.
 """
 
 import json
@@ -13,10 +13,10 @@ FILE_NAME = "position.schema.json"
 
 
 def schema_text() -> str:
-    """What the file should hold."""
+    """Return the text that the file should have."""
     return json.dumps(position_schema(), indent=2) + "\n"
 
 
 def shipped_schema_text() -> str:
-    """What the file holds."""
+    """Return the text of the file."""
     return (files("odin_solver.notation.schema") / FILE_NAME).read_text(encoding="utf-8")

@@ -13,8 +13,8 @@ from odin_solver.analysis.moves import reason
 from odin_solver.analysis.warm_starts import new_pieces
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.notation.positions import piece_text
-from odin_solver.notation.reports import board_labels
+from odin_solver.notation.labels import board_labels
+from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Status
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text

@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components import TILES, Color
-from odin_solver.notation.positions import piece_text
-from odin_solver.notation.reports import board_labels, proven_by
+from odin_solver.notation.labels import board_labels
+from odin_solver.notation.pieces import piece_text
+from odin_solver.notation.results import proven_by
 from odin_solver.placement.gains import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text

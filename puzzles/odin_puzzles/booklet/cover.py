@@ -21,7 +21,7 @@ from odin_puzzles.booklet.paper import (
 )
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, kind_name
 from odin_solver.components import Board
-from odin_solver.notation.positions import parse_piece
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.render import palette
 from odin_solver.render.svg.font import LINE, text_width, wrapped
 from odin_solver.render.svg.markup import element, number

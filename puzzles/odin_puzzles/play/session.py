@@ -16,7 +16,7 @@ from odin_puzzles.puzzle import (
 from odin_solver.components import TILES, Tile, tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import parse_piece, piece_text
+from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations

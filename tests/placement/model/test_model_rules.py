@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from odin_solver.components import Board, Diagonal, board
-from odin_solver.notation.positions import parse_piece
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.model.build import assignment, build_model
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order

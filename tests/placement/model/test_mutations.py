@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from odin_solver.components import Board, Bonus, Color, Diagonal
-from odin_solver.notation.positions import parse_piece
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement import problem as problems
 from odin_solver.placement import reductions
 from odin_solver.placement.model import build, worker

@@ -20,7 +20,7 @@ from odin_puzzles.booklet.puzzle_pages import SMALLEST_CELL, grouped, puzzle_pag
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.notation.positions import parse_piece
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position

@@ -1,6 +1,5 @@
-"""Positions and solutions as plain data, for JSON and for whoever wants to write about them."""
+"""Solutions and checks of positions as plain data: what ``--json`` prints."""
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -10,24 +9,23 @@ from odin_solver.placement.solution import Solution
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
-from odin_solver.rules.violation import Violation
 from odin_solver.version import __version__
 
 
 def solution_data(solution: Solution) -> dict[str, Any]:
-    """A solution as ``odin solve --json`` prints it.
+    """Return a solution as ``odin solve --json`` prints it.
 
     Parameters
     ----------
     solution
-        What `odin_solver.placement.solve.solve` returned.
+        The result of `odin_solver.placement.solve.solve`.
 
     Returns
     -------
     dict
-        ``value``, ``bound`` and ``gap`` of the objective speak of its first sum; ``levels`` and
-        ``weights`` have one entry for each sum, the most important first. Bounds and gaps that
-        are not known are None.
+        ``value`` and ``bound`` are those of the first objective level, ``gap`` that of the first
+        level that is not proven; ``levels`` and ``weights`` have one entry per level, the most
+        important first. Unknown bounds and gaps are None.
     """
     after = solution.after
     name, version = proven_by(solution)
@@ -60,7 +58,7 @@ def solution_data(solution: Solution) -> dict[str, Any]:
 
 
 def boards_data(solution: Solution) -> list[dict[str, Any]]:
-    """The boards of a solution: the new pieces, and what each board earns with them."""
+    """Return the boards of a solution: the new pieces, and what each board earns with them."""
     return [
         {
             "board": state.board.id,
@@ -80,7 +78,7 @@ def boards_data(solution: Solution) -> list[dict[str, Any]]:
 
 
 def check_data(position: Position) -> dict[str, Any]:
-    """What ``odin check --json`` prints: whether a position is legal, and what it earns."""
+    """Return whether a position is legal and what it earns, as ``odin check --json`` prints it."""
     violations = position_violations(position)
     return {
         "schema": SCHEMA,
@@ -103,28 +101,10 @@ def check_data(position: Position) -> dict[str, Any]:
 
 
 def proven_by(solution: Solution) -> tuple[str, str]:
-    """Name and version of the solver behind a result; our own where none was needed."""
+    """Return name and version of the solver behind a result; ours where none was needed."""
     if solution.solver:
         return solution.solver, solution.version
     return "odin_solver", __version__
-
-
-def board_labels(position: Position) -> list[str]:
-    """Names of a position's boards, numbered where one occurs several times."""
-    total = Counter(state.board.id for state in position.boards)
-    seen: Counter[str] = Counter()
-    labels = []
-    for state in position.boards:
-        seen[state.board.id] += 1
-        many = total[state.board.id] > 1
-        labels.append(f"{state.board.name} {seen[state.board.id]}" if many else state.board.name)
-    return labels
-
-
-def violation_line(violation: Violation, position: Position) -> str:
-    """A violation on one line, with the board on which it is."""
-    where = "" if violation.board is None else f"{board_labels(position)[violation.board]}: "
-    return f"{where}{violation.message} ({violation.rule})"
 
 
 def _earned(position: Position, at: int) -> dict[str, Any]:
