@@ -11,8 +11,8 @@ from rich.text import Text
 from odin_cli.game.files import load, name_of
 from odin_cli.main import INTERRUPTED
 from odin_cli.output import print_json, stderr_console, stdout_console
-from odin_cli.planner.plan import limits_of, tell_if_stopped
-from odin_cli.planner.thinking import think
+from odin_cli.planner.plan import limits_of
+from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ import click
 
 from odin_cli.game.files import content_of, name_of
 from odin_cli.output import print_json, stdout_console
-from odin_cli.planner.plan import tell_if_stopped
-from odin_cli.planner.thinking import live_line
+from odin_cli.planner.thinking import live_line, tell_if_stopped
 from odin_solver.errors import InputError, OdinError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from odin_cli.game.files import content_of, name_of
 from odin_cli.game.new import chosen_cards
 from odin_cli.main import INTERRUPTED
 from odin_cli.output import print_json, stdout_console
-from odin_cli.planner.thinking import think
+from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
 
@@ -263,13 +263,6 @@ def _refuse_idle(ctx: click.Context, mode: str) -> None:
         given = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
         if reason is not None and given:
             raise InputError(f"{param.opts[0]} does not go with {mode}: {reason}")
-
-
-def tell_if_stopped(stopped: bool, found: object) -> None:
-    """Say that Ctrl-C came, and whether it came too early."""
-    if stopped:
-        known = "this is the best so far" if found else "nothing was known yet"
-        click.echo(f"odin: stopped; {known}", err=True)
 
 
 def _plan(

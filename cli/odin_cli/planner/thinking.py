@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import click
 from rich.console import Console
 from rich.live import Live
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -148,3 +149,10 @@ def live_line(seconds: float, quiet: bool = False) -> Iterator[Callable[[str], N
         yield lambda text: bar.update(
             task, description=text, completed=min(seconds, time.monotonic() - began)
         )
+
+
+def tell_if_stopped(stopped: bool, found: object) -> None:
+    """Say that Ctrl-C came, and whether it came too early."""
+    if stopped:
+        known = "this is the best so far" if found else "nothing was known yet"
+        click.echo(f"odin: stopped; {known}", err=True)

@@ -1,0 +1,130 @@
+"""Imports go one way.
+
+All imports count, also those within functions and those for type checkers only.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = {
+    "odin_solver": ROOT / "odin_solver",
+    "odin_puzzles": ROOT / "puzzles" / "odin_puzzles",
+    "odin_cli": ROOT / "cli" / "odin_cli",
+    "benchmarks": ROOT / "benchmarks",
+}
+
+LAYERS = (
+    {"odin_solver.errors", "odin_solver.version"},
+    {"odin_solver.support"},
+    {"odin_solver.components"},
+    {"odin_solver.rules"},
+    {"odin_solver.placement"},
+    {"odin_solver.notation"},
+    {"odin_solver.words.names"},  # names of components, also for hints and messages
+    {"odin_solver.feast", "odin_solver.analysis"},
+    {"odin_solver.game"},
+    {"odin_solver.planner"},
+    {"odin_solver.words"},
+    {"odin_solver.render"},
+    {"odin_solver.display"},
+    {"odin_solver"},
+    {"odin_puzzles"},
+    {"odin_cli"},
+    {"benchmarks"},
+)
+"""From the lowest to the highest: a package imports itself and packages of lower layers."""
+
+
+def modules() -> dict[str, ast.Module]:
+    trees = {}
+    for package, folder in FOLDERS.items():
+        for path in sorted(folder.rglob("*.py")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            name = ".".join((package, *parts)).removesuffix(".__init__")
+            trees[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return trees
+
+
+MODULES = modules()
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Modules of the project that a module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if name in MODULES:
+                yield name
+            elif (module := name.rpartition(".")[0]) in MODULES:
+                yield module
+
+
+IMPORTS = {name: set(imported(tree)) for name, tree in MODULES.items()}
+
+
+def layer_of(module: str) -> tuple[int, str]:
+    """Number of a module's layer, and the package that the layer names."""
+    for number, layer in enumerate(LAYERS):
+        for package in layer - {"odin_solver"}:
+            if module == package or module.startswith(f"{package}."):
+                return number, package
+    return LAYERS.index({"odin_solver"}), "odin_solver"
+
+
+def circles(imports: Mapping[str, set[str]]) -> list[list[str]]:
+    """Sets of modules that import each other: strongly connected components (Tarjan)."""
+    found: list[list[str]] = []
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    path: list[str] = []
+
+    def visit(module: str) -> None:
+        order[module] = lowest[module] = len(order)
+        path.append(module)
+        for other in sorted(imports[module]):
+            if other not in order:
+                visit(other)
+            if other in path:
+                lowest[module] = min(lowest[module], lowest[other])
+        if lowest[module] == order[module]:
+            start = path.index(module)
+            found.append(sorted(path[start:]))
+            del path[start:]
+
+    for module in imports:
+        if module not in order:
+            visit(module)
+    return [group for group in found if len(group) > 1 or group[0] in imports[group[0]]]
+
+
+def test_every_package_has_a_layer() -> None:
+    packages = {".".join(name.split(".")[:2]) for name in MODULES if "odin_solver." in name}
+    assert packages <= set.union(*LAYERS)
+
+
+def test_imports_go_one_way() -> None:
+    wrong = []
+    for module, others in IMPORTS.items():
+        number, package = layer_of(module)
+        for other in sorted(others):
+            other_number, other_package = layer_of(other)
+            if other_number > number or (other_number == number and other_package != package):
+                wrong.append(f"{module} imports {other}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_circles() -> None:
+    assert circles(IMPORTS) == []
+
+
+def test_circles_are_found() -> None:
+    imports = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"e"}}
+    assert circles(imports) == [["a", "b", "c"], ["e"]]
