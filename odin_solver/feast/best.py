@@ -84,7 +84,7 @@ def best_feast(
     Raises
     ------
     InputError
-        If something is no food, a number is negative, or the table does not have so many cells.
+        If something is not food, a number is negative, or the table does not have so many cells.
     """
     if not 0 <= cells <= BANQUET_TABLE.cells:
         raise InputError(f"cells: expected 0 to {BANQUET_TABLE.cells}, got {cells}")

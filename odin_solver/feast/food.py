@@ -7,13 +7,13 @@ from types import MappingProxyType
 from odin_solver.components import TILES, Tile
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
-from odin_solver.rules.banquet import may_be_served
+from odin_solver.rules.banquet import is_servable
 
 FOODS: Mapping[str, Tile] = MappingProxyType(
     {
         name: tile
         for tile in TILES.values()
-        if may_be_served(tile)
+        if is_servable(tile)
         for name in (tile.id, *([f"pregnant_{tile.id}"] if tile.kind == "animal" else []))
     }
 )
@@ -50,5 +50,5 @@ def check_food(name: str) -> None:
     """
     if name not in FOODS:
         if name in TILES:
-            raise InputError(f"{name} is no food: expected one of {', '.join(FOODS)}")
+            raise InputError(f"{name} is not food: expected one of {', '.join(FOODS)}")
         raise InputError(f"unknown food {name!r}: expected one of {', '.join(FOODS)}")

@@ -83,7 +83,7 @@ def _servings(move: str) -> tuple[tuple[Serving, ...], list[str]]:
             continue
         kind = word.removesuffix("+")
         if kind not in FOODS:
-            raise ValueError(f"{kind} is no food")
+            raise ValueError(f"{kind} is not food")
         serving = Serving(FOODS[kind], start, word.endswith("+"))
         start += serving.width
         servings.append(serving)

@@ -1,1 +1,1 @@
-"""The rules of placing in plain Python: one module a rule, and no solver anywhere."""
+"""The rules of placing in plain Python, one module per rule, without any solver."""

@@ -1,4 +1,4 @@
-"""Which tiles a board takes, and which of them must not touch (rules, 1.2, 1.3 and 1.7)."""
+"""Tiles allowed on a board, and colours kept apart on it (rules, 1.2, 1.3 and 1.7)."""
 
 from odin_solver.components import Board, Color, Tile
 
@@ -13,7 +13,7 @@ _FOOD = frozenset({Color.ORANGE, Color.RED})
 
 
 def is_allowed_on(tile: Tile, board: Board) -> bool:
-    """Whether a board or a building's grid takes a tile of this kind and colour.
+    """Whether a board or the grid of a building takes a tile of this kind and colour.
 
     Livestock is red, but does not go into buildings (decision D of rules, 1.7).
     """
@@ -23,5 +23,5 @@ def is_allowed_on(tile: Tile, board: Board) -> bool:
 
 
 def colors_kept_apart(board: Board) -> frozenset[Color]:
-    """The colours of which no two tiles may share an edge: food in buildings, green on boards."""
+    """Return the colours whose tiles must not share an edge: food in buildings, green on boards."""
     return _FOOD if board.is_building else _GREEN

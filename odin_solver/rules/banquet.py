@@ -1,4 +1,4 @@
-"""The feast: filling the banquet table (rules, 3.9)."""
+"""The banquet table of the feast (rules, 3.9)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ class Serving:
     tile
         Food, an animal, or silver.
     start
-        The first cell of the table's edge that it covers, from 0 at the left.
+        First cell that it covers along the edge of the table, from 0 at the left.
     lengthwise
-        Whether its longer side lies along the table; makes no difference for square ones.
+        Whether its longer side lies along the edge; irrelevant for squares.
     """
 
     tile: Tile
@@ -30,69 +30,69 @@ class Serving:
 
     @property
     def width(self) -> int:
-        """Cells of the table's edge that it covers."""
+        """Cells that it covers along the edge."""
         sides = side_lengths(self.tile)
         return max(sides) if self.lengthwise else min(sides)
 
 
 def side_lengths(tile: Tile) -> tuple[int, int]:
-    """Width and height of a rectangular tile as printed."""
+    """Return width and height of a rectangular tile as printed."""
     return len(tile.shape[0]), len(tile.shape)
 
 
-def may_be_served(tile: Tile) -> bool:
-    """Whether a tile may lie on the banquet table: food, animals and silver."""
+def is_servable(tile: Tile) -> bool:
+    """Whether the banquet table takes a tile: food, animals and silver."""
     return tile.id == "silver" or (tile.color in FOOD_COLORS and tile.kind in ("good", "animal"))
 
 
 def banquet_violations(
     cells: int, servings: Sequence[Serving], lengthwise: Mapping[str, int] | None = None
 ) -> list[str]:
-    """What is wrong with what lies on a table of so many open cells; empty cells are allowed.
+    """Return what is wrong with the servings on a table.
 
-    Every empty cell costs a Thing penalty, see `empty_cells`.
+    Empty cells are legal; each costs a Thing penalty (`empty_cells`).
 
     Parameters
     ----------
     cells
         Open cells of the table.
     servings
-        What lies on them.
+        What lies on the table.
     lengthwise
-        How many tiles of a kind may lie lengthwise, where it is not one.
+        How many tiles of a kind may lie lengthwise, where not one.
     """
-    found = []
-    on: list[Serving | None] = [None] * cells
-    for each in servings:
-        if not may_be_served(each.tile):
-            found.append(f"{each.tile.id} is no food")
-        if each.start < 0 or each.start + each.width > cells:
-            found.append(f"{each.tile.id} lies beyond the open cells")
+    problems = []
+    row: list[Serving | None] = [None] * cells
+    for serving in servings:
+        if not is_servable(serving.tile):
+            problems.append(f"{serving.tile.id} is not food")
+        if serving.start < 0 or serving.start + serving.width > cells:
+            problems.append(f"{serving.tile.id} lies beyond the open cells")
             continue
-        for cell in range(each.start, each.start + each.width):
-            if on[cell] is not None:
-                found.append(f"{each.tile.id} overlaps at cell {cell + 1}")
-            on[cell] = each
-    for left, right in pairwise(on):
+        for cell in range(serving.start, serving.start + serving.width):
+            if row[cell] is not None:
+                problems.append(f"{serving.tile.id} overlaps at cell {cell + 1}")
+            row[cell] = serving
+    for left, right in pairwise(row):
         if left is None or right is None or left is right:
             continue
         if left.tile.color == right.tile.color and left.tile.color in FOOD_COLORS:
             color = left.tile.color
-            found.append(f"{left.tile.id} and {right.tile.id}: no {color} beside {color}")
-    along = Counter(
+            problems.append(f"{left.tile.id} and {right.tile.id}: no {color} beside {color}")
+    turned = Counter(
         each.tile.id
         for each in servings
         if each.lengthwise and len(set(side_lengths(each.tile))) > 1
     )
-    for name, count in sorted(along.items()):
+    for name, count in sorted(turned.items()):
         most = (lengthwise or {}).get(name, 1)
         if count > most:
-            found.append(f"{name}: only {'one lies' if most == 1 else f'{most} lie'} lengthwise")
-    return found
+            problems.append(f"{name}: at most {most} may lie lengthwise")
+    return problems
 
 
 def empty_cells(cells: int, servings: Sequence[Serving]) -> int:
-    """Open cells that nothing covers: a Thing penalty each."""
+    """Return the number of uncovered open cells, a Thing penalty each."""
     return cells - len(
         {cell for each in servings for cell in range(each.start, each.start + each.width)}
     )

@@ -1,4 +1,4 @@
-"""A tile on a board, a board as it lies, and whether a tile may be laid there (rules, 1)."""
+"""Tiles on boards, and the placements that are legal next (rules, 1)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Piece(msgspec.Struct, frozen=True, cache_hash=True):
     tile
         The kind of tile.
     cells
-        The cells that it covers, row by row from the top left; none for wood and stone.
+        The covered cells, row by row from the top left; none for wood and stone.
     """
 
     tile: Tile
@@ -31,7 +31,7 @@ class Piece(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Spot(NamedTuple):
-    """A placement of a tile on an empty board, the income order aside.
+    """A placement of a tile on the empty board, ignoring the income order.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
     mask
         The cells that it covers.
     kept_clear
-        Cells on which no other tile of its colour may lie; empty if its colour may touch.
+        Cells that no other tile of its colour may cover; empty if its colour may touch.
     required
         Other cells that must be covered first (rules, 1.4).
     """
@@ -52,7 +52,7 @@ class Spot(NamedTuple):
 
 
 class Obstacle(Enum):
-    """What keeps a tile from a spot."""
+    """Why a tile cannot be placed on a spot now."""
 
     OVERLAP = "a cell is covered already"
     COLOR = "no two {color} tiles may share an edge here"
@@ -61,10 +61,10 @@ class Obstacle(Enum):
 
 @dataclass(frozen=True)
 class BoardState:
-    """A board or building with the pieces on it, in the order in which they were placed.
+    """A board or building with its pieces in placing order.
 
-    What may be laid next is asked under the assumption that the pieces lie legally;
-    `odin_solver.rules.layout.board_violations` says whether they do.
+    Its answers assume that the pieces lie legally, which
+    `odin_solver.rules.layout.board_violations` checks.
     """
 
     board: Board
@@ -88,7 +88,7 @@ class BoardState:
 
     @cached_property
     def covered(self) -> Mask:
-        """All cells that are covered."""
+        """The covered cells."""
         return self.grid.mask(cell for piece in self.pieces for cell in piece.cells)
 
     @property
@@ -108,7 +108,7 @@ class BoardState:
         return {name: max(0, count - filled[name]) for name, count in self.board.slots}
 
     def obstacle(self, spot: Spot) -> Obstacle | None:
-        """What keeps a tile from a spot now; None if it may be laid there."""
+        """Return why a tile cannot be placed on a spot now; None if it is legal."""
         if spot.mask & self.covered:
             return Obstacle.OVERLAP
         if spot.kept_clear & self._cells_colored_like(spot.tile):
@@ -116,7 +116,7 @@ class BoardState:
         return Obstacle.ORDER if spot.required & ~self.covered else None
 
     def why_not(self, tile: Tile, mask: Mask) -> str | None:
-        """Why a tile may not be laid on these cells now; None if it may."""
+        """Return why a placement is illegal now, in words; None if it is legal."""
         if tile.kind == "resource":
             open_slots = self.open_slots.get(tile.id, 0)
             return None if open_slots and not mask else f"no open slot for {tile.id}"
@@ -130,14 +130,14 @@ class BoardState:
         return None if obstacle is None else obstacle.value.format(color=tile.color)
 
     def fits(self, piece: Piece) -> bool:
-        """Whether a piece may lie here, the income order aside."""
+        """Whether a piece fits here, ignoring the income order."""
         if not piece.cells:
             return self.why_not(piece.tile, 0) is None
         spot = _spot_by_mask(self.board, piece.tile).get(self.grid.mask(piece.cells))
         return spot is not None and self.obstacle(spot) in (None, Obstacle.ORDER)
 
     def legal_placements(self, tile: Tile) -> list[Mask]:
-        """All cells on which a tile may be laid now."""
+        """Return the legal placements of a tile."""
         covered, alike = self.covered, self._cells_colored_like(tile)
         return [
             mask
@@ -146,7 +146,7 @@ class BoardState:
         ]
 
     def fitting_placements(self, tile: Tile) -> list[Mask]:
-        """All cells on which a tile may lie, the income order aside."""
+        """Return the placements of a tile that fit, ignoring the income order."""
         covered, alike = self.covered, self._cells_colored_like(tile)
         return [
             mask
@@ -155,9 +155,9 @@ class BoardState:
         ]
 
     def laid(self, tile: Tile, mask: Mask) -> "BoardState":
-        """The board with one more tile, whether or not it may be laid there."""
+        """Return the board with one more tile, without checking the rules."""
         after = BoardState(self.board, (*self.pieces, piece_on(self.board, tile, mask)))
-        # Known without looking at all pieces again.
+        # Saves another pass over all pieces.
         known = after.__dict__
         known["grid"] = self.grid
         known["covered"] = self.covered | mask
@@ -172,7 +172,7 @@ class BoardState:
 
     @cached_property
     def colored(self) -> dict[Color, Mask]:
-        """The cells of each colour that must not touch itself."""
+        """The covered cells of each colour that must not touch itself."""
         return {
             color: self.grid.mask(
                 cell for piece in self.pieces if piece.tile.color == color for cell in piece.cells
@@ -187,7 +187,7 @@ class BoardState:
 
 @cache
 def spots(board: Board, tile: Tile) -> tuple[Spot, ...]:
-    """All placements of a tile on an empty board, the income order aside."""
+    """Return the placements of a tile on the empty board, ignoring the income order."""
     if not is_allowed_on(tile, board):
         return ()
     grid = grid_of(board)
@@ -205,7 +205,7 @@ def spots(board: Board, tile: Tile) -> tuple[Spot, ...]:
 
 @cache
 def piece_on(board: Board, tile: Tile, mask: Mask) -> Piece:
-    """A tile on the cells of a mask; the same object each time."""
+    """Return a tile on the cells of a mask, the same object each time."""
     return Piece(tile, grid_of(board).cells(mask))
 
 

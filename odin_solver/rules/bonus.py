@@ -1,4 +1,4 @@
-"""Bonus cells: won when they are open and all around them is covered (rules, 1.5)."""
+"""Bonuses: won while open and surrounded by covered cells (rules, 1.5)."""
 
 from collections import Counter
 
@@ -6,9 +6,9 @@ from odin_solver.rules.geometry import Grid, GridBonus, Mask
 
 
 def bonuses_won(grid: Grid, covered: Mask) -> list[GridBonus]:
-    """The bonuses of a board that are won.
+    """Return the bonuses of a board that are won.
 
-    A bonus is won while no cell of its symbol is covered and every existing cell around it is;
+    A bonus is won while no cell of its symbol is covered and all existing cells around it are;
     other bonus cells count as covered. A covered bonus is lost.
     """
     return [
@@ -19,7 +19,7 @@ def bonuses_won(grid: Grid, covered: Mask) -> list[GridBonus]:
 
 
 def bonus_goods(grid: Grid, covered: Mask) -> dict[str, int]:
-    """What the bonuses of a board give in one bonus phase, by thing."""
+    """Return what the bonuses of a board give in a bonus phase, by item."""
     goods: Counter[str] = Counter()
     for bonus in bonuses_won(grid, covered):
         goods.update(dict(bonus.gives))

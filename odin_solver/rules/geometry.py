@@ -1,7 +1,7 @@
-"""Cells as bits: grids of boards, orientations of tiles, and placements of tiles on grids.
+"""Grids of boards, orientations of tiles, and their placements, with cells as bits.
 
-A set of cells is one Python integer. Rows are one bit longer than the board is wide; the extra
-column is never part of the board, so that shifting a set by a column cannot wrap around.
+A mask is a set of cells as a Python integer. Rows are one bit longer than the board is wide; the
+extra column is never part of the board, so that a mask shifted by a column cannot wrap around.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from functools import cache
 from odin_solver.components import Board, Cell, Tile
 
 Mask = int
-"""A set of cells of one grid, one bit a cell."""
+"""A set of cells of a grid, one bit per cell."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class IncomeCell:
     value
         The number printed on it.
     needs
-        What must be covered before or together with it: every existing cell that is not a bonus
-        cell and lies neither to its right nor above it, itself included (rules, 1.4).
+        Cells that must be covered before or together with it: all existing cells neither to its
+        right nor above it, itself included, bonus cells excepted (rules, 1.4).
     """
 
     cell: Mask
@@ -36,14 +36,14 @@ class IncomeCell:
 
 @dataclass(frozen=True)
 class GridDiagonal:
-    """An income diagonal of a grid: its cells from the lower left, and the value of all covered."""
+    """An income diagonal of a grid: its cells from the lower left, and its value once covered."""
 
     cells: tuple[IncomeCell, ...]
     last_value: int
 
     @property
     def values(self) -> tuple[int, ...]:
-        """What is earned when the first 0, 1, ... cells are covered."""
+        """The income with the first 0, 1, ... cells covered."""
         return (*(each.value for each in self.cells), self.last_value)
 
 
@@ -54,12 +54,12 @@ class GridBonus:
     Attributes
     ----------
     cells
-        The cells of the symbol: if one of them is covered, the bonus is lost.
+        The cells of the symbol; covering one of them loses the bonus.
     surround
         The cells that must all be covered to win it: existing neighbours, corners included,
-        that are not bonus cells themselves (rules, 1.5).
+        bonus cells excepted (rules, 1.5).
     gives
-        Pairs of a thing and its number.
+        Pairs of an item and its number.
     """
 
     cells: Mask
@@ -68,21 +68,21 @@ class GridBonus:
 
 
 class Grid:
-    """The placement area of a board as sets of cells.
+    """The placement area of a board as masks.
 
     Parameters
     ----------
     board
-        The board or building. Use `grid_of` rather than this constructor: grids are shared.
+        The board or building. Use `grid_of` instead of this constructor: grids are shared.
 
     Attributes
     ----------
     coverable
         All cells that a tile may cover.
     bonus_cells
-        The cells that count as covered though they need no tile.
+        The bonus cells, which count as covered without a tile.
     negatives
-        Pairs of a number of points (1 or 2) and the cells that lose as many unless covered.
+        Pairs of a number of points (1 or 2) and the cells that cost as many unless covered.
     diagonals, bonuses
         Income diagonals and bonuses.
     income_cells
@@ -121,12 +121,12 @@ class Grid:
         )
 
     def bit(self, cell: Cell) -> Mask:
-        """The set that holds this one cell."""
+        """Return the mask of one cell."""
         x, y = cell
         return 1 << (y * self.stride + x)
 
     def mask(self, cells: Iterable[Cell]) -> Mask:
-        """The set of these cells; cells outside the board's rectangle are left out."""
+        """Return the mask of these cells; cells outside the board's rectangle are left out."""
         mask = 0
         for x, y in cells:
             if 0 <= x < self.width and 0 <= y < self.height:
@@ -139,22 +139,22 @@ class Grid:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def cells(self, mask: Mask) -> tuple[Cell, ...]:
-        """The cells of a set, row by row from the top left."""
+        """Return the cells of a mask, row by row from the top left."""
         return tuple((bit % self.stride, bit // self.stride) for bit in bits(mask))
 
     def edge_neighbours(self, mask: Mask) -> Mask:
-        """The coverable cells that share an edge with a cell of the set and are not in it."""
+        """Return the coverable cells outside the mask that share an edge with a cell of it."""
         spread = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
         return spread & self.coverable & ~mask
 
     def neighbours(self, mask: Mask) -> Mask:
-        """The coverable cells that touch the set by an edge or a corner and are not in it."""
+        """Return the coverable cells outside the mask that share an edge or corner with it."""
         wide = mask | mask << 1 | mask >> 1
         return (wide | wide << self.stride | wide >> self.stride) & self.coverable & ~mask
 
     def points(self, mask: Mask) -> int:
-        """Negative points printed on the cells of the set, as a positive number."""
-        return sum(worth * (mask & cells).bit_count() for worth, cells in self.negatives)
+        """Return the negative points printed on the cells of a mask, as a positive number."""
+        return sum(points * (mask & cells).bit_count() for points, cells in self.negatives)
 
     def _lower_left_of(self, cell: Cell) -> Mask:
         x, y = cell
@@ -164,12 +164,12 @@ class Grid:
 
 @cache
 def grid_of(board: Board) -> Grid:
-    """The grid of a board; the same object for equal boards."""
+    """Return the grid of a board, the same object for equal boards."""
     return Grid(board)
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """Numbers of the bits that are set, lowest first."""
+    """Yield the indices of the bits set, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -177,7 +177,7 @@ def bits(mask: Mask) -> Iterator[int]:
 
 
 def singles(mask: Mask) -> Iterator[Mask]:
-    """The members of a set as sets of one cell, lowest bit first."""
+    """Yield the cells of a mask as masks of one cell, lowest bit first."""
     while mask:
         low = mask & -mask
         yield low
@@ -185,7 +185,7 @@ def singles(mask: Mask) -> Iterator[Mask]:
 
 
 def normalised(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """A shape moved to its own top left corner, its cells in order."""
+    """Return a shape moved to the top left corner, its cells sorted."""
     cells = tuple(cells)
     left = min(x for x, _ in cells)
     top = min(y for _, y in cells)
@@ -194,10 +194,10 @@ def normalised(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 @cache
 def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
-    """All different shapes of a tile under turning and mirroring (rules, 1.1).
+    """Return the distinct shapes of a tile under rotation and reflection (rules, 1.1).
 
-    Goods are rectangles, so mirroring adds nothing to them; special tiles have the same colour
-    on both faces.
+    Goods are rectangles, to which reflection adds nothing; special tiles have the same colour on
+    both faces.
     """
     if not tile.cells:
         return ()
@@ -211,12 +211,12 @@ def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
 
 @cache
 def placements(board: Board, tile: Tile) -> tuple[Mask, ...]:
-    """All placements of a tile within a board's area, in a fixed order.
+    """Return all placements of a tile within a board's area, in a fixed order.
 
-    Colours, other tiles and income cells are not looked at: that is for the rules.
+    Colours, other tiles and income cells are ignored: `odin_solver.rules.board_state` checks them.
     """
     grid = grid_of(board)
-    found = []
+    masks = []
     for shape in orientations(tile):
         mask = grid.mask(shape)
         columns = 1 + max(x for x, _ in shape)
@@ -225,5 +225,5 @@ def placements(board: Board, tile: Tile) -> tuple[Mask, ...]:
             for x in range(grid.width - columns + 1):
                 placed = mask << (y * grid.stride + x)
                 if placed & ~grid.coverable == 0:
-                    found.append(placed)
-    return tuple(found)
+                    masks.append(placed)
+    return tuple(masks)

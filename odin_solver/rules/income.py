@@ -1,16 +1,16 @@
-"""The income diagonal: what it pays and what may cover it (rules, 1.4 and 1.6)."""
+"""Income diagonals: what they pay and when their cells may be covered (rules, 1.4 and 1.6)."""
 
 from odin_solver.rules.geometry import Grid, GridDiagonal, Mask
 
 
 def diagonal_income(diagonal: GridDiagonal, covered: Mask) -> int:
-    """The lowest number of a diagonal that is not covered; the last one if all are."""
+    """Return the lowest uncovered number of a diagonal; the last one if all are covered."""
     open_values = [each.value for each in diagonal.cells if not each.cell & covered]
     return min(open_values, default=diagonal.last_value)
 
 
 def income(grid: Grid, covered: Mask) -> int:
-    """Silver that a board pays in the income phase; several diagonals add up.
+    """Return the silver that a board pays in the income phase; its diagonals add up.
 
     Parameters
     ----------
@@ -22,14 +22,14 @@ def income(grid: Grid, covered: Mask) -> int:
     return sum(diagonal_income(diagonal, covered) for diagonal in grid.diagonals)
 
 
-def required_cells(grid: Grid, covering: Mask) -> Mask:
-    """Cells that must be covered before or together with a tile that lies on `covering`.
+def required_cells(grid: Grid, mask: Mask) -> Mask:
+    """Return the cells that must be covered before or together with a tile on a mask.
 
-    For every income cell under the tile these are all cells that are neither to its right nor
-    above it, bonus cells excepted. Nothing is needed away from income cells.
+    For each income cell under the tile these are all cells neither to its right nor above it,
+    bonus cells excepted. Off the income cells nothing is required.
     """
-    needed = 0
+    required = 0
     for each in grid.income_cells:
-        if each.cell & covering:
-            needed |= each.needs
-    return needed
+        if each.cell & mask:
+            required |= each.needs
+    return required

@@ -1,4 +1,4 @@
-"""Whether pieces lie as the rules allow: a single piece, a board, a whole position."""
+"""Violations of the placing rules: of a piece, a board, a position."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from odin_solver.rules.violation import Violation
 
 
 def piece_violations(board: Board, piece: Piece) -> list[Violation]:
-    """What is wrong with a piece on an otherwise empty board (rules, 1.1, 1.2, 1.7, 1.8)."""
+    """Return the violations of a piece on an otherwise empty board (rules, 1.1, 1.2, 1.7, 1.8)."""
     tile = piece.tile
     if tile.kind == "resource":
         if piece.cells:
-            return [Violation("slots", f"{tile.id} lies in a slot and covers no cells")]
+            return [Violation("slots", f"{tile.id} belongs in a slot, not on cells")]
         if tile.id not in dict(board.slots):
             return [Violation("slots", f"{board.id} has no slots for {tile.id}")]
         return []
@@ -37,29 +37,29 @@ def piece_violations(board: Board, piece: Piece) -> list[Violation]:
         names = cell_names(outside, grid.height)
         return [Violation("area", f"{where}: {names} cannot be covered on {board.id}", outside)]
     if not piece.cells or normalised(piece.cells) not in orientations(tile):
-        return [Violation("shape", f"{where}: that is not the shape of {tile.id}", piece.cells)]
+        return [Violation("shape", f"{where}: not the shape of {tile.id}", piece.cells)]
     return []
 
 
 def order_violations(
     grid: Grid, before: Mask, pieces: Sequence[Piece], rules: RuleOptions
 ) -> list[Violation]:
-    """What is wrong with placing pieces in just this order (rules, 1.4).
+    """Return the violations of placing pieces in this order (rules, 1.4).
 
-    With ``rules.simultaneous`` all of them may go down in one step; otherwise each is a step.
+    With ``rules.simultaneous`` all of them may be placed in one step; otherwise one per step.
     """
     covered = before
-    everything = before | grid.mask(cell for piece in pieces for cell in piece.cells)
-    found = []
+    whole = before | grid.mask(cell for piece in pieces for cell in piece.cells)
+    violations = []
     for number, piece in enumerate(pieces):
         mask = grid.mask(piece.cells)
         covered |= mask
-        reached = everything if rules.simultaneous else covered
+        reached = whole if rules.simultaneous else covered
         missing = required_cells(grid, mask) & ~reached
         if missing:
             cells = grid.cells(missing)
             advice = _order_advice(grid, covered & ~mask, pieces[number:])
-            found.append(
+            violations.append(
                 Violation(
                     "income order",
                     f"{piece.tile.id} at {cell_names(piece.cells, grid.height)} covers income "
@@ -67,27 +67,27 @@ def order_violations(
                     cells,
                 )
             )
-    return found
+    return violations
 
 
 def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
-    """Why the first of these pieces cannot be placed now, and what could be done about it."""
+    """Say why the first of these pieces cannot be placed now, and what would help."""
     order = placing_order(grid, before, pieces)
     if 0 in order.stuck:
-        return "is covered, and nothing here ever covers it"
+        return "is covered, and no piece ever covers it"
     upto = order.steps[: 1 + next(at for at, step in enumerate(order.steps) if 0 in step)]
     group = next((step for step in reversed(upto) if len(step) > 1), None)
     if group is not None:
         names = " and ".join(pieces[i].tile.id for i in group)
-        return f"is covered: {names} each need the other first; only in one step could they go"
-    return "is covered: another order of the same pieces is legal"
+        return f"is covered: {names} need each other first; they could only be placed in one step"
+    return "is covered: another order of these pieces is legal"
 
 
 def board_violations(state: BoardState, rules: RuleOptions | None = None) -> list[Violation]:
-    """Everything that is wrong with a board whose pieces were placed in the given order."""
+    """Return the violations of a board whose pieces were placed in the given order."""
     rules = rules or RuleOptions()
     grid = grid_of(state.board)
-    found = [each for piece in state.pieces for each in piece_violations(state.board, piece)]
+    violations = [each for piece in state.pieces for each in piece_violations(state.board, piece)]
     covered = 0
     for piece in state.pieces:
         mask = grid.mask(piece.cells)
@@ -95,35 +95,35 @@ def board_violations(state: BoardState, rules: RuleOptions | None = None) -> lis
             cells = grid.cells(covered & mask)
             names = cell_names(cells, grid.height)
             where = cell_names(piece.cells, grid.height)
-            found.append(
+            violations.append(
                 Violation("overlap", f"{piece.tile.id} at {where}: {names} is covered twice", cells)
             )
         covered |= mask
     slots = dict(state.board.slots)
     filled = Counter(piece.tile.id for piece in state.pieces if piece.tile.kind == "resource")
-    found += [
+    violations += [
         Violation("slots", f"{count} {name} in {slots[name]} slots")
         for name, count in filled.items()
         if count > slots.get(name, count)
     ]
-    found += touching_violations(state)
-    found += order_violations(grid, 0, state.pieces, rules)
-    return found
+    violations += touching_violations(state)
+    violations += order_violations(grid, 0, state.pieces, rules)
+    return violations
 
 
 def component_violations(position: Position) -> list[Violation]:
-    """What is wrong with the number of boards and tiles (rules, 2)."""
-    found = []
+    """Return the violations of the number of boards and tiles (rules, 2)."""
+    violations = []
     boards = Counter(state.board.id for state in position.boards)
     for name, count in boards.items():
         copies = BOARDS[name].copies if name in BOARDS else count
         if count > copies:
-            found.append(Violation("components", f"{count} times {name}: there are only {copies}"))
+            violations.append(Violation("components", f"{count} times {name}: only {copies} exist"))
     letters: dict[str, str] = {}
     for state in position.boards:
         letter = state.board.letter
         if letter and letters.setdefault(letter, state.board.id) != state.board.id:
-            found.append(
+            violations.append(
                 Violation(
                     "components",
                     f"{letters[letter]} and {state.board.id} are two sides of one board",
@@ -135,13 +135,15 @@ def component_violations(position: Position) -> list[Violation]:
     for name, tile in tiles.items():
         count = placed[name] + position.supply.get(name, 0)
         if tile.copies is not None and count > tile.copies:
-            found.append(Violation("components", f"{count} times {name}: it exists once"))
-    return found
+            violations.append(Violation("components", f"{count} times {name}: only 1 exists"))
+    return violations
 
 
 def position_violations(position: Position) -> list[Violation]:
-    """Everything that is wrong with a position; nothing if it is legal."""
-    found = component_violations(position)
+    """Return the violations of a position; none if it is legal."""
+    violations = component_violations(position)
     for number, state in enumerate(position.boards):
-        found += [replace(each, board=number) for each in board_violations(state, position.rules)]
-    return found
+        violations += [
+            replace(each, board=number) for each in board_violations(state, position.rules)
+        ]
+    return violations

@@ -1,4 +1,4 @@
-"""In which order the pieces of a layout can have been placed (rules, 1.4)."""
+"""Legal placing orders of the pieces of a layout (rules, 1.4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from odin_solver.rules.income import required_cells
 
 @dataclass(frozen=True)
 class PlacingOrder:
-    """An order of placing some pieces.
+    """A placing order.
 
     Attributes
     ----------
     steps
-        The pieces put down in each step, as numbers into the sequence that was asked about.
-        A step of several pieces is one that no order of single pieces can replace.
+        The pieces placed in each step, as indices into the given sequence. A step has several
+        pieces only where no order of single pieces exists.
     stuck
         Pieces that no order can place: they cover income cells whose lower left is never filled.
     """
@@ -26,21 +26,20 @@ class PlacingOrder:
 
     @property
     def one_at_a_time(self) -> bool:
-        """Whether every piece can be placed on its own."""
+        """Whether all pieces can be placed one at a time."""
         return not self.stuck and all(len(step) == 1 for step in self.steps)
 
     @property
     def together(self) -> tuple[tuple[int, ...], ...]:
-        """The groups of pieces that need each other and must go down in one step."""
+        """The groups of pieces that need each other and must be placed in one step."""
         return tuple(step for step in self.steps if len(step) > 1)
 
 
 def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOrder:
-    """Find an order of placing, one piece a step wherever that is possible.
+    """Find a placing order, one piece per step wherever possible.
 
-    Placing a piece never makes another one illegal that was legal before, so that taking any
-    legal piece first loses nothing: the search needs no backtracking. Among the legal pieces the
-    first of the sequence is taken.
+    Placing a piece never makes another one illegal, so the search needs no backtracking: it takes
+    the first legal piece of the sequence.
 
     Parameters
     ----------
@@ -49,7 +48,7 @@ def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOr
     before
         Cells covered already.
     pieces
-        The pieces to be ordered; they do not overlap.
+        The pieces to be ordered, which must not overlap.
     """
     masks = [grid.mask(piece.cells) for piece in pieces]
     needs = [required_cells(grid, mask) for mask in masks]
@@ -71,7 +70,7 @@ def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOr
 def _smallest_group(
     left: Sequence[int], masks: Sequence[int], needs: Sequence[int], covered: int
 ) -> tuple[int, ...] | None:
-    """The fewest pieces that are legal if they go down in one step; None if there are none."""
+    """Return the smallest group that is legal in one step; None if no group is."""
     groups = []
     for start in left:
         group = {start}

@@ -12,18 +12,18 @@ from odin_solver.support.display import Displayed
 GameLength = Literal["long", "short"]
 
 ROUNDS: Mapping[GameLength, int] = MappingProxyType({"long": 7, "short": 6})
-"""Number of rounds by the length of the game (rules, 3)."""
+"""Number of rounds by length of the game (rules, 3)."""
 
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """Decisions where the rulebooks are silent.
+    """Readings of the rules where the rulebooks are silent.
 
     Attributes
     ----------
     simultaneous
-        Whether several tiles may be put down in one step and so cover income cells together
-        (rules, 1.4). By default one step is one tile.
+        Whether several tiles may be placed in one step and so cover income cells together
+        (rules, 1.4). By default a step is one tile.
     """
 
     simultaneous: bool = False
@@ -31,7 +31,7 @@ class RuleOptions:
 
 @dataclass(frozen=True)
 class ObjectiveChoice:
-    """What the position itself asks to maximise: a preset's name and weights of its own."""
+    """The objective stored with a position: a preset and weights."""
 
     preset: str | None = None
     weights: Mapping[str, Fraction] = field(default_factory=dict)
@@ -44,17 +44,17 @@ class Position(Displayed):
     Attributes
     ----------
     boards
-        Boards and buildings with what lies on them.
+        Boards and buildings with their pieces.
     supply
-        How many of each tile may still be placed, by the tile's id.
+        Number of each tile still to be placed, by tile id.
     game, round
-        Length of the game and the present round, from 1.
+        Length of the game and current round, from 1.
     title
-        A line for people.
+        A line of text.
     rules
-        Choice among readings of the rules.
+        Readings of the rules.
     objective
-        What the position asks to maximise; the caller may override it.
+        Default objective; the caller may override it.
     """
 
     boards: tuple[BoardState, ...] = ()
@@ -76,5 +76,5 @@ class Position(Displayed):
 
     @property
     def rounds_left(self) -> int:
-        """Rounds still to be played, the present one included."""
+        """Rounds still to be played, the current one included."""
         return ROUNDS[self.game] - self.round + 1

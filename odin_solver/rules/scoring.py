@@ -1,4 +1,4 @@
-"""What boards and buildings score at the end of the game (rules, 1.8, 1.9e and 6)."""
+"""Score of boards and buildings at the end of the game (rules, 1.8, 1.9e and 6)."""
 
 from dataclasses import dataclass
 
@@ -12,16 +12,16 @@ THING_PENALTY_POINTS = -3
 
 @dataclass(frozen=True)
 class BoardFacts:
-    """What a board with its pieces earns and costs.
+    """Income, bonuses and points of a board with its pieces.
 
     Attributes
     ----------
     income
         Silver in each income phase.
     bonuses
-        What each bonus phase gives, by thing.
+        What each bonus phase gives, by item.
     uncovered
-        Negative points that are left: open cells and empty slots, as a positive number.
+        Negative points of open cells and empty slots, as a positive number.
     points
         Points for owning the board.
     """
@@ -33,13 +33,13 @@ class BoardFacts:
 
 
 def uncovered_points(state: BoardState) -> int:
-    """Negative points of open cells and empty slots, as a positive number."""
+    """Return the negative points of open cells and empty slots, as a positive number."""
     open_cells = state.grid.coverable & ~state.covered
     return state.grid.points(open_cells) + sum(state.open_slots.values())
 
 
 def board_facts(state: BoardState) -> BoardFacts:
-    """What a board with its pieces earns and costs."""
+    """Return income, bonuses and points of a board with its pieces."""
     return BoardFacts(
         income=state.income,
         bonuses=state.bonuses,
@@ -49,11 +49,11 @@ def board_facts(state: BoardState) -> BoardFacts:
 
 
 def score(position: Position) -> int:
-    """Points for boards, buildings and what lies on or beside them, if the game ended now.
+    """Return the points for boards, buildings and their tiles if the game ended now.
 
-    Counted are the boards' and buildings' own points, the final income, silver in the supply and
-    the English crown wherever it is; subtracted are uncovered cells, empty slots and Thing
-    penalties of touching green tiles. Ships, animals and occupations are no part of a position.
+    Added are the points of boards and buildings, the final income, silver in the supply and the
+    English crown; subtracted are uncovered cells, empty slots and the Thing penalties of touching
+    green tiles. Ships, animals and occupations are not part of a position.
     """
     total = position.supply.get("silver", 0)
     for state in position.boards:

@@ -1,4 +1,4 @@
-"""The bans on equal colours sharing an edge (rules, 1.3 and 1.7), and their penalties (1.9)."""
+"""The bans on tiles of one colour sharing an edge (rules, 1.3 and 1.7), and penalties (1.9)."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -11,9 +11,9 @@ from odin_solver.rules.violation import Violation
 
 
 def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]:
-    """Pairs of pieces of a banned colour that share an edge, as numbers into `pieces`.
+    """Return the pairs of pieces that break a ban, as indices into `pieces`.
 
-    Corners may touch. Three tiles in a row are two pairs, three that touch each other are three.
+    Corners may touch. Three tiles in a row make two pairs, three that touch each other make three.
     """
     apart = colors_kept_apart(grid.board)
     masks = [
@@ -29,12 +29,12 @@ def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]
 
 
 def touching_violations(state: BoardState) -> list[Violation]:
-    """One violation for every pair that touches."""
+    """Return one violation per touching pair."""
     grid = grid_of(state.board)
-    found = []
+    violations = []
     for first, second in touching_pairs(grid, state.pieces):
         one, other = state.pieces[first], state.pieces[second]
-        found.append(
+        violations.append(
             Violation(
                 f"{one.tile.color} ban",
                 f"{one.tile.id} at {cell_names(one.cells, grid.height)} shares an edge with "
@@ -43,11 +43,11 @@ def touching_violations(state: BoardState) -> list[Violation]:
                 one.cells + other.cells,
             )
         )
-    return found
+    return violations
 
 
 def thing_penalties(state: BoardState) -> int:
-    """Thing penalties for green tiles that touch on a board: one a pair (rules, 1.9e)."""
+    """Return the Thing penalties of a board: one per pair of touching green tiles (rules, 1.9e)."""
     if state.board.is_building:
         return 0
     return len(touching_pairs(grid_of(state.board), state.pieces))

@@ -1,4 +1,4 @@
-"""How the rules report that something is against them."""
+"""Breaches of the rules."""
 
 from dataclasses import dataclass
 
@@ -7,18 +7,18 @@ from odin_solver.components import Cell
 
 @dataclass(frozen=True)
 class Violation:
-    """One breach of a rule.
+    """A breach of a rule.
 
     Attributes
     ----------
     rule
         Short name of the rule.
     message
-        What is wrong, for people; cells are named as on a chess board.
+        What is wrong, with cell names as on a chess board.
     cells
         The cells concerned.
     board
-        Number of the board within the position, from 0; None where it concerns no single board.
+        Index of the board in the position; None if no single board is concerned.
     """
 
     rule: str

@@ -199,7 +199,7 @@ def test_what_is_kept_is_not_eaten(log: str) -> None:
     assert result.code == 0
     state = load(log).state
     assert (state.has("flax"), state.has("mead")) == (1, 1)
-    assert "No: caviar is no food." in typed(log, "pass", "feast keep caviar").out
+    assert "No: caviar is not food." in typed(log, "pass", "feast keep caviar").out
 
 
 def test_why_and_read(log: str) -> None:

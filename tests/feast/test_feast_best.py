@@ -215,10 +215,10 @@ def test_every_food_has_a_worth() -> None:
     [
         (13, {}, {}, "cells: expected 0 to 12, got 13"),
         (-1, {}, {}, "cells: expected 0 to 12, got -1"),
-        (5, {"oil": 1}, {}, "oil is no food"),
+        (5, {"oil": 1}, {}, "oil is not food"),
         (5, {"pea": 1}, {}, "unknown food 'pea'"),
         (5, {"peas": -1}, {}, "food: peas: expected 0 or more, got -1"),
-        (5, {}, {"ore": 1}, "ore is no food"),
+        (5, {}, {"ore": 1}, "ore is not food"),
         (5, {"peas": 1}, {"peas": float("nan")}, "value of peas: expected a finite number"),
     ],
 )

@@ -10,7 +10,7 @@ from odin_solver.rules.banquet import (
     Serving,
     banquet_violations,
     empty_cells,
-    may_be_served,
+    is_servable,
 )
 
 
@@ -50,7 +50,7 @@ def test_silver_and_empty_cells_separate() -> None:
 def test_one_of_a_kind_lies_lengthwise() -> None:
     assert banquet_violations(6, row("peas-", "mead-", "flax-")[:2]) == []
     twice = row("peas-", "silver", "peas-")
-    assert banquet_violations(5, twice) == ["peas: only one lies lengthwise"]
+    assert banquet_violations(5, twice) == ["peas: at most 1 may lie lengthwise"]
     assert banquet_violations(4, row("peas-", "silver", "peas")) == []
 
 
@@ -63,10 +63,10 @@ def test_food_stays_on_the_table_and_off_other_food() -> None:
 
 
 def test_only_food_is_served() -> None:
-    served = {name for name, tile in TILES.items() if may_be_served(tile)}
+    served = {name for name, tile in TILES.items() if is_servable(tile)}
     assert {"peas", "mead", "sheep", "cattle", "silver"} <= served
     assert not served & {"oil", "rune_stone", "ore", "wood", "stone", "helmet"}
-    assert banquet_violations(1, row("oil")) == ["oil is no food"]
+    assert banquet_violations(1, row("oil")) == ["oil is not food"]
 
 
 @given(st.lists(st.sampled_from(["peas", "mead", "silver", "milk", "flax-", "flax"]), max_size=6))

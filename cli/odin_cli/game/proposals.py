@@ -98,7 +98,7 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     """
     unknown = [name for name in keep if name not in FOODS]
     if unknown:
-        raise InputError(f"{unknown[0]} is no food")
+        raise InputError(f"{unknown[0]} is not food")
     node = decision(state)
     assert isinstance(node, ServeFeast)
     larder = state.copy()

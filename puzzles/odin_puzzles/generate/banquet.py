@@ -9,7 +9,7 @@ from odin_puzzles.generate.spec import Spec
 from odin_puzzles.kinds.banquet import arranged, banquet_pieces, menus
 from odin_puzzles.puzzle import BanquetGoal, Puzzle
 from odin_solver.components import TILES
-from odin_solver.rules.banquet import may_be_served
+from odin_solver.rules.banquet import is_servable
 from odin_solver.rules.position import Position
 
 KINDS_OF_FOOD = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 8)}
@@ -22,7 +22,7 @@ CELLS = (6, 13)
 def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
     """Puzzles that can be solved in some way."""
     foods = [
-        tile for tile in TILES.values() if may_be_served(tile) and tile.kind in ("good", "animal")
+        tile for tile in TILES.values() if is_servable(tile) and tile.kind in ("good", "animal")
     ]
     foods = [tile for tile in foods if tile.area > 1]
     for _ in range(20):

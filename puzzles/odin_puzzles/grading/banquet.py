@@ -6,7 +6,7 @@ from typing import NamedTuple
 from odin_puzzles.kinds.banquet import arranged, banquet_pieces, menus
 from odin_puzzles.puzzle import BanquetGoal, Puzzle, SolutionPiece
 from odin_solver.components import Color, Tile, tile
-from odin_solver.rules.banquet import may_be_served, side_lengths
+from odin_solver.rules.banquet import is_servable, side_lengths
 
 
 class MenuCounts(NamedTuple):
@@ -43,7 +43,7 @@ def count_menus(puzzle: Puzzle) -> MenuCounts:
     foods = [
         (tile(name), count)
         for name, count in puzzle.position.supply.items()
-        if count and may_be_served(tile(name))
+        if count and is_servable(tile(name))
     ]
     loose, strict = (_served(foods, cells, most) for most in (None, 1))
     return MenuCounts(

@@ -16,7 +16,7 @@ from odin_solver.rules.banquet import (
     Serving,
     banquet_violations,
     empty_cells,
-    may_be_served,
+    is_servable,
     side_lengths,
 )
 
@@ -83,7 +83,7 @@ def menus(puzzle: Puzzle) -> Iterator[tuple[MenuItem, ...]]:
     foods = [
         (tile(name), count)
         for name, count in puzzle.position.supply.items()
-        if count and may_be_served(tile(name))
+        if count and is_servable(tile(name))
     ]
     cells = _goal(puzzle).cells
     choices = []
