@@ -4,7 +4,7 @@ import msgspec
 
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.planner.clairvoyant import first_turn, search
-from odin_solver.planner.model import Luck, upper_bound
+from odin_solver.planner.model import ChanceModel, upper_bound
 from odin_solver.rules.position import GameLength
 
 BOUND_SECONDS = 300.0
@@ -47,7 +47,9 @@ def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
     score = score_sheet(game.state).total
     if not game.state.is_over or score != found.score:
         raise RuntimeError(f"{length} game of seed {seed}: the replay comes to another end")
-    bound = upper_bound(first_turn(options, seed), seconds=BOUND_SECONDS, luck=Luck.known(seed))
+    bound = upper_bound(
+        first_turn(options, seed), seconds=BOUND_SECONDS, chance=ChanceModel.known(seed)
+    )
     if bound is not None and bound < score:
         raise RuntimeError(f"{length} game of seed {seed}: {score} found, but bound {bound}")
     return Ceiling(length, seed, score, bound, found.games, round(found.seconds, 1))

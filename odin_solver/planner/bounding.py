@@ -88,14 +88,14 @@ class BoundProcess:
 
 def main() -> None:
     """Read a task from standard input, write the bound to standard output."""
-    from odin_solver.planner.model import Luck, upper_bound
+    from odin_solver.planner.model import ChanceModel, upper_bound
 
     # Solvers may print to standard output: it goes to standard error meanwhile.
     output = os.dup(1)
     os.dup2(2, 1)
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=BoundTask)
-    luck = Luck.best() if task.known_seed is None else Luck.known(task.known_seed)
-    bound = upper_bound(state_from(task.state), seconds=TIME_LIMIT, luck=luck)
+    chance = ChanceModel.best() if task.known_seed is None else ChanceModel.known(task.known_seed)
+    bound = upper_bound(state_from(task.state), seconds=TIME_LIMIT, chance=chance)
     os.write(output, msgspec.json.encode(bound))
 
 

@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
+from odin_solver.planner.model.variables import Var
 from odin_solver.words.names import number_of, plain_list, plain_name
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
-    from odin_solver.planner.model import Agreement, RoundPlan
+    from odin_solver.planner.model import CheckedPlan, RoundPlan
 
 
-def loop_text(found: "Agreement") -> str:
+def loop_text(found: "CheckedPlan") -> str:
     """Return how far the loop of planning and placing has come: ``3 plans, 1 cut``."""
-    return f"{number_of(found.turns, 'plan')}, {number_of(len(found.cuts), 'cut')}"
+    return f"{number_of(found.iterations, 'plan')}, {number_of(len(found.cuts), 'cut')}"
 
 
-def bounds_text(found: "Agreement") -> str:
+def bounds_text(found: "CheckedPlan") -> str:
     """Return the upper bounds, with the cuts and without them."""
     bound, first = found.bound, found.first_bound
     if first is None:
@@ -30,30 +31,31 @@ def bounds_text(found: "Agreement") -> str:
     return f"Upper bound with this luck: {bound} (without cuts {first})."
 
 
-def fit_text(state: "State", found: "Agreement") -> str:
+def fit_text(state: "State", found: "CheckedPlan") -> str:
     """Return whether the planned tiles fit on the boards."""
-    if found.agreed:
+    if found.fits:
         rounds = f"round {state.round}"
         if state.round < state.rounds:
             rounds += f" and round {state.round + 1}"
         return f"Plan and placement agree: the tiles planned until {rounds} fit on your boards."
-    if not found.turns:
+    if not found.iterations:
         return "Not checked yet: whether the tiles fit on your boards."
     return "Plan and placement do not agree yet: the tiles may not fit on your boards."
 
 
 _TITLES = {
-    "strip": "mountain strips",
-    "upgrade": "upgrade",
-    "trade": "trade overseas",
-    "ship": "buy",
-    "arm": "lay ore on",
+    Var.STRIP_TAKEN: "mountain strips",
+    Var.UPGRADED: "upgrade",
+    Var.UPGRADED_TWICE: "upgrade",
+    Var.TRADED: "trade overseas",
+    Var.SHIP: "buy",
+    Var.ARMED: "lay ore on",
 }
-"""What belongs to no space alone: the first word of a detail, and how a line of them begins."""
+"""Beginnings of the lines about details that belong to no space."""
 
 
 def steps_in_words(plan: "RoundPlan") -> Iterator[str]:
-    """What a plan does in a round, a line each: spaces, then what belongs to none, the feast last.
+    """Yield the steps of a round, a line each: spaces, details of no space, and the feast last.
 
     Parameters
     ----------
@@ -64,52 +66,49 @@ def steps_in_words(plan: "RoundPlan") -> Iterator[str]:
     others: dict[str, list[str]] = defaultdict(list)
     laid: dict[str, Counter[str]] = defaultdict(Counter)
     eaten: Counter[str] = Counter()
-    for words, times in plan.details:
-        space, colon, what = words.partition(": ")
-        verb, _, rest = words.partition(" ")
-        if colon:
-            at_space[space].append(_done_there(what, times))
-        elif verb == "explore":
-            at_space[BOARDS[rest].action or ""].append(plain_name(rest))
-        elif verb == "lay":
-            thing, _, board = rest.partition(" on ")
-            thing, evening, _ = thing.partition(" in the evening")
-            laid[board + evening][thing] += times
-        elif verb == "eat":
-            eaten[rest] += times
-        elif verb == "leave":
-            eaten["empty cells"] += times
-        else:
-            others[verb].append(_listed(verb, rest, times))
+    for (kind, _, subject), count in plan.details:
+        name, what, *_ = (*map(str, subject), "", "")
+        match kind:
+            case Var.CHOSEN | Var.PAID | Var.BOATS:
+                at_space[name].append(_choice(kind, what, count))
+            case Var.EXPLORED:
+                at_space[BOARDS[name].action or ""].append(plain_name(name))
+            case Var.LAID:
+                laid[what][name] += count
+            case Var.LAID_CELLS:
+                laid[what][f"{name} cells"] += count
+            case Var.LAID_IN_EVENING:
+                laid[f"{what} in the evening"][name] += count
+            case Var.LAID_ELSEWHERE:
+                laid["a board or house to come"][name] += count
+            case Var.SERVED:
+                eaten[name] += count
+            case Var.LEFT_EMPTY:
+                eaten["empty cells"] += count
+            case Var.STRIP_TAKEN:
+                others[_TITLES[kind]].append(f"{number_of(int(subject[2]), 'item')} of {name}")
+            case _:
+                twice = " twice" * (kind is Var.UPGRADED_TWICE)
+                others[_TITLES[kind]].append(f"{count} {plain_name(name)}{twice}")
     for space in plan.spaces:
         yield ": ".join([f"use {space}", *filter(None, [", ".join(at_space[space])])])
-    for verb, title in _TITLES.items():
-        if others[verb]:
-            yield f"{title}: {', '.join(others[verb])}"
-    for board, things in laid.items():
-        yield f"lay on {board}: {plain_list(things)}"
+    for title in dict.fromkeys(_TITLES.values()):
+        if others[title]:
+            yield f"{title}: {', '.join(others[title])}"
+    for board, tiles in laid.items():
+        yield f"lay on {board}: {plain_list(tiles)}"
     if eaten:
         yield f"feast: {plain_list(eaten)}"
 
 
-def _done_there(what: str, times: int) -> str:
-    """What is done on a space: ``pay 2 stone``, ``with 1 boat``, ``take fibula`` ..."""
-    verb, _, thing = what.partition(" ")
-    if verb == "pay":
-        return f"pay {times} {plain_name(thing)}"
-    if what == "boats":
-        return "with " + number_of(times, "boat")
+def _choice(kind: Var, what: str, count: int) -> str:
+    """Return what is done on a space: ``pay 2 stone``, ``with 1 boat``, ``take fibula`` ..."""
+    if kind is Var.PAID:
+        return f"pay {count} {plain_name(what)}"
+    if kind is Var.BOATS:
+        return "with " + number_of(count, "boat")
     if what == "fail":
         return "declare failure"
     if what in SHIPS:
         return f"with a {plain_name(what)}"
     return f"take {plain_name(what)}" if what in TILES else plain_name(what)
-
-
-def _listed(verb: str, rest: str, times: int) -> str:
-    """An entry of a list: ``5 items of strip 1``, ``2 peas twice``, ``knarr`` ..."""
-    if verb == "strip":
-        strip, _, count = rest.partition(" take ")
-        return f"{number_of(int(count), 'item')} of strip {strip}"
-    thing, _, twice = rest.partition(" ")
-    return f"{times} {plain_name(thing)}" + f" {twice}" * bool(twice)

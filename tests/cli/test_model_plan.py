@@ -22,10 +22,11 @@ from odin_solver.game.log import text
 from odin_solver.game.serial import state_data
 from odin_solver.game.turn import Turn
 from odin_solver.planner import model
-from odin_solver.planner.model import Agreement, Luck, Plan, RoundPlan
+from odin_solver.planner.model import ChanceModel, CheckedPlan, Plan, RoundPlan
 from odin_solver.planner.model.build import build
 from odin_solver.planner.model.cuts import Cut
-from odin_solver.planner.model.fitting import Wish
+from odin_solver.planner.model.demands import BoardDemand
+from odin_solver.planner.model.variables import Var
 from odin_solver.rules.board_state import BoardState
 from odin_solver.words.model_plan import steps_in_words
 from tests.cli.process import COMMAND, environment, odin, one_line
@@ -41,16 +42,22 @@ KEYS = [
 ROUND = RoundPlan(
     6,
     ("build_longship", "upgrade_2"),
-    (("build_longship: pay wood", 2), ("upgrade grain", 1), ("lay oil on home", 2)),
+    (
+        (Var.PAID(6, "build_longship", "wood"), 2),
+        (Var.UPGRADED(6, "grain"), 1),
+        (Var.LAID(6, "oil", "home"), 2),
+    ),
 )
 
-PLAN = Plan(71, 74, (ROUND,), {"ships": 11, "penalties": 0, "boards": -5}, Luck.expected(), {})
+PLAN = Plan(
+    71, 74, (ROUND,), {"ships": 11, "penalties": 0, "boards": -5}, ChanceModel.expected(), {}
+)
 
-AGREED = Agreement(
+AGREED = CheckedPlan(
     plan=PLAN,
-    agreed=True,
-    turns=3,
-    cuts=(Cut(0, BoardState(BOARDS["home"]), Wish()),),
+    fits=True,
+    iterations=3,
+    cuts=(Cut(0, BoardState(BOARDS["home"]), BoardDemand()),),
     first_value=70,
     first_bound=74,
     bound=73,
@@ -70,11 +77,11 @@ def late(tmp_path: Path) -> str:
     return str(path)
 
 
-def finds(monkeypatch: pytest.MonkeyPatch, *found: Agreement, stopped: bool = False) -> list[Any]:
+def finds(monkeypatch: pytest.MonkeyPatch, *found: CheckedPlan, stopped: bool = False) -> list[Any]:
     """Plans that are there at once, and then perhaps Ctrl-C; what was asked for."""
     asked: list[Any] = []
 
-    def plans(state: object, **limits: object) -> Iterator[Agreement]:
+    def plans(state: object, **limits: object) -> Iterator[CheckedPlan]:
         asked.append(limits)
         yield from found
         if stopped:
@@ -106,14 +113,14 @@ def test_what_is_asked_for(capsys: Capsys, late: str, monkeypatch: pytest.Monkey
     options = ("--time", "9", "--seed", "4", "--workers", "2")
     assert odin(capsys, "plan", late, "--model", *options).code == 0
     usual, chosen = asked
-    luck = Luck.expected()
+    chance = ChanceModel.expected()
     assert usual == {
         "seconds": plan_module.MODEL_SECONDS,
-        "luck": luck,
+        "chance": chance,
         "workers": 1,
         "seed": 0,
     }
-    assert chosen == {"seconds": 9, "luck": luck, "workers": 2, "seed": 4}
+    assert chosen == {"seconds": 9, "chance": chance, "workers": 2, "seed": 4}
 
 
 def test_json(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,10 +183,10 @@ def test_for_people(
 
 
 def test_what_is_not_known(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    finds(monkeypatch, replace(AGREED, agreed=False, bound=None))
+    finds(monkeypatch, replace(AGREED, fits=False, bound=None))
     assert "do not agree" in shown(capsys, late)
     assert "luck: 74 (without cuts)." in shown(capsys, late)
-    finds(monkeypatch, replace(AGREED, agreed=False, turns=0, cuts=(), bound=74))
+    finds(monkeypatch, replace(AGREED, fits=False, iterations=0, cuts=(), bound=74))
     assert "Not checked yet" in shown(capsys, late)
     assert "luck: 74." in shown(capsys, late)
     finds(monkeypatch, replace(AGREED, first_bound=None, bound=None))
@@ -196,26 +203,26 @@ def test_nothing_to_do(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatc
 def test_details_in_words() -> None:
     spaces = ("raiding", "whaling_3", "explore_2", "whaling_boat_to_knarr_emigrate", "mountain_2")
     details = (
-        ("raiding: pay stone", 3),
-        ("raiding: english_crown", 1),
-        ("whaling_3: fail", 1),
-        ("whaling_3: boats", 2),
-        ("whaling_boat_to_knarr_emigrate: exchange whaling_boat", 1),
-        ("whaling_boat_to_knarr_emigrate: knarr", 1),
-        ("explore bear_island", 1),
-        ("upgrade peas", 2),
-        ("upgrade pregnant_sheep twice", 1),
-        ("trade silk", 1),
-        ("ship knarr", 1),
-        ("arm longship", 2),
-        ("strip 2 take 1", 1),
-        ("strip to come 1 take 3", 1),
-        ("lay skin_and_bones on home", 2),
-        ("lay silver in the evening on home", 1),
-        ("lay green cells on new long_house", 6),
-        ("lay oil on a board or house to come", 1),
-        ("eat mead", 2),
-        ("leave cells of the table empty", 1),
+        (Var.PAID(3, "raiding", "stone"), 3),
+        (Var.CHOSEN(3, "raiding", "english_crown"), 1),
+        (Var.CHOSEN(3, "whaling_3", "fail"), 1),
+        (Var.BOATS(3, "whaling_3"), 2),
+        (Var.CHOSEN(3, "whaling_boat_to_knarr_emigrate", "exchange whaling_boat"), 1),
+        (Var.CHOSEN(3, "whaling_boat_to_knarr_emigrate", "knarr"), 1),
+        (Var.EXPLORED(3, "bear_island"), 1),
+        (Var.UPGRADED(3, "peas"), 2),
+        (Var.UPGRADED_TWICE(3, "pregnant_sheep"), 1),
+        (Var.TRADED(3, "silk"), 1),
+        (Var.SHIP(3, "knarr"), 1),
+        (Var.ARMED(3, "longship"), 2),
+        (Var.STRIP_TAKEN(3, "strip 2", 0, 1), 1),
+        (Var.STRIP_TAKEN(3, "strip to come 1", 0, 3), 1),
+        (Var.LAID(3, "skin_and_bones", "home"), 2),
+        (Var.LAID_IN_EVENING(3, "silver", "home"), 1),
+        (Var.LAID_CELLS(3, "green", "new long_house"), 6),
+        (Var.LAID_ELSEWHERE(3, "oil"), 1),
+        (Var.SERVED(3, "mead"), 2),
+        (Var.LEFT_EMPTY(3), 1),
     )
     assert list(steps_in_words(RoundPlan(3, spaces, details))) == [
         "use raiding: pay 3 stone, take english crown",
@@ -239,14 +246,14 @@ def test_details_in_words() -> None:
 def test_all_details_are_put_into_words() -> None:
     """The model has no detail that is lost or unknown."""
     # Ships, boards, houses: all that there is to do in a whole game.
-    draft = build(games.turn(1, 9, "long").state, Luck.expected(), fine=False).draft
-    kinds = {re.sub(r".*: |\d+", "", each.words).split()[0] for each in draft.details}
+    builder = build(games.turn(1, 9, "long").state, ChanceModel.expected(), fine=False).builder
+    kinds = {re.sub(r".*: |\d+", "", each.words).split()[0] for each, _ in builder.details}
     assert {"explore", "lay", "eat", "leave", "ship", "arm", "strip", "upgrade", "trade"} <= kinds
-    for each in draft.details:
+    for each, _ in builder.details:
         space = each.words.partition(": ")[0] if ": " in each.words else ""
         spaces = (space,) if space else ("explore_1", "explore_2", "explore_3")
         assert not space or space in SPACES
-        steps = list(steps_in_words(RoundPlan(each.round, spaces, ((each.words, 2),))))
+        steps = list(steps_in_words(RoundPlan(each.round or 0, spaces, ((each, 2),))))
         bare = {f"use {name}" for name in spaces}
         assert len([step for step in steps if step not in bare]) == 1, each.words
 

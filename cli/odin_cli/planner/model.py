@@ -12,7 +12,7 @@ from odin_solver.errors import InputError, OdinError
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
-    from odin_solver.planner.model import Agreement
+    from odin_solver.planner.model import CheckedPlan
 
 SCHEMA = 1
 """Version of what --json prints."""
@@ -38,21 +38,21 @@ def show_model_plan(
     if reason is not None:
         raise InputError(f"{name}: there is nothing to plan: {reason}")
     began = time.monotonic()
-    found: Agreement | None = None
+    found: CheckedPlan | None = None
     stopped = False
     try:
         # It takes a while to load the solvers; Ctrl-C may come meanwhile.
         from odin_solver.planner import model
-        from odin_solver.planner.model.bound import with_occupations
+        from odin_solver.planner.model.bound import has_occupations
         from odin_solver.render.terminal.model_plan import model_plan_text
         from odin_solver.words.model_plan import loop_text
 
-        if with_occupations(state):
+        if has_occupations(state):
             click.echo("odin: the model knows no occupations: the plan ignores them", err=True)
-        luck = model.Luck.expected()
+        chance = model.ChanceModel.expected()
         with live_line(seconds, quiet) as told:
             for found in model.fitting_plans(
-                state, seconds=seconds, luck=luck, workers=workers, seed=seed
+                state, seconds=seconds, chance=chance, workers=workers, seed=seed
             ):
                 told(f"planned score {found.plan.value}, {loop_text(found)}")
     except KeyboardInterrupt:
@@ -88,20 +88,20 @@ def why_not(state: "State") -> str | None:
     return None
 
 
-def _data(found: "Agreement", seconds: float) -> dict[str, Any]:
+def _data(found: "CheckedPlan", seconds: float) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "value": found.plan.value,
         "bound": found.bound,
         "bound_without_cuts": found.first_bound,
-        "agreed": found.agreed,
-        "plans": found.turns,
+        "agreed": found.fits,
+        "plans": found.iterations,
         "cuts": len(found.cuts),
         "rounds": [
             {
                 "round": each.round,
                 "spaces": list(each.spaces),
-                "details": [{"words": words, "times": times} for words, times in each.details],
+                "details": [{"words": key.words, "times": count} for key, count in each.details],
             }
             for each in found.plan.rounds
         ],

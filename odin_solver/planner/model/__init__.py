@@ -3,14 +3,14 @@
 See ``docs/planner-model.md`` for what is modelled, what is relaxed, and why a bound holds.
 """
 
+from odin_solver.planner.model.benders import CheckedPlan, fitting_plan, fitting_plans
 from odin_solver.planner.model.bound import upper_bound
-from odin_solver.planner.model.loop import Agreement, fitting_plan, fitting_plans
-from odin_solver.planner.model.luck import Luck
+from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.planner.model.plan import Plan, RoundPlan, best_plan
 
 __all__ = [
-    "Agreement",
-    "Luck",
+    "ChanceModel",
+    "CheckedPlan",
     "Plan",
     "RoundPlan",
     "best_plan",

@@ -1,39 +1,40 @@
-"""Sheep and cattle: breeding, and what they score (rules, 3.8 and 6)."""
+"""Sheep and cattle: breeding and points (rules, 3.8 and 6)."""
 
 from odin_solver.components import TILES
-from odin_solver.planner.model.draft import ANIMALS, Draft, Expr
+from odin_solver.planner.model.builder import ANIMALS, Expr, ModelBuilder
+from odin_solver.planner.model.variables import Var
 
 
-def state_breeding(draft: Draft) -> dict[str, Expr]:
-    """A pregnant animal brings a young one; if none is pregnant, one of two becomes so.
+def add_breeding(builder: ModelBuilder) -> dict[str, Expr]:
+    """A pregnant animal bears a young one; if none is pregnant, one of two becomes pregnant.
 
-    A pregnant animal may be sold, upgraded or eaten like any other, so that it need not be there
-    any more; the plan may choose that it is. Returns by kind whether one is pregnant at the end.
+    A pregnant animal may have been sold, upgraded or eaten; the plan may assume that it was not.
+    Returns by kind whether an animal is pregnant at the end.
     """
-    at_last: dict[str, Expr] = {}
+    at_end: dict[str, Expr] = {}
     for kind in ANIMALS:
-        pregnant: Expr = draft.state.has(f"pregnant_{kind}")
-        for r in draft.rounds:
-            bears = draft.flag(f"{kind} bears {r}")
-            becomes = draft.flag(f"{kind} becomes pregnant {r}")
-            draft.require(bears <= pregnant)
-            draft.require(bears <= draft.acted[kind, r])
-            draft.require(bears + becomes <= 1)
-            draft.require(2 * becomes <= draft.acted[kind, r])
-            draft.evening(r, kind, bears)
-            pregnant = becomes
-        at_last[kind] = pregnant
-    return at_last
+        pregnant: Expr = builder.state.has(f"pregnant_{kind}")
+        for r in builder.rounds:
+            bears = builder.boolean(Var.BEARS(r, kind))
+            conceives = builder.boolean(Var.CONCEIVES(r, kind))
+            builder.require(bears <= pregnant)
+            builder.require(bears <= builder.stock[kind, r])
+            builder.require(bears + conceives <= 1)
+            builder.require(2 * conceives <= builder.stock[kind, r])
+            builder.evening(r, kind, bears)
+            pregnant = conceives
+        at_end[kind] = pregnant
+    return at_end
 
 
-def state_animal_points(draft: Draft, pregnant: dict[str, Expr]) -> None:
-    """Points for the animals that are left after the last feast."""
+def add_animal_points(builder: ModelBuilder, pregnant: dict[str, Expr]) -> None:
+    """Points for the animals left after the last feast."""
     points: list[Expr] = []
     for kind, expecting in pregnant.items():
         tile = TILES[kind]
-        left = draft.at_end(kind, draft.last)
-        kept = draft.flag(f"{kind} stays pregnant")
-        draft.require(kept <= expecting)
-        draft.require(kept <= left)
+        left = builder.at_end(kind, builder.last)
+        kept = builder.boolean(Var.STAYS_PREGNANT(None, kind))
+        builder.require(kept <= expecting)
+        builder.require(kept <= left)
         points += [tile.points * left, (tile.pregnant_points - tile.points) * kept]
-    draft.points["animals"] = sum(points)
+    builder.points["animals"] = sum(points)

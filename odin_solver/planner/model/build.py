@@ -1,4 +1,4 @@
-"""The whole model of the rest of a game."""
+"""The planning model of the rest of a game."""
 
 from dataclasses import dataclass
 
@@ -6,65 +6,75 @@ from odin_solver.components import BOARDS
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.model.actions import Actions
-from odin_solver.planner.model.animals import state_animal_points, state_breeding
-from odin_solver.planner.model.draft import HOUSES, Draft, Expr, weapon_of_round
-from odin_solver.planner.model.feast import state_feasts
-from odin_solver.planner.model.hills import Hills
-from odin_solver.planner.model.luck import Luck
-from odin_solver.planner.model.scoring import state_score
-from odin_solver.planner.model.sea import Ships, Voyages
+from odin_solver.planner.model.animals import add_animal_points, add_breeding
+from odin_solver.planner.model.builder import HOUSES, Expr, ModelBuilder, add_weapon_of_round
+from odin_solver.planner.model.chance import ChanceModel
+from odin_solver.planner.model.feast import add_feasts
+from odin_solver.planner.model.mountains import MountainConstraints
+from odin_solver.planner.model.scoring import add_score
+from odin_solver.planner.model.ships import Ships, Voyages
+from odin_solver.planner.model.spaces import SpaceConstraints
 from odin_solver.planner.model.tiles import Tiles
 
 
 @dataclass(frozen=True)
-class Model:
+class PlanModel:
     """The rest of a game as a linear model over integers.
 
     Attributes
     ----------
-    draft
-        The variables.
+    builder
+        The variables and constraints.
     tiles
-        What is laid.
+        Tiles laid on boards.
     score
-        What is maximised.
+        The objective.
     """
 
-    draft: Draft
+    builder: ModelBuilder
     tiles: Tiles
     score: Expr
 
 
 def is_plannable(state: State) -> bool:
-    """Whether the model can be stated: at the player's turn, without the harvest expansion."""
+    """Whether the model covers a state: a turn of the player, without *Harvest*."""
     return isinstance(current(state), Turn) and not state.options.harvest
 
 
-def build(state: State, luck: Luck, *, fine: bool = True) -> Model:
-    """State the rest of a game from a turn of the player (see `is_plannable`)."""
-    draft = Draft(state, luck)
-    ships, hills, voyages = Ships(draft), Hills(draft), Voyages(draft)
-    Actions(draft, hills, ships).state_spaces()
-    hills.state_upgrades()
-    hills.state_strips()
-    ships.state_bay()
-    ships.state_arming()
-    voyages.state_exploration()
-    for r in draft.rounds[1:]:
-        weapon_of_round(draft, r)
-    tiles = Tiles(draft, voyages, fine=fine)
-    tiles.state()
-    for r, income in draft.income.items():
-        draft.evening(r, "silver", income)
-    for r in draft.rounds:
+def build(state: State, chance: ChanceModel, *, fine: bool = True) -> PlanModel:
+    """Build the model of the rest of a game.
+
+    Parameters
+    ----------
+    state
+        A state that `is_plannable`.
+    chance
+        Assumption about chance.
+    fine
+        Whether boards not yet owned are planned by tiles instead of cells of a colour.
+    """
+    builder = ModelBuilder(state, chance)
+    ships, strips, voyages = Ships(builder), MountainConstraints(builder), Voyages(builder)
+    SpaceConstraints(builder, strips, ships).add_spaces()
+    strips.add_upgrades()
+    strips.add_strips()
+    ships.add_bay()
+    ships.add_arming()
+    voyages.add_exploration()
+    for r in builder.rounds[1:]:
+        add_weapon_of_round(builder, r)
+    tiles = Tiles(builder, voyages, fine=fine)
+    tiles.add_constraints()
+    for r, income in builder.income.items():
+        builder.evening(r, "silver", income)
+    for r in builder.rounds:
         for name in HOUSES:
-            draft.require(draft.acted[name, r] <= BOARDS[name].copies)
-    pregnant = state_breeding(draft)
-    state_feasts(draft)
-    draft.state_stocks()
-    state_animal_points(draft, pregnant)
-    state_score(draft, tiles)
-    score = sum(draft.points.values())
-    draft.cp.maximize(score)
-    return Model(draft, tiles, score)
+            builder.require(builder.stock[name, r] <= BOARDS[name].copies)
+    pregnant = add_breeding(builder)
+    add_feasts(builder)
+    builder.add_stocks()
+    add_animal_points(builder, pregnant)
+    add_score(builder, tiles)
+    score = sum(builder.points.values())
+    builder.cp.maximize(score)
+    return PlanModel(builder, tiles, score)

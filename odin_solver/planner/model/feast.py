@@ -2,43 +2,45 @@
 
 from odin_solver.components import TILES, Color
 from odin_solver.components.round_tracks import BANQUET_TABLE
-from odin_solver.planner.model.draft import FOODS, Draft, Expr
+from odin_solver.planner.model.builder import FOODS, Expr, ModelBuilder
+from odin_solver.planner.model.variables import Var
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 
 
-def state_feasts(draft: Draft) -> None:
-    """Every open cell is covered by food, silver or a ship, or it costs a penalty.
+def add_feasts(builder: ModelBuilder) -> None:
+    """Every open cell of the table holds food, silver or a ship, or costs a penalty.
 
-    Of a kind, one tile may lie lengthwise. Where red and orange keep apart is not planned, but
-    that there is enough to keep them apart: a colour has at most one tile more than there are
-    tiles of the other colour, silver and empty cells. Then there is a way to lay them.
+    One tile of a kind may lie lengthwise. Tiles of one colour are kept apart by counting: their
+    number exceeds that of the other colour, silver and empty cells by at most one, and then there
+    is an order without neighbours of one colour.
     """
-    penalties: Expr = draft.state.penalties
-    ships: Expr = len(draft.state.emigrated)
-    for r in draft.rounds:
-        ships = ships + sum(n for (_, when), n in draft.emigrated.items() if when == r)
-        cells = draft.round(r).open_cells - BANQUET_TABLE.ship_covers * ships
-        most = draft.round(r).open_cells
-        draft.require(cells >= 0)
+    penalties: Expr = builder.state.penalties
+    ships: Expr = len(builder.state.emigrated)
+    for r in builder.rounds:
+        ships = ships + sum(n for (_, when), n in builder.emigrated.items() if when == r)
+        cells = builder.round(r).open_cells - BANQUET_TABLE.ship_covers * ships
+        most = builder.round(r).open_cells
+        builder.require(cells >= 0)
         filled: list[Expr] = []
         number: dict[str, list[Expr]] = {Color.ORANGE: [], Color.RED: []}
         for food in FOODS:
             short, long = sorted(side_lengths(TILES[food]))
-            upright = draft.number(f"feast {food} {r}", most // short)
-            along = draft.flag(f"feast {food} along {r}") if long > short else 0
+            served = Var.SERVED(r, food)
+            upright = builder.integer(served, most // short)
+            along = builder.boolean(Var.SERVED_ALONG(r, food)) if long > short else 0
             filled += [short * upright, long * along]
             number[TILES[food].color] += [upright, along]
-            draft.evening(r, food, -(upright + along))
-            draft.detail(r, f"eat {food}", upright + along)
-        silver = draft.number(f"feast silver {r}", most)
-        draft.evening(r, "silver", -silver)
-        draft.detail(r, "eat silver", silver)
-        empty = draft.number(f"feast empty {r}", most)
-        draft.detail(r, "leave cells of the table empty", empty)
+            builder.evening(r, food, -(upright + along))
+            builder.detail(served, upright + along)
+        silver = builder.integer(Var.SERVED(r, "silver"), most)
+        builder.evening(r, "silver", -silver)
+        builder.detail(Var.SERVED(r, "silver"), silver)
+        empty = builder.integer(Var.LEFT_EMPTY(r), most)
+        builder.detail(Var.LEFT_EMPTY(r), empty)
         penalties = penalties + empty
-        draft.require(sum(filled) + silver + empty == cells)
+        builder.require(sum(filled) + silver + empty == cells)
         orange, red = sum(number[Color.ORANGE]), sum(number[Color.RED])
-        draft.require(orange <= red + silver + empty + 1)
-        draft.require(red <= orange + silver + empty + 1)
-    draft.points["penalties"] = THING_PENALTY_POINTS * penalties
+        builder.require(orange <= red + silver + empty + 1)
+        builder.require(red <= orange + silver + empty + 1)
+    builder.points["penalties"] = THING_PENALTY_POINTS * penalties

@@ -1,83 +1,94 @@
-"""Large-neighbourhood search: most of a plan is kept, the rest is planned anew."""
+"""Large-neighbourhood search: most of a plan is fixed, the rest is planned anew."""
 
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from odin_solver.planner.model.build import Model
-from odin_solver.planner.model.draft import round_of
-from odin_solver.planner.model.solving import Answer, solve
+from odin_solver.planner.model.build import PlanModel
+from odin_solver.planner.model.solvers import ModelSolution, solve
 
-STEP_SECONDS = 2.0
-"""What a single search may take: enough to solve the linear relaxation and to dive from it."""
+REPAIR_SECONDS = 2.0
+"""Time limit of a repair: enough to solve the linear relaxation and to dive from it."""
 
 LEAST_SECONDS = 0.3
-"""A search that has less time is not begun."""
+"""Least time for a repair."""
 
 
 def improve(
-    model: Model, found: Answer, *, until: float, workers: int, rng: Random, bound: int | None
-) -> Answer:
-    """Improve a plan until the time is up or it is proven to be the best.
+    model: PlanModel,
+    solution: ModelSolution,
+    *,
+    until: float,
+    workers: int,
+    rng: Random,
+    bound: int | None,
+) -> ModelSolution:
+    """Improve a plan until the time is up or it is proven optimal.
 
     Parameters
     ----------
-    model, found
-        The model and a plan for it.
+    model, solution
+        The model and a solution.
     until
-        When to stop, by `time.monotonic`.
+        Deadline, by `time.monotonic`.
     workers
-        How many parts of the plan are planned anew at the same time.
+        Number of repairs at the same time.
     rng
-        Chooses the parts.
+        Chooses the neighbourhoods.
     bound
-        What no plan exceeds, if that is known.
+        Upper bound, if known.
     """
-    steps = improvements(model, found, until=until, workers=workers, rng=rng, bound=bound)
-    return [found, *steps][-1]
+    steps = improvements(model, solution, until=until, workers=workers, rng=rng, bound=bound)
+    return [solution, *steps][-1]
 
 
 def improvements(
-    model: Model, found: Answer, *, until: float, workers: int, rng: Random, bound: int | None
-) -> Iterator[Answer]:
-    """The best plan after every step of `improve`, which has the same parameters."""
+    model: PlanModel,
+    incumbent: ModelSolution,
+    *,
+    until: float,
+    workers: int,
+    rng: Random,
+    bound: int | None,
+) -> Iterator[ModelSolution]:
+    """Yield the incumbent after every step of `improve`."""
     with ThreadPoolExecutor(workers) as pool:
         while (left := until - time.monotonic()) > LEAST_SECONDS:
-            if bound is not None and found.value >= bound:
+            if bound is not None and incumbent.value >= bound:
                 break
-            present = found
+            present = incumbent
             tasks = [
-                (list(_kept(model, present, rng)), rng.randrange(1 << 30)) for _ in range(workers)
+                (list(_fixed(model, present, rng)), rng.randrange(1 << 30)) for _ in range(workers)
             ]
 
-            def search(
-                task: tuple[list[int], int], present: Answer = present, left: float = left
-            ) -> Answer | None:
-                kept, seed = task
+            def repair(
+                task: tuple[list[int], int], present: ModelSolution = present, left: float = left
+            ) -> ModelSolution | None:
+                fixed, seed = task
                 return solve(
-                    model.draft.cp,
-                    seconds=min(STEP_SECONDS, left),
+                    model.builder.cp,
+                    seconds=min(REPAIR_SECONDS, left),
                     workers=1,
                     seed=seed,
                     hint=dict(enumerate(present.values)),
-                    fixed={number: present.values[number] for number in kept},
+                    fixed={index: present.values[index] for index in fixed},
                 )
 
-            for each in pool.map(search, tasks):
-                if each is not None and each.value >= found.value:
-                    found = each
-            yield found
+            for solution in pool.map(repair, tasks):
+                if solution is not None and solution.value >= incumbent.value:
+                    incumbent = solution
+            yield incumbent
 
 
-def _kept(model: Model, found: Answer, rng: Random) -> Iterator[int]:
-    """The variables that stay as they are: spaces, and all of the rounds before any is free.
+def _fixed(model: PlanModel, solution: ModelSolution, rng: Random) -> Iterator[int]:
+    """Yield the fixed variables: spaces, and all variables of the rounds before any free space.
 
-    Free are all spaces of one round or of two; or, over up to four rounds or all of them, some
-    kinds of spaces, and those that are used.
+    Free are all spaces of one round or two; or, over up to four rounds or all of them, some kinds
+    of spaces and those that are used.
     """
-    use = model.draft.use
-    rounds = list(model.draft.rounds)
+    use = model.builder.use
+    rounds = list(model.builder.rounds)
     spaces = sorted({name for name, _ in use})
     kind = rng.choice(("one round", "two rounds", "some rounds", "all rounds"))
     most = {"one round": 1, "two rounds": 2, "some rounds": 4, "all rounds": len(rounds)}[kind]
@@ -86,11 +97,10 @@ def _kept(model: Model, found: Answer, rng: Random) -> Iterator[int]:
     free_rounds = set(rounds[first : first + length])
     share = {"some rounds": 0.5, "all rounds": 0.3}.get(kind, 1.0)
     free_spaces = set(rng.sample(spaces, round(share * len(spaces))))
-    for number, variable in enumerate(model.draft.cp.proto.variables):
-        r = round_of(variable.name)
-        if r is not None and r < rounds[first]:
-            yield number
+    for index, key in enumerate(model.builder.keys):
+        if key.round is not None and key.round < rounds[first]:
+            yield index
     for (name, r), x in use.items():
-        may_change = r in free_rounds and (name in free_spaces or found.values[x.index])
-        if r >= rounds[first] and not may_change:
+        is_free = r in free_rounds and (name in free_spaces or solution.values[x.index])
+        if r >= rounds[first] and not is_free:
             yield x.index

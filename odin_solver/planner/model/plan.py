@@ -1,7 +1,6 @@
-"""Plans for the rest of a game: what to use in which round, and all that comes with it."""
+"""Plans for the rest of a game: the spaces of each round, with all details."""
 
 import time
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -14,40 +13,40 @@ from odin_solver.game.actions.spaces import EFFECTS, EmigrateAfterExchange
 from odin_solver.game.actions.voyages import Emigrate, Explore
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.model.bound import linear_bound
-from odin_solver.planner.model.build import Model, build, is_plannable
-from odin_solver.planner.model.luck import Luck
+from odin_solver.planner.model.build import PlanModel, build, is_plannable
+from odin_solver.planner.model.chance import ChanceModel
+from odin_solver.planner.model.embedding import embedded_values, greedy_game
 from odin_solver.planner.model.neighbourhood import improve
-from odin_solver.planner.model.played import greedy_steps, in_the_model
-from odin_solver.planner.model.solving import Answer, solve, value_of
+from odin_solver.planner.model.solvers import ModelSolution, solve, value_of
+from odin_solver.planner.model.variables import VariableKey
 
 FIRST_SHARE = 0.4
-"""Of the time, what completing a start may take at most."""
+"""Largest share of the time for completing a start."""
 
 LEAST_SECONDS = 0.5
-"""A plan that uses no space is always found in this time."""
+"""Time in which a plan that uses no space is always found."""
 
 BOUND_SECONDS = 4.0
-"""Plans that have less time go without a bound, which takes about a second."""
+"""Least time for a plan with a bound, which takes about a second."""
 
 
 @dataclass(frozen=True)
 class RoundPlan:
-    """What a plan does in a round.
+    """A round of a plan.
 
     Attributes
     ----------
     round
         The round.
     spaces
-        The spaces that are used, those that give before those that cost.
+        Spaces used, those that gain before those that cost.
     details
-        What is done there and besides, in words, with how often: ``upgrade peas``,
-        ``lay hide on home``, ``ship knarr``, ``eat mead`` ...
+        Variables that say what is done, each with its count; `VariableKey.words` describes them.
     """
 
     round: int
     spaces: tuple[str, ...]
-    details: tuple[tuple[str, int], ...]
+    details: tuple[tuple[VariableKey, int], ...]
 
 
 @dataclass(frozen=True)
@@ -57,136 +56,130 @@ class Plan:
     Attributes
     ----------
     value
-        What it scores if chance brings what the plan takes it to bring, and if everything fits
-        on the boards: by area it does.
+        Score with the assumed chance, if all tiles fit on the boards; their areas do.
     bound
-        What no plan of the model exceeds; None if there was no time to find out.
+        Upper bound of all plans; None if there was no time for it.
     rounds
-        Round by round, the present one first.
+        Rounds, the present one first.
     points
-        The score by category.
-    luck
-        What chance is taken to bring.
+        Score by category.
+    chance
+        Assumption about chance.
     values
-        The values of all variables of the model by name, for the next plan to start from.
+        Values of all variables, as the start of the next plan.
     """
 
     value: int
     bound: int | None
     rounds: tuple[RoundPlan, ...]
     points: Mapping[str, int]
-    luck: Luck
-    values: Mapping[str, int]
+    chance: ChanceModel
+    values: Mapping[VariableKey, int]
 
 
 def best_plan(
     state: State,
     *,
     seconds: float,
-    luck: Luck,
+    chance: ChanceModel,
     start: Plan | None = None,
     workers: int = 2,
     seed: int = 0,
 ) -> Plan | None:
-    """The best plan found in some seconds.
+    """Return the best plan found in time.
 
-    The first plan does what the last one did or, without one, what the greedy policy does; then
-    a part of it at a time is planned anew.
+    The first plan repeats the last one or the game of the greedy policy; large-neighbourhood search
+    improves it.
 
     Parameters
     ----------
     state
-        A game at a turn of the player. Occupations are left out of account.
+        A state at a turn of the player. Occupations are ignored.
     seconds
-        Wall time.
-    luck
-        What chance is taken to bring.
+        Time limit.
+    chance
+        Assumption about chance.
     start
-        The last plan of the same game.
+        Last plan of the same game.
     workers, seed
-        Threads, and the seed of all random choices.
+        Threads, and the seed of the search.
 
     Returns
     -------
     Plan or None
-        None if the model cannot be stated (see `is_plannable`) or no plan was found in time.
+        None if the model does not cover the state (see `is_plannable`) or no plan was found.
     """
     if not is_plannable(state):
         return None
     until = time.monotonic() + seconds
-    model = build(state, luck, fine=False)
-    found = first_plan(model, state, start, seconds=seconds * FIRST_SHARE, seed=seed)
-    if found is None:
+    model = build(state, chance, fine=False)
+    first = first_plan(model, state, start, seconds=seconds * FIRST_SHARE, seed=seed)
+    if first is None:
         return None
     left = until - time.monotonic()
     bound = linear_bound(model, left / 2) if left >= BOUND_SECONDS / 2 else None
     best = improve(
-        model, found, until=until, workers=workers, rng=Random(f"{seed} plan"), bound=bound
+        model, first, until=until, workers=workers, rng=Random(f"{seed} plan"), bound=bound
     )
     return plan_of(model, best, bound)
 
 
 def first_plan(
-    model: Model, state: State, start: Plan | None, *, seconds: float, seed: int
-) -> Answer | None:
-    """A plan that does what another one did or, without one, what the greedy policy does.
+    model: PlanModel, state: State, start: Plan | None, *, seconds: float, seed: int
+) -> ModelSolution | None:
+    """Return a plan that repeats another one or the game of the greedy policy.
 
-    It is tried as it is and, if that does not come out because chance brought something else, with
-    its spaces alone. If all fails, the plan is to use no space.
+    If the values of all variables are infeasible, because chance brought something else, only the
+    spaces are repeated. The last resort is a plan that uses no space.
     """
-    numbers = {each.name: n for n, each in enumerate(model.draft.cp.proto.variables)}
-    spaces = [x.index for x in model.draft.use.values()]
+    index = {key: n for n, key in enumerate(model.builder.keys)}
+    spaces = [x.index for x in model.builder.use.values()]
 
-    def search(seconds: float, fixed: Mapping[int, int], hint: Mapping[int, int]) -> Answer | None:
-        return solve(model.draft.cp, seconds=seconds, workers=1, seed=seed, hint=hint, fixed=fixed)
+    def search(
+        seconds: float, fixed: Mapping[int, int], hint: Mapping[int, int]
+    ) -> ModelSolution | None:
+        return solve(
+            model.builder.cp, seconds=seconds, workers=1, seed=seed, hint=hint, fixed=fixed
+        )
 
-    def as_before(known: Mapping[str, int]) -> Answer | None:
-        hint = {numbers[name]: n for name, n in known.items() if name in numbers}
+    def repeat(values: Mapping[VariableKey, int]) -> ModelSolution | None:
+        hint = {index[key]: value for key, value in values.items() if key in index}
         return search(LEAST_SECONDS, hint, hint) or search(
             seconds / 2, {n: hint.get(n, 0) for n in spaces}, hint
         )
 
-    found = as_before(start.values) if start is not None else None
-    if found is None:
-        found = as_before(in_the_model(model, list(greedy_steps(state, model.draft.luck))))
-    return found or search(LEAST_SECONDS, dict.fromkeys(spaces, 0), {})
+    solution = repeat(start.values) if start is not None else None
+    if solution is None:
+        solution = repeat(embedded_values(model, greedy_game(state, model.builder.chance)))
+    return solution or search(LEAST_SECONDS, dict.fromkeys(spaces, 0), {})
 
 
-def plan_of(model: Model, answer: Answer, bound: int | None) -> Plan:
-    """A solution of the model as a plan."""
-    draft, values = model.draft, answer.values
+def plan_of(model: PlanModel, solution: ModelSolution, bound: int | None) -> Plan:
+    """Return a solution of the model as a plan."""
+    builder, values = model.builder, solution.values
     rounds = []
-    for r in draft.rounds:
-        spaces = [name for (name, when), x in draft.use.items() if when == r and values[x.index]]
-        details: Counter[str] = Counter()
-        for each in draft.details:
-            if each.round == r:
-                details[each.words] += value_of(each.times, values)
-        rounds.append(
-            RoundPlan(
-                r,
-                tuple(sorted(spaces, key=_turn)),
-                tuple((words, times) for words, times in details.items() if times),
-            )
-        )
-    names = [each.name for each in draft.cp.proto.variables]
+    for r in builder.rounds:
+        spaces = [name for (name, when), x in builder.use.items() if when == r and values[x.index]]
+        counts = [(key, value_of(x, values)) for key, x in builder.details if key.round == r]
+        details = tuple((key, count) for key, count in counts if count)
+        rounds.append(RoundPlan(r, tuple(sorted(spaces, key=_rank)), details))
     return Plan(
-        value=answer.value,
+        value=solution.value,
         bound=bound,
         rounds=tuple(rounds),
-        points={name: value_of(each, values) for name, each in draft.points.items()},
-        luck=draft.luck,
-        values=dict(zip(names, values, strict=True)),
+        points={name: value_of(x, values) for name, x in builder.points.items()},
+        chance=builder.chance,
+        values=dict(zip(builder.keys, values, strict=True)),
     )
 
 
-def _turn(space: str) -> tuple[int, int]:
-    """Where a space stands in a round: what gives, before what needs it."""
+def _rank(space: str) -> tuple[int, int]:
+    """Return the place of a space in a round: gains come before what needs them."""
     nodes = EFFECTS[space]
     if any(isinstance(node, Emigrate | EmigrateAfterExchange) for node in nodes):
-        rank = 5  # the ship is gone then
+        rank = 5  # the ship is gone afterwards
     elif any(isinstance(node, Explore) for node in nodes):
-        rank = 3  # silver, with a ship that may just have been built
+        rank = 3  # gains silver, perhaps with a ship built in this round
     elif any(isinstance(node, Dice | Sail) for node in nodes):
         rank = 2
     elif any(isinstance(node, Mountain) for node in nodes):

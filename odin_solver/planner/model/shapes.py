@@ -1,15 +1,11 @@
-"""What the shapes of tiles mean for a board, as far as counting tiles can say it.
+"""Valid inequalities from the shapes of tiles, for a model that only counts cells.
 
-Two facts are used, each of them true for every layout.
+*Points.* A tile covers at most the negative points of its best placement.
 
-*Points.* A tile covers no more negative points than it does where it lies best.
-
-*Room.* Where tiles of a colour must not touch (green on boards, orange and red in buildings), a
-tile takes more room than its cells. Say that every cell beside the tile gives it a quarter for
-each edge that they share. No cell gives away more than one in all, so that tiles and what is
-given to them take no more than all free cells. Where a tile lies at the edge of what is free, the
-edge gives the quarter. So for tiles of height h and width w the sum of ``w h + (w + h) / 2`` is at
-most the number of free cells and a quarter of the sides that they turn to other cells.
+*Room.* Where tiles of a colour must not touch (green on boards, orange and red in buildings), each
+cell beside a tile gives it a quarter for each shared edge, and so does the border of the free
+cells. No cell gives more than one, so that for tiles of height h and width w the sum of
+``w h + (w + h) / 2`` is at most the number of free cells and a quarter of their border edges.
 """
 
 from dataclasses import dataclass
@@ -23,20 +19,20 @@ from odin_solver.rules.geometry import Mask, grid_of, orientations, singles
 
 @dataclass(frozen=True)
 class Shapes:
-    """What may be laid on a board as things lie.
+    """Tiles that a board has room for.
 
     Attributes
     ----------
     tiles
-        The tiles that find room, silver and ore too.
+        Tiles with a placement, silver and ore included.
     points
-        For each the most negative points that it covers.
+        Most negative points that a tile covers.
     apart
-        The colours whose tiles must not touch.
+        Colours whose tiles must not touch.
     room
-        For each tile of such a colour the room that it takes, in quarters of a cell.
+        Room that a tile of such a colour takes, in quarters of a cell.
     whole
-        The room that there is, in quarters of a cell.
+        Room of the board, in quarters of a cell.
     """
 
     tiles: tuple[str, ...]
@@ -45,26 +41,26 @@ class Shapes:
     room: dict[str, int]
     whole: int
 
-    def most_points(self, what: str) -> int:
-        """The most negative points under a tile, or under a cell of ``COLOR cells``."""
-        return self.points.get(what, 1 if what.endswith(" cells") else 0)
+    def most_points(self, tile: str) -> int:
+        """Most negative points under a tile, or under a cell of a tile of a colour."""
+        return self.points.get(tile, int(isinstance(tile, Color)))
 
 
 @cache
 def shapes(board: str, covered: Mask = 0) -> Shapes:
-    """What may be laid on a board with some of its cells covered."""
+    """Return the tiles that a board with some covered cells has room for."""
     area = grid_of(BOARDS[board])
     free = area.coverable & ~covered
     points: dict[str, int] = {}
     for name, tile in TILES.items():
         if tile.kind in ("good", "special", "filler"):
-            found = [
+            values = [
                 area.points(spot.mask)
                 for spot in spots(BOARDS[board], tile)
                 if not spot.mask & covered
             ]
-            if found:
-                points[name] = max(found)
+            if values:
+                points[name] = max(values)
     apart = frozenset(colors_kept_apart(BOARDS[board]))
     sides = sum(4 - (area.edge_neighbours(cell) & free).bit_count() for cell in singles(free))
     return Shapes(
@@ -82,12 +78,11 @@ def shapes(board: str, covered: Mask = 0) -> Shapes:
 
 @cache
 def holds(larger: str, smaller: str, board: str) -> bool:
-    """Whether a good fits wherever a larger tile does, with silver on the cells that are left.
+    """Whether a good and silver can replace a larger tile in every layout.
 
-    The good lies within the larger tile, and it keeps apart from no more than the larger tile
-    does. Goods are rectangles: of all income cells that a rectangle covers, a lower one is covered
-    too if the rectangle reaches into what it needs. So there is always an order in which the good
-    and the silver take the place of the larger tile (rules, 1.4).
+    The good lies within the larger tile and has no colour rule that the larger tile has not. Goods
+    are rectangles: if one covers an income cell and reaches into the cells that a lower income cell
+    needs, it covers that too. So there is an order of placing the good and the silver (rules, 1.4).
     """
     large, small = TILES[larger], TILES[smaller]
     if small.kind != "good" or not is_allowed_on(small, BOARDS[board]):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.game.kernel.state import State
-    from odin_solver.planner.model import Agreement
+    from odin_solver.planner.model import CheckedPlan
 
 IDEAL = (
     "Dice and draws come as expected here, and the order within a round is left open: this is an "
@@ -26,7 +26,7 @@ IDEAL = (
 """What has to be known to read such a plan."""
 
 
-def model_plan_text(state: "State", found: "Agreement", *, seconds: float) -> "RenderableType":
+def model_plan_text(state: "State", found: "CheckedPlan", *, seconds: float) -> "RenderableType":
     """The first space, the plan round by round, its score, bounds, and whether its tiles fit.
 
     Parameters
@@ -55,7 +55,7 @@ def model_plan_text(state: "State", found: "Agreement", *, seconds: float) -> "R
     )
 
 
-def _first(state: "State", found: "Agreement") -> "Iterator[RenderableType]":
+def _first(state: "State", found: "CheckedPlan") -> "Iterator[RenderableType]":
     """The first space that can be used at once, or else what the plan says."""
     spaces = found.plan.rounds[0].spaces
     node = decision(state)

@@ -7,8 +7,8 @@ from ortools.sat.python import cp_model
 from odin_solver.components import BOARDS
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
-from odin_solver.planner.model.build import Model, build
-from odin_solver.planner.model.luck import Luck
+from odin_solver.planner.model.build import PlanModel, build
+from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.rules.board_state import BoardState
 
 SECONDS = 30.0
@@ -36,22 +36,22 @@ def turn(
 
 
 def most(
-    state: State, *wanted: Mapping[str, int], luck: Luck | None = None, fine: bool = True
+    state: State, *wanted: Mapping[str, int], chance: ChanceModel | None = None, fine: bool = True
 ) -> int | None:
     """The most points if some variables have given values; None if they cannot.
 
     Variables are named as in the model: ``{"use beans 7": 1, "silver 7": 3}``. Spaces that are
     not named stay unused.
     """
-    model = build(state, luck or Luck.best(), fine=fine)
+    model = build(state, chance or ChanceModel.best(), fine=fine)
     return most_of(model, dict(item for each in wanted for item in each.items()))
 
 
-def most_of(model: Model, wanted: Mapping[str, int]) -> int | None:
+def most_of(model: PlanModel, wanted: Mapping[str, int]) -> int | None:
     """The same for a model that is there already, which is left as it is."""
-    cp = model.draft.cp.clone()
+    cp = model.builder.cp.clone()
     numbers = {each.name: n for n, each in enumerate(cp.proto.variables)}
-    fixed = {x.index: 0 for x in model.draft.use.values()}
+    fixed = {x.index: 0 for x in model.builder.use.values()}
     fixed |= {numbers[name]: value for name, value in wanted.items()}
     for number, value in fixed.items():
         cp.add(cp.get_int_var_from_proto_index(number) == value)

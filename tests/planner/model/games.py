@@ -14,8 +14,9 @@ from odin_solver.game.policies import Policy, greedy, play, random_policy
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
-from odin_solver.planner.model.build import Model
-from odin_solver.planner.model.played import in_the_model
+from odin_solver.planner.model.build import PlanModel
+from odin_solver.planner.model.embedding import embedded_values
+from odin_solver.planner.model.variables import VariableKey
 
 
 def wild(state: State, rng: Random) -> str:
@@ -99,7 +100,7 @@ def play_game(policy: str, seed: int, options: Options) -> Played:
     return game
 
 
-def embedded(model: Model, game: Played, start: int) -> dict[str, int]:
+def embedded(model: PlanModel, game: Played, start: int) -> dict[VariableKey, int]:
     """The values of variables of the model for what a game did from a state on."""
     steps = list(zip(game.states[start:], game.moves[start:], strict=False))
-    return in_the_model(model, steps)
+    return embedded_values(model, steps)

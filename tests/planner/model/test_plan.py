@@ -11,10 +11,10 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
-from odin_solver.planner.model import Luck, best_plan
+from odin_solver.planner.model import ChanceModel, best_plan
 from odin_solver.planner.model.bound import linear_bound
 from odin_solver.planner.model.build import build
-from odin_solver.planner.model.played import greedy_steps, in_the_model
+from odin_solver.planner.model.embedding import embedded_values, greedy_game
 from odin_solver.planner.model.rolls import DICE_SPACES
 from tests.planner.model.games import play_game
 from tests.planner.model.test_relaxation import reaches
@@ -29,22 +29,22 @@ def state() -> State:
 
 @pytest.mark.slow
 def test_a_plan_keeps_to_vikings_and_blocked_spaces(state: State) -> None:
-    plan = best_plan(state, seconds=4, luck=Luck.expected(), workers=1)
+    plan = best_plan(state, seconds=4, chance=ChanceModel.expected(), workers=1)
     assert plan is not None
     assert [each.round for each in plan.rounds] == [4, 5, 6]
     assert plan.value == sum(plan.points.values())
-    bound = linear_bound(build(state, Luck.expected(), fine=False))
+    bound = linear_bound(build(state, ChanceModel.expected(), fine=False))
     assert bound is not None
     assert plan.value <= bound
     assert plan.bound in (bound, None)  # there may not have been time for it
     before = set(state.blocked)
     for each in plan.rounds:
         most = state.vikings if each.round == 4 else TRACKS["short"].rounds[each.round - 1].vikings
-        failures = sum(times for words, times in each.details if words.endswith(": fail"))
+        failures = sum(times for key, times in each.details if key.words.endswith(": fail"))
         assert sum(SPACES[name].vikings for name in each.spaces) <= most + 2 * failures
         assert not before & set(each.spaces)
         before = set(each.spaces)
-    again = best_plan(state, seconds=2.5, luck=Luck.expected(), start=plan, workers=1)
+    again = best_plan(state, seconds=2.5, chance=ChanceModel.expected(), start=plan, workers=1)
     assert again is not None
     assert again.value >= plan.value
 
@@ -53,7 +53,7 @@ def test_a_plan_keeps_to_vikings_and_blocked_spaces(state: State) -> None:
 def test_a_plan_for_the_last_turn_scores_what_the_game_does() -> None:
     game = play_game("greedy", 4, Options(length="short"))
     at = game.turns[-1]
-    plan = best_plan(game.states[at], seconds=2, luck=Luck.expected(), workers=1)
+    plan = best_plan(game.states[at], seconds=2, chance=ChanceModel.expected(), workers=1)
     assert plan is not None
     # By area more may fit than the game has laid, never less.
     assert plan.value >= game.score - 3
@@ -61,7 +61,7 @@ def test_a_plan_for_the_last_turn_scores_what_the_game_does() -> None:
 
 @pytest.mark.slow
 def test_what_gives_comes_before_what_costs(state: State) -> None:
-    plan = best_plan(state, seconds=1.5, luck=Luck.best(), workers=1)
+    plan = best_plan(state, seconds=1.5, chance=ChanceModel.best(), workers=1)
     assert plan is not None
     for each in plan.rounds:
         leaving = [n for n, name in enumerate(each.spaces) if name.startswith("emigrate")]
@@ -71,21 +71,25 @@ def test_what_gives_comes_before_what_costs(state: State) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("luck", [Luck.expected(), Luck.best(), Luck.known(3)])
+@pytest.mark.parametrize(
+    "chance", [ChanceModel.expected(), ChanceModel.best(), ChanceModel.known(3)]
+)
 @pytest.mark.parametrize("cards", [frozenset[int](), frozenset(range(1, 191))])
-def test_a_first_plan_does_what_the_greedy_policy_does(luck: Luck, cards: frozenset[int]) -> None:
+def test_a_first_plan_does_what_the_greedy_policy_does(
+    chance: ChanceModel, cards: frozenset[int]
+) -> None:
     """Its whole game is found in the model when chance brings what the model says."""
     game = Game(Options(length="short", cards=cards), seed=3)
     game.let_chance_decide()
-    steps = list(greedy_steps(game.state, luck))
+    steps = list(greedy_game(game.state, chance))
     state, move = steps[-1]
     score = score_sheet(apply_legal(state, move)).total
-    model = build(game.state, luck, fine=False)
-    assert reaches(model, in_the_model(model, steps), score)
+    model = build(game.state, chance, fine=False)
+    assert reaches(model, embedded_values(model, steps), score)
 
 
 def test_no_plan_where_the_model_cannot_be_stated() -> None:
     game = Game(Options(length="short", harvest=True), seed=1)
     game.let_chance_decide()
     assert isinstance(current(game.state), Turn)
-    assert best_plan(game.state, seconds=1, luck=Luck.best()) is None
+    assert best_plan(game.state, seconds=1, chance=ChanceModel.best()) is None

@@ -12,9 +12,10 @@ from ortools.sat.python import cp_model
 
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game
-from odin_solver.planner.model import Luck, upper_bound
-from odin_solver.planner.model.build import Model, build
-from odin_solver.planner.model.solving import relaxed
+from odin_solver.planner.model import ChanceModel, upper_bound
+from odin_solver.planner.model.build import PlanModel, build
+from odin_solver.planner.model.solvers import relaxed
+from odin_solver.planner.model.variables import Var, VariableKey
 from tests.planner.model.games import POLICIES, Played, embedded, play_game
 from tests.profiles import cases
 
@@ -27,17 +28,17 @@ def options_of(seed: int) -> Options:
     return Options(length="long" if seed % 2 else "short", islands=bool(seed // 2 % 2))
 
 
-def luck_of(seed: int, number: int) -> Luck:
-    return Luck.best() if number % 2 else Luck.known(seed)
+def luck_of(seed: int, number: int) -> ChanceModel:
+    return ChanceModel.best() if number % 2 else ChanceModel.known(seed)
 
 
-def reaches(model: Model, values: dict[str, int], score: int) -> bool:
+def reaches(model: PlanModel, values: dict[VariableKey, int], score: int) -> bool:
     """Whether the model, with some variables fixed, allows a score."""
-    cp = model.draft.cp.clone()
+    cp = model.builder.cp.clone()
     cp.clear_objective()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
-    numbers = {each.name: n for n, each in enumerate(cp.proto.variables)}
-    for name, value in values.items():
-        cp.add(cp.get_int_var_from_proto_index(numbers[name]) == value)
+    index = {key: n for n, key in enumerate(model.builder.keys)}
+    for key, value in values.items():
+        cp.add(cp.get_int_var_from_proto_index(index[key]) == value)
     cp.add(model.score >= score)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -63,20 +64,21 @@ def test_games_are_found_in_the_model(policy: str, fine: bool) -> None:
             model = build(game.states[at], luck_of(seed, number), fine=fine)
             values = embedded(model, game, at)
             assert len(values) > 100
-            assert not fine or sum(each.startswith("lay") for each in values) > 40
+            assert not fine or sum(str(each).startswith("lay") for each in values) > 40
             assert reaches(model, values, game.score), (policy, seed, at)
 
 
 @pytest.mark.slow
 def test_a_game_that_breaks_a_rule_is_not_found_in_the_model() -> None:
-    """The search would not find just anything: one thing more, and it fails."""
+    """The search would not find just anything: one item more, and it fails."""
     game = play_game("greedy", 1, options_of(1))
     at = some_turns(game, 1)[0]
-    model = build(game.states[at], Luck.best())
+    model = build(game.states[at], ChanceModel.best())
     values = embedded(model, game, at)
-    for name in ("wood 3", "hide 5", "silver 6", "longship 4", "feast silver 2"):
-        spoilt = values | {name: values[name] + 3}
-        assert not reaches(model, spoilt, -1000), name
+    stocks = [(3, "wood"), (5, "hide"), (6, "silver"), (4, "longship")]
+    for key in [*(Var.STOCK(*each) for each in stocks), Var.SERVED(2, "silver")]:
+        spoilt = values | {key: values[key] + 3}
+        assert not reaches(model, spoilt, -1000), key
 
 
 @pytest.mark.slow
@@ -85,8 +87,8 @@ def test_no_game_scores_more_than_the_bound(policy: str) -> None:
     for seed in range(cases(1, 40)):
         game = play_game(policy, seed, options_of(seed))
         for at in some_turns(game, seed)[: cases(1, 4)]:
-            bound = upper_bound(game.states[at], seconds=SECONDS, luck=Luck.known(seed))
-            anything = upper_bound(game.states[at], seconds=SECONDS, luck=Luck.best())
+            bound = upper_bound(game.states[at], seconds=SECONDS, chance=ChanceModel.known(seed))
+            anything = upper_bound(game.states[at], seconds=SECONDS, chance=ChanceModel.best())
             assert bound is not None
             assert anything is not None
             assert game.score <= bound <= anything
@@ -96,7 +98,7 @@ def test_no_game_scores_more_than_the_bound(policy: str) -> None:
 def test_the_bound_closes_in_on_the_score_at_the_end() -> None:
     game = play_game("greedy", 3, options_of(3))
     bounds = [
-        upper_bound(game.states[at], seconds=SECONDS, luck=Luck.known(3))
+        upper_bound(game.states[at], seconds=SECONDS, chance=ChanceModel.known(3))
         for at in (game.turns[0], game.turns[len(game.turns) // 2], game.turns[-1])
     ]
     first, middle, last = (each for each in bounds if each is not None)
@@ -107,20 +109,22 @@ def test_the_bound_closes_in_on_the_score_at_the_end() -> None:
 def test_no_bound_where_the_model_cannot_be_stated() -> None:
     game = Game(Options(length="short", harvest=True), seed=1)
     game.let_chance_decide()
-    assert upper_bound(game.state, seconds=1, luck=Luck.best()) is None
+    assert upper_bound(game.state, seconds=1, chance=ChanceModel.best()) is None
     game = Game(Options(length="short", cards=frozenset(range(1, 60))), seed=1)
     game.let_chance_decide()
-    assert upper_bound(game.state, seconds=1, luck=Luck.best()) is None
+    assert upper_bound(game.state, seconds=1, chance=ChanceModel.best()) is None
     game = Game(Options(length="short"), seed=1)
-    assert upper_bound(game.state, seconds=1, luck=Luck.best()) is None  # strips come first
+    assert (
+        upper_bound(game.state, seconds=1, chance=ChanceModel.best()) is None
+    )  # strips come first
     game.let_chance_decide()
-    assert upper_bound(game.state, seconds=0, luck=Luck.best()) is None
+    assert upper_bound(game.state, seconds=0, chance=ChanceModel.best()) is None
 
 
 def test_the_linear_model_is_the_same_one() -> None:
     """What is handed to the linear solver has the constraints of the CP-SAT model."""
     game = play_game("random", 5, options_of(5))
-    model = build(game.states[game.turns[-1]], Luck.best()).draft.cp
+    model = build(game.states[game.turns[-1]], ChanceModel.best()).builder.cp
     linear = relaxed(model)
     assert linear.num_variables == len(model.proto.variables)
     assert linear.num_constraints == len(model.proto.constraints)

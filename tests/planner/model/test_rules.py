@@ -9,7 +9,7 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.feast import best_feast
 from odin_solver.game.kernel.anytime import placing
 from odin_solver.game.kernel.state import Exploration
-from odin_solver.planner.model.luck import Luck
+from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.rules.board_state import BoardState
 from tests.planner.model.asking import most, turn
 from tests.profiles import cases
@@ -78,15 +78,15 @@ def test_a_failure_brings_things_and_vikings() -> None:
 
 def test_the_best_roll_and_the_expected_one() -> None:
     hunt = {"use hunting_game_1 7": 1, "hunting_game_1: fail 7": 0}
-    assert most(turn(supply={"wood": 1}), hunt, luck=Luck.best()) is not None
-    assert most(turn(supply={"wood": 2}), hunt, luck=Luck.expected()) is None
-    assert most(turn(supply={"wood": 2, "bow": 1}), hunt, luck=Luck.expected()) is not None
+    assert most(turn(supply={"wood": 1}), hunt, chance=ChanceModel.best()) is not None
+    assert most(turn(supply={"wood": 2}), hunt, chance=ChanceModel.expected()) is None
+    assert most(turn(supply={"wood": 2, "bow": 1}), hunt, chance=ChanceModel.expected()) is not None
 
 
 def test_loot_above_the_roll_is_paid_for() -> None:
     def raid(tile: str, **supply: int) -> int | None:
         state = turn(supply=supply, longships=(0,))
-        return most(state, {"use raiding 7": 1, f"raiding: {tile} 7": 1}, luck=Luck.best())
+        return most(state, {"use raiding 7": 1, f"raiding: {tile} 7": 1}, chance=ChanceModel.best())
 
     assert raid("chest") is not None  # 8, as the die shows
     assert raid("spices") is None  # 9
@@ -106,14 +106,14 @@ def test_raids_need_a_longship_and_ore_counts_in_pillages() -> None:
 
 def test_whaling_with_boats_and_their_ore() -> None:
     whale = {"use whaling_3 7": 1, "whaling_3: fail 7": 0}
-    expected = Luck.expected()  # it takes 4
-    assert most(turn(boats=(0, 0, 0), supply={"wood": 1}), whale, luck=expected) is not None
-    assert most(turn(boats=(0, 0, 0)), whale, luck=expected) is None
-    assert most(turn(boats=(0, 0, 1)), whale, luck=expected) is not None
-    assert most(turn(supply={"wood": 9}), whale, luck=expected) is None
+    expected = ChanceModel.expected()  # it takes 4
+    assert most(turn(boats=(0, 0, 0), supply={"wood": 1}), whale, chance=expected) is not None
+    assert most(turn(boats=(0, 0, 0)), whale, chance=expected) is None
+    assert most(turn(boats=(0, 0, 1)), whale, chance=expected) is not None
+    assert most(turn(supply={"wood": 9}), whale, chance=expected) is None
     alone = {"use whaling_1 7": 1, "whaling_1: fail 7": 0}
-    assert most(turn(boats=(1, 1, 1), supply={"wood": 1}), alone, luck=expected) is None
-    assert most(turn(boats=(1, 1, 1), supply={"wood": 2}), alone, luck=expected) is not None
+    assert most(turn(boats=(1, 1, 1), supply={"wood": 1}), alone, chance=expected) is None
+    assert most(turn(boats=(1, 1, 1), supply={"wood": 2}), alone, chance=expected) is not None
 
 
 # --- mountains, upgrades, trade ---
@@ -147,12 +147,19 @@ def test_a_strip_loses_an_item_at_the_end_of_a_round() -> None:
 def test_hidden_strips_by_kinds_of_luck() -> None:
     state = turn(6, 11, strips=(), hidden_strips=(1, 3))
     take = {"use mountain_3_upgrade_1 7": 1}
-    assert most(state, take, {"wood 7": 3}, luck=Luck.best()) is not None
-    assert most(state, take, {"wood 7": 2, "stone 7": 1}, luck=Luck.best()) is not None
-    assert most(state, take, {"wood 7": 0, "stone 7": 0, "ore 7": 1}, luck=Luck.best()) is None
-    seed = next(s for s in range(20) if Luck.known(s).strips(state)[0][0] == MOUNTAIN_STRIPS[0])
-    assert most(state, take, {"wood 7": 3}, luck=Luck.known(seed)) is None
-    assert most(state, take, {"wood 7": 2, "stone 7": 1}, luck=Luck.known(seed)) is not None
+    assert most(state, take, {"wood 7": 3}, chance=ChanceModel.best()) is not None
+    assert most(state, take, {"wood 7": 2, "stone 7": 1}, chance=ChanceModel.best()) is not None
+    assert (
+        most(state, take, {"wood 7": 0, "stone 7": 0, "ore 7": 1}, chance=ChanceModel.best())
+        is None
+    )
+    seed = next(
+        s for s in range(20) if ChanceModel.known(s).strips(state)[0][0] == MOUNTAIN_STRIPS[0]
+    )
+    assert most(state, take, {"wood 7": 3}, chance=ChanceModel.known(seed)) is None
+    assert (
+        most(state, take, {"wood 7": 2, "stone 7": 1}, chance=ChanceModel.known(seed)) is not None
+    )
 
 
 def test_double_upgrades_are_two_steps() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.planner.model.land import land
+from odin_solver.planner.model.open_board import open_board
 from odin_solver.planner.model.shapes import shapes
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
@@ -55,9 +55,9 @@ def test_limits_hold_for_layouts(name: str, rng: Random, begin: int) -> None:
 @given(st.sampled_from(WITH_CELLS), st.randoms(use_true_random=False), st.integers(0, 8))
 def test_parts_say_what_a_layout_pays(name: str, rng: Random, begin: int) -> None:
     before, after = laid_at_random(name, rng, begin)
-    area, open_land = before.grid, land(name, before.covered)
-    full = [part.cells & ~after.covered == 0 for part in open_land.parts]
-    touched = [bool(part.cells & after.covered) for part in open_land.parts]
+    area, open_land = before.grid, open_board(name, before.covered)
+    full = [part.cells & ~after.covered == 0 for part in open_land.groups]
+    touched = [bool(part.cells & after.covered) for part in open_land.groups]
     pays = open_land.income
     for steps in open_land.diagonals:
         for step in steps:
@@ -72,7 +72,7 @@ def test_parts_say_what_a_layout_pays(name: str, rng: Random, begin: int) -> Non
         if all(full[n] for n in bonus.needs) and not any(touched[n] for n in bonus.symbol)
     }
     covered = sum(
-        part.points * (part.cells & after.covered).bit_count() for part in open_land.parts
+        part.points * (part.cells & after.covered).bit_count() for part in open_land.groups
     )
     assert covered == area.points(after.covered & ~before.covered)
     assert open_land.size == (area.coverable & ~before.covered).bit_count()

@@ -1,4 +1,4 @@
-"""Handing the model to solvers."""
+"""Solving the model and its linear relaxation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,24 +9,24 @@ from ortools.linear_solver.python import model_builder
 from ortools.sat.python import cp_model
 
 INFINITE = 1 << 60
-"""Stands for no limit; CP-SAT writes limits of constraints as numbers near 2^63."""
+"""Bounds of constraints beyond this are infinite; CP-SAT uses numbers near 2^63."""
 
 SLACK = 1e-4
-"""What a bound computed in floating point may be off."""
+"""Tolerance of a bound computed in floating point."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class ModelSolution:
     """A solution of a model.
 
     Attributes
     ----------
     value, bound
-        The score, and what no solution of the model exceeds.
+        Score, and its upper bound.
     values
-        Values of all variables, in the model's order.
+        Values of all variables, in the order of the model.
     optimal
-        Whether it is proven to be the best.
+        Whether it is proven optimal.
     """
 
     value: int
@@ -43,41 +43,41 @@ def solve(
     seed: int,
     hint: Mapping[int, int] | None = None,
     fixed: Mapping[int, int] | None = None,
-) -> Answer | None:
-    """Search for the best solution; None if none was found.
+) -> ModelSolution | None:
+    """Return the best solution within the limits; None if there is none.
 
     Parameters
     ----------
     cp
-        The model, which is left as it is.
+        The model, which is not changed.
     seconds, workers, seed
         Limits.
     hint, fixed
-        Values of some variables, by number: where to look first, and what is not to change.
+        Values of variables by index: hints, and fixed values.
     """
     model = cp.clone()
     model.clear_hints()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
-    for number, value in (hint or {}).items():
-        model.add_hint(model.get_int_var_from_proto_index(number), value)
-    for number, value in (fixed or {}).items():
-        model.add(model.get_int_var_from_proto_index(number) == value)
+    for index, value in (hint or {}).items():
+        model.add_hint(model.get_int_var_from_proto_index(index), value)
+    for index, value in (fixed or {}).items():
+        model.add(model.get_int_var_from_proto_index(index) == value)
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.max_time_in_seconds = max(0.05, seconds)
     parameters.num_workers = workers
     parameters.random_seed = seed % (1 << 31)
-    # Ctrl-C is for Python: it ends the planning, not only this search.
+    # Ctrl-C is left to Python: it ends the planning, not only this search.
     parameters.catch_sigint_signal = False
-    # Probing takes longer here than all the rest of presolve, and gains little.
+    # Probing takes longer than the rest of presolve and gains little.
     parameters.cp_model_probing_level = 0
-    # The linear relaxation is what finds good plans here; it is to be solved soon and often.
+    # Good plans come from the linear relaxation: solve it early and often.
     parameters.linearization_level = 2
     parameters.cut_level = 0
     parameters.max_presolve_iterations = 1
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    return Answer(
+    return ModelSolution(
         value=round(solver.objective_value),
         bound=floor(solver.best_objective_bound + SLACK),
         values=tuple(solver.response_proto.solution),
@@ -86,7 +86,7 @@ def solve(
 
 
 def value_of(expression: Any, values: Sequence[int]) -> int:
-    """The value of a number, a variable or a linear expression."""
+    """Return the value of a number, a variable or a linear expression."""
     if isinstance(expression, int):
         return expression
     flat = cp_model.FlatIntExpr(expression)
@@ -95,10 +95,7 @@ def value_of(expression: Any, values: Sequence[int]) -> int:
 
 
 def relaxed(cp: cp_model.CpModel) -> model_builder.Model:
-    """The same model for a linear solver, its variables no longer whole numbers.
-
-    All constraints of the model must be linear.
-    """
+    """Return the linear relaxation of a model with linear constraints."""
     proto = cp.proto
     model = model_builder.Model()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
     variables = [
@@ -112,10 +109,10 @@ def relaxed(cp: cp_model.CpModel) -> model_builder.Model:
             -inf if low < -INFINITE else low,
             inf if high > INFINITE else high,
         )
-    # CP-SAT minimises: what it is to maximise has its sign turned.
-    goal = proto.objective
-    terms = _sum(variables, goal.vars, [-each for each in goal.coeffs])
-    model.maximize(terms - goal.offset)
+    # CP-SAT minimises the negative of the objective.
+    objective = proto.objective
+    terms = _sum(variables, objective.vars, [-factor for factor in objective.coeffs])
+    model.maximize(terms - objective.offset)
     return model
 
 

@@ -11,13 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.planner.model import Luck, fitting_plans, loop
-from odin_solver.planner.model.build import Model, build
+from odin_solver.planner.model import ChanceModel, benders, fitting_plans
+from odin_solver.planner.model.benders import demand_of, fitting_plan
+from odin_solver.planner.model.build import PlanModel, build
 from odin_solver.planner.model.cuts import Cut, add_cut
-from odin_solver.planner.model.fitting import FILLERS, Wish, families, fits, smallest, weakest
-from odin_solver.planner.model.land import land
-from odin_solver.planner.model.loop import fitting_plan, wish_of
-from odin_solver.planner.model.solving import Answer
+from odin_solver.planner.model.demands import (
+    FILLERS,
+    BoardDemand,
+    fits,
+    shrunk,
+    substitutes,
+    weakened,
+)
+from odin_solver.planner.model.open_board import open_board
+from odin_solver.planner.model.solvers import ModelSolution
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import grid_of, singles
@@ -74,34 +81,34 @@ def layouts(board: BoardState, tiles: Counter[str], fillers: int) -> set[BoardSt
     return found
 
 
-def granted(before: BoardState, after: BoardState, wish: Wish) -> bool:
+def granted(before: BoardState, after: BoardState, demand: BoardDemand) -> bool:
     """Whether a layout is what was wished for."""
     laid = Counter(piece.tile.id for piece in after.pieces[len(before.pieces) :])
-    area, was = before.grid, land(before.id, before.covered)
+    area, was = before.grid, open_board(before.id, before.covered)
     covered = [
         sum(bool(step.cell & after.covered & ~before.covered) for step in diagonal.cells)
         for diagonal in area.diagonals
     ]
     won = {bonus.cells for bonus in bonuses_won(area, after.covered)}
     return (
-        all(laid[tile] >= count for tile, count in wish.least.items())
-        and all(laid[tile] <= count for tile, count in wish.most.items())
-        and (wish.fillers is None or sum(laid[each] for each in FILLERS) <= wish.fillers)
-        and all(there >= count for there, count in zip(covered, wish.steps, strict=False))
-        and all(was.bonuses[number].cells in won for number in wish.bonuses)
+        all(laid[tile] >= count for tile, count in demand.least.items())
+        and all(laid[tile] <= count for tile, count in demand.most.items())
+        and (demand.fillers is None or sum(laid[each] for each in FILLERS) <= demand.fillers)
+        and all(there >= count for there, count in zip(covered, demand.steps, strict=False))
+        and all(was.bonuses[number].cells in won for number in demand.bonuses)
     )
 
 
 @st.composite
-def wishes(draw: st.DrawFn) -> tuple[BoardState, Counter[str], Wish]:
+def wishes(draw: st.DrawFn) -> tuple[BoardState, Counter[str], BoardDemand]:
     rng = draw(st.randoms(use_true_random=False))
     name = draw(st.sampled_from(["home", "shetland", "greenland", "stone_house", "long_house"]))
     board = nearly_full(name, rng, draw(st.integers(4, 8)))
     tiles = Counter(draw(st.lists(st.sampled_from(KINDS), max_size=3)))
-    open_land = land(board.id, board.covered)
+    open_land = open_board(board.id, board.covered)
     least = {tile: draw(st.integers(0, count)) for tile, count in tiles.items()}
     bonuses = range(len(open_land.bonuses))
-    wish = Wish(
+    demand = BoardDemand(
         least={tile: count for tile, count in least.items() if count},
         # Whatever is not among the tiles may not be laid, so that both sides ask the same.
         most={tile: tiles[tile] for tile in TILES if tile not in FILLERS},
@@ -109,30 +116,32 @@ def wishes(draw: st.DrawFn) -> tuple[BoardState, Counter[str], Wish]:
         steps=tuple(draw(st.integers(0, len(steps))) for steps in open_land.diagonals),
         bonuses=frozenset(draw(st.sets(st.sampled_from(bonuses), max_size=1)) if bonuses else ()),
     )
-    return board, tiles, wish
+    return board, tiles, demand
 
 
 @pytest.mark.slow
 @settings(max_examples=cases(60), deadline=None)
 @given(wishes())
-def test_what_fits_is_what_can_be_laid(case: tuple[BoardState, Counter[str], Wish]) -> None:
-    board, tiles, wish = case
-    assert wish.fillers is not None
-    found = any(granted(board, each, wish) for each in layouts(board, tiles, wish.fillers))
-    assert fits(board, wish, LONG) == found
+def test_what_fits_is_what_can_be_laid(case: tuple[BoardState, Counter[str], BoardDemand]) -> None:
+    board, tiles, demand = case
+    assert demand.fillers is not None
+    found = any(granted(board, each, demand) for each in layouts(board, tiles, demand.fillers))
+    assert fits(board, demand, LONG) == found
 
 
 @pytest.mark.slow
 @settings(max_examples=cases(25), deadline=None)
 @given(wishes())
-def test_an_easier_wish_still_does_not_fit(case: tuple[BoardState, Counter[str], Wish]) -> None:
-    board, _, wish = case
-    if fits(board, wish, LONG) is False:
-        easier = weakest(board, wish, seconds=LONG, until=float("inf"))
+def test_an_easier_wish_still_does_not_fit(
+    case: tuple[BoardState, Counter[str], BoardDemand],
+) -> None:
+    board, _, demand = case
+    if fits(board, demand, LONG) is False:
+        easier = weakened(board, demand, seconds=LONG, until=float("inf"))
         assert fits(board, easier, LONG) is False
-        assert set(easier.least) <= set(wish.least)
-        assert easier.bonuses <= wish.bonuses
-        smaller = smallest(board, easier, seconds=LONG, until=float("inf"))
+        assert set(easier.least) <= set(demand.least)
+        assert easier.bonuses <= demand.bonuses
+        smaller = shrunk(board, easier, seconds=LONG, until=float("inf"))
         assert fits(board, smaller, LONG) is False
         assert sum(smaller.least.values()) == sum(easier.least.values())
 
@@ -140,18 +149,18 @@ def test_an_easier_wish_still_does_not_fit(case: tuple[BoardState, Counter[str],
 @settings(max_examples=cases(25), deadline=None)
 @given(wishes(), st.randoms(use_true_random=False))
 def test_larger_tiles_do_not_fit_where_smaller_ones_do_not(
-    case: tuple[BoardState, Counter[str], Wish], rng: Random
+    case: tuple[BoardState, Counter[str], BoardDemand], rng: Random
 ) -> None:
     """Any choice from the families of what is refused is refused too."""
-    board, _, wish = case
-    wish = Wish(least=wish.least, steps=wish.steps, bonuses=wish.bonuses)
-    if fits(board, wish, LONG) is False:
+    board, _, demand = case
+    demand = BoardDemand(least=demand.least, steps=demand.steps, bonuses=demand.bonuses)
+    if fits(board, demand, LONG) is False:
         least: Counter[str] = Counter()
-        found = families(board.id, wish)
+        found = substitutes(board.id, demand)
         assert len(set().union(*found.values())) == sum(map(len, found.values()))
-        for name, count in wish.least.items():
+        for name, count in demand.least.items():
             least.update(rng.choices(found[name], k=count))
-        assert fits(board, replace(wish, least=least), LONG) is False
+        assert fits(board, replace(demand, least=least), LONG) is False
 
 
 def test_a_cut_takes_away_what_does_not_fit() -> None:
@@ -160,11 +169,12 @@ def test_a_cut_takes_away_what_does_not_fit() -> None:
     t, apart = area.mask([(4, 4), (5, 4), (6, 4), (5, 5)]), area.mask([(3, 1), (4, 1)])
     for cell in singles(area.coverable & ~t & ~apart):
         board = board.laid(TILES["silver"], cell)
-    three = Wish(least={"rune_stone": 3})
+    three = BoardDemand(least={"rune_stone": 3})
     assert fits(board, three, LONG) is False
-    assert fits(board, Wish(least={"rune_stone": 2}), LONG)
+    assert fits(board, BoardDemand(least={"rune_stone": 2}), LONG)
     model = build(
-        turn(boards=(BoardState(BOARDS["home"]), board), supply={"rune_stone": 3}), Luck.best()
+        turn(boards=(BoardState(BOARDS["home"]), board), supply={"rune_stone": 3}),
+        ChanceModel.best(),
     )
     lay = "lay rune_stone labrador 7"
     assert most_of(model, {lay: 3}) is not None
@@ -174,14 +184,16 @@ def test_a_cut_takes_away_what_does_not_fit() -> None:
     # What has been laid since counts too.
     later = board.laid(TILES["rune_stone"], apart)
     model = build(
-        turn(boards=(BoardState(BOARDS["home"]), later), supply={"rune_stone": 2}), Luck.best()
+        turn(boards=(BoardState(BOARDS["home"]), later), supply={"rune_stone": 2}),
+        ChanceModel.best(),
     )
     assert most_of(model, {lay: 2}) is not None
     assert add_cut(model, Cut(1, board, three), "test")
     assert most_of(model, {lay: 2}) is None
     assert most_of(model, {lay: 1}) is not None
     other = build(
-        turn(boards=(BoardState(BOARDS["home"]), BoardState(BOARDS["labrador"]))), Luck.best()
+        turn(boards=(BoardState(BOARDS["home"]), BoardState(BOARDS["labrador"]))),
+        ChanceModel.best(),
     )
     assert not add_cut(other, Cut(1, board, three), "test")
 
@@ -195,12 +207,12 @@ def test_cuts_leave_games_in_the_model() -> None:
         rng = Random(seed)
         turns = game.turns[len(game.turns) // 2 :]
         early, late = sorted(rng.sample(list(turns), 2))
-        model = build(game.states[late], Luck.best(), fine=bool(seed % 2))
+        model = build(game.states[late], ChanceModel.best(), fine=bool(seed % 2))
         for at, board in enumerate(game.states[early].boards):
             area = board.grid
             if not area.coverable:
                 continue
-            # What was laid in the game, but for one thing: more income, or a tile more.
+            # What was laid in the game, but for one item: more income, or a tile more.
             end = game.states[-1].boards[at]
             laid = Counter(piece.tile.id for piece in end.pieces[len(board.pieces) :])
             fillers = sum(laid.pop(each, 0) for each in FILLERS)
@@ -210,16 +222,18 @@ def test_cuts_leave_games_in_the_model() -> None:
                 for each in area.diagonals
             ]
             wishes = [
-                Wish(dict(laid), most, fillers, tuple(count + 1 for count in steps)),
-                Wish(dict(laid + Counter(rng.sample(KINDS[:5], 2))), most, fillers, tuple(steps)),
-                Wish({"silver_hoard": 3}),
+                BoardDemand(dict(laid), most, fillers, tuple(count + 1 for count in steps)),
+                BoardDemand(
+                    dict(laid + Counter(rng.sample(KINDS[:5], 2))), most, fillers, tuple(steps)
+                ),
+                BoardDemand({"silver_hoard": 3}),
             ]
-            for number, wish in enumerate(wishes):
-                if fits(board, wish, 1.0) is False:
+            for number, demand in enumerate(wishes):
+                if fits(board, demand, 1.0) is False:
                     until = time.monotonic() + cases(1, 20)
-                    easier = weakest(board, wish, seconds=0.5, until=until)
+                    easier = weakened(board, demand, seconds=0.5, until=until)
                     refused += add_cut(model, Cut(at, board, easier), f"{at} {number}")
-                    smaller = smallest(board, easier, seconds=0.5, until=until + 1)
+                    smaller = shrunk(board, easier, seconds=0.5, until=until + 1)
                     add_cut(model, Cut(at, board, smaller), f"{at} {number} smaller")
         assert reaches(model, embedded(model, game, late), game.score), seed
     assert refused >= cases(3, 60)
@@ -230,16 +244,21 @@ def test_plan_and_boards_agree() -> None:
     game = play_game("greedy", 1, options_of(1))
     at = game.turns[-4]
     state = game.states[at]
-    found = fitting_plan(state, seconds=4, luck=Luck.expected(), workers=1)
+    found = fitting_plan(state, seconds=4, chance=ChanceModel.expected(), workers=1)
     assert found is not None
-    assert found.turns >= 1
+    assert found.iterations >= 1
     assert found.first_bound is not None
     assert found.bound is not None
     assert found.plan.value <= found.bound <= found.first_bound
-    assert all(fits(cut.board, cut.wish, LONG) is False for cut in found.cuts)
-    if found.agreed:
+    assert all(fits(cut.board, cut.demand, LONG) is False for cut in found.cuts)
+    if found.fits:
         again = fitting_plan(
-            state, seconds=3, luck=Luck.expected(), start=found.plan, cuts=found.cuts, workers=1
+            state,
+            seconds=3,
+            chance=ChanceModel.expected(),
+            start=found.plan,
+            cuts=found.cuts,
+            workers=1,
         )
         assert again is not None
         assert len(again.cuts) >= len(found.cuts)
@@ -249,15 +268,15 @@ def test_plan_and_boards_agree() -> None:
 def test_plans_while_the_loop_goes_on() -> None:
     game = play_game("greedy", 1, options_of(1))
     state = game.states[game.turns[-4]]
-    found = list(fitting_plans(state, seconds=2, luck=Luck.expected(), workers=1))
+    found = list(fitting_plans(state, seconds=2, chance=ChanceModel.expected(), workers=1))
     first, last = found[0], found[-1]
-    assert (first.turns, first.agreed, first.cuts) == (0, False, ())
-    assert last.turns >= 1
+    assert (first.iterations, first.fits, first.cuts) == (0, False, ())
+    assert last.iterations >= 1
     for before, after in pairwise(found):
-        assert after.turns in (before.turns, before.turns + 1)
+        assert after.iterations in (before.iterations, before.iterations + 1)
         assert after.cuts[: len(before.cuts)] == before.cuts
-        assert after.agreed >= before.agreed
-        if before.agreed or not after.cuts:
+        assert after.fits >= before.fits
+        if before.fits or not after.cuts:
             assert after.plan.value >= before.plan.value
     assert all(each.bound == each.first_bound for each in found if not each.cuts)
 
@@ -266,21 +285,23 @@ def test_plans_while_the_loop_goes_on() -> None:
 def test_a_plan_as_good_as_the_bound_may_still_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = play_game("greedy", 1, options_of(1))
     state = game.states[game.turns[-4]]
-    *_, known = fitting_plans(state, seconds=2, luck=Luck.expected(), workers=1)
+    *_, known = fitting_plans(state, seconds=2, chance=ChanceModel.expected(), workers=1)
     home = next(at for at, board in enumerate(state.boards) if board.id == "home")
     refusals: list[list[Cut]] = []
 
-    def refused(model: Model, found: Answer, rounds: range, until: float) -> list[Cut]:
+    def refuted(model: PlanModel, found: ModelSolution, rounds: range, until: float) -> list[Cut]:
         """The first plan is refused, whatever it lays at home; the next one is not."""
-        plot = next(each for each in model.tiles.plots if each.at == home)
-        wish = wish_of(model, found, plot, rounds[-1])
-        cut = Cut(home, state.boards[home], Wish(least=wish.least))
+        planned = next(each for each in model.tiles.boards if each.at == home)
+        demand = demand_of(model, found, planned, rounds[-1])
+        cut = Cut(home, state.boards[home], BoardDemand(least=demand.least))
         refusals.append([] if refusals else [cut])
         return refusals[-1]
 
-    monkeypatch.setattr(loop, "_refused", refused)
-    monkeypatch.setattr(loop, "linear_bound", lambda model: known.plan.value)
-    found = fitting_plan(state, seconds=4, luck=Luck.expected(), start=known.plan, workers=1)
+    monkeypatch.setattr(benders, "_refuted", refuted)
+    monkeypatch.setattr(benders, "linear_bound", lambda model: known.plan.value)
+    found = fitting_plan(
+        state, seconds=4, chance=ChanceModel.expected(), start=known.plan, workers=1
+    )
     assert found is not None
-    assert refusals[0][0].wish.least
-    assert (found.turns >= 2, found.agreed, len(found.cuts)) == (True, True, 1)
+    assert refusals[0][0].demand.least
+    assert (found.iterations >= 2, found.fits, len(found.cuts)) == (True, True, 1)

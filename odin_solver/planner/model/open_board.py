@@ -1,8 +1,7 @@
-"""Boards as a plan sees them: cells that are alike, incomes and bonuses over them.
+"""The open cells of a board, in groups of equivalent cells.
 
-Where a tile lies is not planned, only how many cells of which part are covered. What follows from
-the covered cells (income, bonuses, points) is stated exactly as in the rules; that tiles have
-shapes is not. So a plan is never worse than what can really be laid.
+A plan counts the covered cells of each group instead of placing tiles. Income, bonuses and points
+follow from the counts exactly as in the rules; the shapes of tiles are relaxed.
 """
 
 from dataclasses import dataclass
@@ -14,15 +13,15 @@ from odin_solver.rules.income import income
 
 
 @dataclass(frozen=True)
-class Part:
-    """Open cells of a board that are alike for incomes, bonuses and points.
+class CellGroup:
+    """Open cells that are equivalent for income, bonuses and points.
 
     Attributes
     ----------
     cells
         The cells.
     points
-        Negative points on each.
+        Negative points of each.
     """
 
     cells: Mask
@@ -35,17 +34,17 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Step:
-    """An income cell that is still open.
+class IncomeStep:
+    """An open income cell.
 
     Attributes
     ----------
     needs
-        The parts to be covered before it or with it, its own aside.
+        Groups to be covered before it or with it, except its own.
     own
-        Its own part: this one cell.
+        Its own group, of one cell.
     adds
-        What covering it adds to the income.
+        Income added by covering it.
     """
 
     needs: tuple[int, ...]
@@ -55,16 +54,16 @@ class Step:
 
 @dataclass(frozen=True)
 class OpenBonus:
-    """A bonus that can still be won.
+    """A bonus that can still be gained.
 
     Attributes
     ----------
     needs
         The parts around the symbol.
     symbol
-        The parts of the symbol itself.
+        Groups of the symbol.
     gives
-        Pairs of a thing and its number.
+        Pairs of an item and its number.
     cells
         The cells of the symbol.
     """
@@ -76,40 +75,40 @@ class OpenBonus:
 
 
 @dataclass(frozen=True)
-class Land:
-    """What is still open of a board.
+class OpenBoard:
+    """The open cells of a board.
 
     Attributes
     ----------
-    parts
-        All open cells that can be covered.
+    groups
+        Open cells that can be covered.
     diagonals
-        For every diagonal its open income cells from the lower left.
+        Open income cells of each diagonal, from the lower left.
     income
-        What the board pays as things lie.
+        Present income.
     bonuses
-        Bonuses that can still be won.
+        Bonuses that can still be gained.
     """
 
-    parts: tuple[Part, ...]
-    diagonals: tuple[tuple[Step, ...], ...]
+    groups: tuple[CellGroup, ...]
+    diagonals: tuple[tuple[IncomeStep, ...], ...]
     income: int
     bonuses: tuple[OpenBonus, ...]
 
     @property
     def size(self) -> int:
         """Number of open cells."""
-        return sum(part.size for part in self.parts)
+        return sum(group.size for group in self.groups)
 
     @property
     def points(self) -> int:
         """Negative points of all open cells."""
-        return sum(part.points * part.size for part in self.parts)
+        return sum(group.points * group.size for group in self.groups)
 
 
 @cache
-def land(board: str, covered: Mask = 0) -> Land:
-    """What is open of a board with some of its cells covered."""
+def open_board(board: str, covered: Mask = 0) -> OpenBoard:
+    """Return the open cells of a board with some covered cells."""
     area = grid_of(BOARDS[board])
     kinds: dict[tuple[object, ...], Mask] = {}
     for cell in singles(area.coverable & ~covered):
@@ -121,16 +120,16 @@ def land(board: str, covered: Mask = 0) -> Land:
             area.points(cell),
         )
         kinds[kind] = kinds.get(kind, 0) | cell
-    parts = tuple(Part(cells, area.points(cells & -cells)) for cells in kinds.values())
+    groups = tuple(CellGroup(cells, area.points(cells & -cells)) for cells in kinds.values())
 
     def of(cells: Mask) -> tuple[int, ...]:
-        return tuple(n for n, part in enumerate(parts) if part.cells & cells)
+        return tuple(n for n, group in enumerate(groups) if group.cells & cells)
 
-    return Land(
-        parts=parts,
+    return OpenBoard(
+        groups=groups,
         diagonals=tuple(
             tuple(
-                Step(of(each.needs & ~each.cell), of(each.cell)[0], above - below)
+                IncomeStep(of(each.needs & ~each.cell), of(each.cell)[0], above - below)
                 for each, below, above in zip(
                     diagonal.cells, diagonal.values, diagonal.values[1:], strict=False
                 )
