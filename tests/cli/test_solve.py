@@ -118,7 +118,7 @@ def test_the_answer_for_people(small: str) -> None:
         "points covered",
         "silver used",
         "OPTIMAL  final: points + income - silver = ",
-        "(proven best)",
+        "(proven optimal)",
         "seed 0, 2 workers",
     ):
         assert part in result.out

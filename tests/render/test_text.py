@@ -4,7 +4,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 from odin_solver.components import BOARDS
-from odin_solver.render.terminal.boards import ACROSS, DOWN, Drawing, board_text, position_text
+from odin_solver.render.terminal.boards import board_text, position_text
+from odin_solver.render.terminal.canvas import ACROSS, DOWN
+from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.render.baselines import check_against_baseline

@@ -18,7 +18,9 @@ from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle, SolutionPiece
 from odin_solver.components import TILES, Tile
 from odin_solver.render import palette
-from odin_solver.render.terminal.boards import ACROSS, Drawing, board_text, grid_text
+from odin_solver.render.terminal.boards import board_text, grid_text
+from odin_solver.render.terminal.canvas import ACROSS
+from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.words.names import SIGNS
 

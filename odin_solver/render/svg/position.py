@@ -27,7 +27,7 @@ PADDING = 20.0
 GAP = 22.0
 """Space between two sheets, and margin of the page."""
 
-LEAST_WIDTH = 300.0
+MIN_WIDTH = 300.0
 """Minimum inner width of a sheet, so that captions fit."""
 
 PAGE_WIDTH = 2010.0
@@ -69,7 +69,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     places, width, height = arrange([(s.width, s.height) for s in sheets], PAGE_WIDTH, GAP)
     title = position.title.strip()
     when = f"Round {position.round} of {ROUNDS[position.game]}"
-    width = max(width, LEAST_WIDTH + 2 * PADDING) + 2 * GAP
+    width = max(width, MIN_WIDTH + 2 * PADDING) + 2 * GAP
     room = width - 2 * GAP
     lines = wrapped(title.split(), room, 26) if title else []
     top = GAP + 32 * len(lines) + 28
@@ -111,7 +111,7 @@ def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
     """Draw a board with its caption on a sheet of paper."""
     grid = grid_of(state.board)
     picture_width = CELL * grid.width + 2 * RIM if grid.height else 0.0
-    inner = max(picture_width, LEAST_WIDTH)
+    inner = max(picture_width, MIN_WIDTH)
     caption, y = _caption(state, inner)
     parts = [caption]
     if grid.height:

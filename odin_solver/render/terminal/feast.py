@@ -14,42 +14,45 @@ from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
-from odin_solver.render.terminal.boards import Drawing, grid_text
+from odin_solver.render.terminal.boards import grid_text
+from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.words.names import SIGNS, amount
+from odin_solver.words.names import SIGNS, amount, number_of, penalties_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def feast_text(feast: Feast, worth: Mapping[str, Fraction], emigrated: int = 0) -> "RenderableType":
-    """Draw a feast, and tell what is eaten and what that costs.
+def feast_text(
+    feast: Feast, values: Mapping[str, Fraction], emigrated: int = 0
+) -> "RenderableType":
+    """Draw a feast: the table, what is eaten, and its loss.
 
     Parameters
     ----------
     feast
-        The feast, with the usual penalty for empty cells.
-    worth
-        What each eaten piece is worth.
+        Feast with the usual penalty for empty cells.
+    values
+        Value of each food.
     emigrated
-        How many ships lie at the left of the free cells.
+        Number of emigrated ships at the left of the free cells.
     """
-    title = f"Feast on {_counted(feast.cells, 'free cell')}"
+    title = f"Feast on {number_of(feast.cells, 'free cell')}"
     if emigrated:
-        title += f", {_counted(emigrated, 'emigrated ship')} at the left"
+        title += f", {number_of(emigrated, 'emigrated ship')} at the left"
     parts: list[RenderableType] = [heading(title)]
     if feast.cells or emigrated:
         parts.append(table_text(feast, emigrated))
     if feast.eaten:
-        parts += [heading("Eaten"), Padding(_eaten(feast, worth), (0, 0, 0, 2))]
+        parts += [heading("Eaten"), Padding(_eaten(feast, values), (0, 0, 0, 2))]
     else:
         parts.append(Text("Nothing is eaten."))
     return Group(*parts, _verdict(feast))
 
 
 def table_text(feast: Feast, emigrated: int = 0) -> Drawing:
-    """Draw the table: its edge, below the cells that tiles take beyond it; # are ships."""
+    """Draw the table: its edge is the lowest row, tiles reach beyond it; # are ships."""
     ships = BANQUET_TABLE.ship_covers * emigrated
     height = max((each.tile.area // each.width for each in feast.servings), default=1)
     beyond = "~" * (ships + feast.cells)
@@ -69,32 +72,28 @@ def table_text(feast: Feast, emigrated: int = 0) -> Drawing:
     return grid_text(BoardState(board, tuple(pieces)))
 
 
-def _eaten(feast: Feast, worth: Mapping[str, Fraction]) -> Table:
+def _eaten(feast: Feast, values: Mapping[str, Fraction]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("")
     table.add_column("food")
-    for column in ("tiles", "worth each", "together"):
+    for column in ("tiles", "value each", "total"):
         table.add_column(column, justify="right")
     for name, count in feast.eaten.items():
         tile = FOODS[name]
         paint = palette.paint_of(tile)
         sign = Text(f" {SIGNS[tile.id]} ", style=f"{paint.ink} on {paint.fill}")
         label = tile.name if name == tile.id else f"{tile.name} (pregnant)"
-        each = worth[name]
-        table.add_row(sign, label, str(count), amount(each), amount(count * each))
+        value = values[name]
+        table.add_row(sign, label, str(count), amount(value), amount(count * value))
     return table
 
 
 def _verdict(feast: Feast) -> Text:
     fine = THING_PENALTY * feast.empty
-    text = Text.assemble("Loss ", (amount(feast.loss), "bold"), " (proven: no feast loses less)")
+    text = Text.assemble("Loss ", (amount(feast.loss), "bold"), " (proven optimal)")
     if feast.empty:
         text.append(f": {amount(feast.loss - fine)} for food, {amount(fine)} for ")
-        text.append(_counted(feast.empty, "Thing penalty", "Thing penalties"), style="bold red")
+        text.append(penalties_text(feast.empty), style="bold red")
     else:
         text.append(", no Thing penalty")
     return text
-
-
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -22,7 +22,8 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
-from odin_solver.render.terminal.boards import Drawing, board_text
+from odin_solver.render.terminal.boards import board_text
+from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import table_text
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text

@@ -1,4 +1,4 @@
-"""What belongs beside the pictures in a terminal: supplies, placements, gains."""
+"""Solutions in a terminal: boards, placements, gains, supply, and their proof."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,9 +17,8 @@ from odin_solver.placement.gains import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
-from odin_solver.words.names import SIGNS, amount, percent, printed_list, weights_text
+from odin_solver.words.names import SIGNS, amount, number_of, percent, printed_list, weights_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -35,12 +34,15 @@ def position_with_supply(position: Position) -> "RenderableType":
 
 
 def solution_text(solution: "Solution") -> "RenderableType":
-    """Everything about a solution: boards, placements, gains, what is left, how good it is."""
+    """Draw a solution: boards, placements, gains, remaining supply, value and proof."""
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
     if solution.placements:
         parts += [heading("Placements"), _placements(solution), Text()]
     elif solution.before.supply:
-        parts += [Text("Nothing is placed: no placement is worth it.", style="bold"), Text()]
+        parts += [
+            Text("Nothing is placed: no placement improves the objective.", style="bold"),
+            Text(),
+        ]
     else:
         parts += [Text("Nothing to place: the supply is empty.", style="bold"), Text()]
     parts += [heading("Gains"), _gains(solution), Text()]
@@ -51,17 +53,17 @@ def solution_text(solution: "Solution") -> "RenderableType":
 
 
 def new_from(solution: "Solution") -> list[int]:
-    """For each board the number of its first new piece."""
+    """Return the index of the first new piece of each board."""
     return [len(state.pieces) for state in solution.before.boards]
 
 
 def heading(text: str) -> Text:
-    """A heading above a part of a report."""
+    """Return a heading of a part of a report."""
     return Text(text, style="bold")
 
 
 def supply_text(supply: Mapping[str, int]) -> "RenderableType":
-    """A supply, one line a colour."""
+    """Draw a supply, one line per colour."""
     table = _columns("left", "left")
     for color in Color:
         names = [name for name in TILES if supply.get(name) and TILES[name].color is color]
@@ -87,9 +89,9 @@ def _columns(*justify: str) -> Table:
 
 
 def _placements(solution: "Solution") -> "RenderableType":
-    """The new pieces in the order of placing; the board is named where it changes.
+    """Draw the new pieces in the order of placing, with the board where it changes.
 
-    Coins, ore, wood and stone that follow each other share a line.
+    Consecutive silver, ore, wood or stone share a line.
     """
     labels = board_labels(solution.after)
     table = _columns("right", "left", "left", "left")
@@ -116,7 +118,7 @@ def _placements(solution: "Solution") -> "RenderableType":
 
 
 def _runs(placements: "Iterable[Placement]") -> "list[list[Placement]]":
-    """Placements one by one, but what is one cell or none and follows its like in a run."""
+    """Group consecutive equal pieces of at most one cell; others stand alone."""
     runs: list[list[Placement]] = []
     for each in placements:
         last = runs[-1][-1] if runs else None
@@ -158,17 +160,16 @@ def _change(before: int, after: int) -> str:
 
 
 def _bonuses(position: Position) -> Counter[str]:
-    """What the bonuses of all boards give, by thing."""
-    goods: Counter[str] = Counter()
+    """Return what the bonuses of all boards give."""
+    items: Counter[str] = Counter()
     for state in position.boards:
-        grid = grid_of(state.board)
-        for bonus in bonuses_won(grid, state.covered):
-            goods.update(dict(bonus.gives))
-    return goods
+        for bonus in bonuses_won(state.grid, state.covered):
+            items.update(dict(bonus.gives))
+    return items
 
 
 def _verdict(solution: "Solution") -> Text:
-    """Status, value, bound, gap, time and solver."""
+    """Return status, value, bound, gap, time and solver."""
     optimal = solution.status == "OPTIMAL"
     text = Text()
     text.append(str(solution.status), style="bold green" if optimal else "bold yellow")
@@ -176,7 +177,7 @@ def _verdict(solution: "Solution") -> Text:
     text.append_text(Text(", then ").join(_levels(solution)))
     name, version = proven_by(solution)
     limits = solution.limits
-    workers = f"{limits.workers} worker{'s' if limits.workers != 1 else ''}"
+    workers = number_of(limits.workers, "worker")
     text.append(
         f"\n{solution.seconds:.1f} s, {name} {version}, seed {limits.seed}, {workers}", style="dim"
     )
@@ -196,7 +197,7 @@ def _proof(level: "LevelResult") -> str:
     from odin_solver.placement.solution import gap
 
     if level.proven:
-        return "proven best"
+        return "proven optimal"
     if level.bound is None:
-        return "no bound known"
-    return f"at most {amount(level.bound)}, gap {percent(gap(level.value, level.bound))}"
+        return "no upper bound"
+    return f"upper bound {amount(level.bound)}, gap {percent(gap(level.value, level.bound))}"
