@@ -87,7 +87,7 @@ class Measured(msgspec.Struct, frozen=True):
     gains: list[CardGain]
 
 
-class Results(msgspec.Struct, frozen=True):
+class CardResults(msgspec.Struct, frozen=True):
     """The file of results."""
 
     date: str
@@ -183,7 +183,7 @@ and `planner` keep the one with the largest expected gain on this page.
 """
 
 
-def page(results: Results) -> str:
+def page(results: CardResults) -> str:
     """The page of the documentation."""
     return TEMPLATE.format(
         date=results.date,
@@ -196,7 +196,7 @@ def page(results: Results) -> str:
     )
 
 
-def starting(results: Results) -> str:
+def starting(results: CardResults) -> str:
     """What the greedy policy goes by (`odin_solver.game.policies.starting`)."""
     gains = {
         measured.length: {
@@ -295,7 +295,7 @@ def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: P
                 found[length].append(game)
         except KeyboardInterrupt:
             stopped = True
-    results = Results(
+    results = CardResults(
         datetime.now(UTC).date().isoformat(),
         current_commit() or "unknown",
         this_machine(),

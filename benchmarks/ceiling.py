@@ -22,7 +22,7 @@ from odin_solver.support.parallel import spread
 ROOT = Path(__file__).parent.parent
 
 
-class Results(msgspec.Struct):
+class CeilingResults(msgspec.Struct):
     """The file of results."""
 
     commit: str
@@ -31,7 +31,7 @@ class Results(msgspec.Struct):
     ceilings: list[Ceiling]
 
 
-def page(results: Results) -> str:
+def page(results: CeilingResults) -> str:
     """The table as a page of the documentation."""
     lines = [
         "# The ceiling of the solo game",
@@ -91,10 +91,10 @@ def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
     if not 0 < seconds < math.inf:
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
     check_writable(out, docs)
-    results = Results(current_commit(), this_machine(), seconds, [])
+    results = CeilingResults(current_commit(), this_machine(), seconds, [])
     if out.exists():
         try:
-            before = msgspec.json.decode(out.read_bytes(), type=Results)
+            before = msgspec.json.decode(out.read_bytes(), type=CeilingResults)
         except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
             raise click.UsageError(f"{out}: {error}") from None
         if (before.commit, before.seconds) == (results.commit, seconds):

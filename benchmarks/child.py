@@ -24,7 +24,7 @@ class ChildJob(msgspec.Struct):
     seed: int
 
 
-class News(msgspec.Struct, tag="news"):
+class ProgressMessage(msgspec.Struct, tag="news"):
     """What is known of a sum at a time."""
 
     at: float
@@ -49,7 +49,7 @@ class NoAnswer(msgspec.Struct, tag="nothing"):
     at: float
 
 
-Message = News | Last | NoAnswer
+Message = ProgressMessage | Last | NoAnswer
 
 
 def _text(number: Fraction | None) -> str | None:
@@ -68,14 +68,14 @@ def main() -> None:
         sink.flush()
 
     def tell(level: int, value: Fraction | None, bound: Fraction | None) -> None:
-        write(News(time.monotonic(), level, _text(value), _text(bound)))
+        write(ProgressMessage(time.monotonic(), level, _text(value), _text(bound)))
 
-    from benchmarks.contender import Question
+    from benchmarks.contender import ContenderTask
     from benchmarks.contenders import CONTENDERS
     from odin_solver.placement.objective import choose_objective
 
     position = read_position(job.instance)
-    question = Question(position, choose_objective(position), job.until, job.threads, job.seed)
+    question = ContenderTask(position, choose_objective(position), job.until, job.threads, job.seed)
     answer = CONTENDERS[job.contender](question, tell)
     at = time.monotonic()
     if answer is None:

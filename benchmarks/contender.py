@@ -11,7 +11,7 @@ from odin_solver.rules.position import Position
 
 
 @dataclass(frozen=True)
-class Question:
+class ContenderTask:
     """A position to be solved.
 
     Attributes
@@ -50,7 +50,7 @@ class LevelAnswer:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ContenderAnswer:
     """A contender's answer.
 
     Attributes
@@ -79,7 +79,7 @@ class Tell(Protocol):
 class Contender(Protocol):
     """Answers a question; None if there is no answer in time."""
 
-    def __call__(self, question: Question, tell: Tell) -> Answer | None:
+    def __call__(self, question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
         """Solve."""
 
 

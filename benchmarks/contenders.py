@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 
-from benchmarks.contender import Answer, Contender, LevelAnswer, Question, Tell
+from benchmarks.contender import Contender, ContenderAnswer, ContenderTask, LevelAnswer, Tell
 from benchmarks.solvers import Solver, cp_sat, highs, scip
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.objective import LinearObjective, weighted_sum
@@ -19,7 +19,7 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 
 
-def ours(question: Question, tell: Tell) -> Answer | None:
+def ours(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """The `solve` of this project, end to end."""
     from odin_solver.placement.solution import Limits
     from odin_solver.placement.solve import solve
@@ -31,10 +31,10 @@ def ours(question: Question, tell: Tell) -> Answer | None:
         on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
     )
     levels = tuple(LevelAnswer(level.value, level.bound) for level in solution.levels)
-    return Answer(solution.after, levels, solution.solver, solution.version)
+    return ContenderAnswer(solution.after, levels, solution.solver, solution.version)
 
 
-def naive(question: Question, tell: Tell) -> Answer | None:
+def naive(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """See `benchmarks.naive`."""
     import benchmarks.naive as model
 
@@ -58,7 +58,7 @@ def _stated(
 def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
     """A contender that hands our statement to a solver, sum by sum."""
 
-    def answer(question: Question, tell: Tell) -> Answer | None:
+    def answer(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
         problem = compile_problem(question.position)
         best: tuple[Laid, ...] | None = None
         levels: list[LevelAnswer] = []
@@ -85,7 +85,7 @@ def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
                 break
         if best is None:
             return None
-        return Answer(layout(problem, best), tuple(levels), name, version(package))
+        return ContenderAnswer(layout(problem, best), tuple(levels), name, version(package))
 
     return answer
 

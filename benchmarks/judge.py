@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from benchmarks.contenders import NAIVE, OURS
-from benchmarks.measure import Run
+from benchmarks.measure import ContenderRun
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Verdict:
     conflicts: tuple[str, ...]
 
 
-def judge(instance: str, runs: Sequence[Run]) -> Verdict:
+def judge(instance: str, runs: Sequence[ContenderRun]) -> Verdict:
     """Hold the runs of an instance against each other."""
     answered = [run for run in runs if run.values and not run.faults]
     conflicts = [
@@ -57,7 +57,7 @@ def judge(instance: str, runs: Sequence[Run]) -> Verdict:
     )
 
 
-def _contradiction(claimer: Run, finder: Run) -> list[str]:
+def _contradiction(claimer: ContenderRun, finder: ContenderRun) -> list[str]:
     """Whether one found what the other says does not exist.
 
     The bound of a sum holds for all layouts that reach the same values of the sums before. Two
@@ -77,7 +77,7 @@ def _contradiction(claimer: Run, finder: Run) -> list[str]:
     return []
 
 
-def _confirming(provers: Sequence[Run]) -> tuple[str, ...]:
+def _confirming(provers: Sequence[ContenderRun]) -> tuple[str, ...]:
     own = {run.solver for run in provers if run.contender == OURS}
     others = [run for run in provers if run.contender != OURS]
     if own:

@@ -17,7 +17,7 @@ from typing import IO, Any, Literal
 
 import msgspec
 
-from benchmarks.child import ChildJob, Last, Message, News
+from benchmarks.child import ChildJob, Last, Message, ProgressMessage
 from benchmarks.suite import Instance
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import position_from
@@ -33,7 +33,7 @@ GRACE = 10.0
 """Seconds that a contender may overrun its limit before it is killed; a quarter of it if more."""
 
 
-class Run(msgspec.Struct, frozen=True):
+class ContenderRun(msgspec.Struct, frozen=True):
     """One contender's work on one instance. All times in seconds since the process was started.
 
     Attributes
@@ -202,7 +202,7 @@ def run_contender(
     threads: int,
     seed: int,
     commit: str = "",
-) -> Run:
+) -> ContenderRun:
     """Let a contender work on an instance in a process of its own.
 
     Parameters
@@ -299,11 +299,11 @@ def _assess(
     limit: float,
     error: str,
     **known: Any,
-) -> Run:
+) -> ContenderRun:
     """Make a result of what a child said, checking its answer by the plain rules."""
     levels = len(instance.objective.levels)
-    news = [each for each in messages if isinstance(each, News)]
-    last = messages[-1] if messages and not isinstance(messages[-1], News) else None
+    news = [each for each in messages if isinstance(each, ProgressMessage)]
+    last = messages[-1] if messages and not isinstance(messages[-1], ProgressMessage) else None
     trace = _better_values(news, began, levels)
     values: list[str] = []
     bounds = _last_bounds(news, levels)
@@ -325,7 +325,7 @@ def _assess(
     elif last is None and error:
         outcome = "failed"
     first = [at for at, level, text in trace if level == 0 and _beats(text, instance)]
-    return Run(
+    return ContenderRun(
         instance=instance.name,
         digest=instance.digest,
         limit=limit,
@@ -345,7 +345,9 @@ def _assess(
     )
 
 
-def _better_values(news: Sequence[News], began: float, levels: int) -> list[tuple[float, int, str]]:
+def _better_values(
+    news: Sequence[ProgressMessage], began: float, levels: int
+) -> list[tuple[float, int, str]]:
     """Time, sum and value of every better value; the first of a later sum is where it starts."""
     trace: list[tuple[float, int, str]] = []
     best: dict[int, Fraction] = {}
@@ -370,7 +372,7 @@ def _time_of_last(trace: Sequence[tuple[float, int, str]]) -> float | None:
     return time_of
 
 
-def _last_bounds(news: Sequence[News], levels: int) -> list[str | None]:
+def _last_bounds(news: Sequence[ProgressMessage], levels: int) -> list[str | None]:
     bounds: dict[int, str | None] = {}
     for each in news:
         if each.level < levels and each.bound is not None:
@@ -382,7 +384,7 @@ def _beats(text: str, instance: Instance) -> bool:
     return Fraction(text) > Fraction(instance.nothing_placed[0])
 
 
-def _ends(news: News, levels: int) -> bool:
+def _ends(news: ProgressMessage, levels: int) -> bool:
     """Whether the last sum is proven by this; the sums before it were proven earlier."""
     return (
         news.level == levels - 1

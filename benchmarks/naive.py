@@ -17,7 +17,7 @@ from math import floor, lcm
 
 from ortools.sat.python import cp_model
 
-from benchmarks.contender import Answer, LevelAnswer, Question, Tell
+from benchmarks.contender import ContenderAnswer, ContenderTask, LevelAnswer, Tell
 from odin_solver.components import TILES, Cell, Tile
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.board_state import BoardState, Piece
@@ -352,7 +352,7 @@ class _Stream(cp_model.CpSolverSolutionCallback):
         self._tell(self._level, Fraction(round(self.objective_value), self._scale), None)
 
 
-def naive(question: Question, tell: Tell) -> Answer | None:
+def naive(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """CP-SAT with the naive model, sum by sum."""
     stated = NaiveModel(question.position)
     sums = [stated.sum_of(weights) for weights in question.objective.levels]
@@ -382,4 +382,4 @@ def naive(question: Question, tell: Tell) -> Answer | None:
             tell(level + 1, Fraction(round(solver.value(following)), its_scale), None)
     if after is None:
         return None
-    return Answer(after, tuple(levels), "CP-SAT", version("ortools"))
+    return ContenderAnswer(after, tuple(levels), "CP-SAT", version("ortools"))

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from benchmarks.contenders import CONTENDERS, NAIVE
 from benchmarks.judge import judge
-from benchmarks.measure import Run, current_commit, run_contender
-from benchmarks.results import Results, load, save, session
+from benchmarks.measure import ContenderRun, current_commit, run_contender
+from benchmarks.results import PlacementResults, load, save, session
 from benchmarks.suite import SETS, Instance, all_instances, chosen
 from odin_solver.errors import InputError
 from odin_solver.rules.layout import position_violations
@@ -25,7 +25,7 @@ NEEDS = {"scip": "pyscipopt"}
 
 
 @dataclass(frozen=True)
-class Plan:
+class RunPlan:
     """What is to be run.
 
     Attributes
@@ -60,7 +60,7 @@ class Plan:
                         yield instance, contender, repetition
 
 
-def carry_out(plan: Plan, results: Results, path: Path, console: Console) -> None:
+def carry_out(plan: RunPlan, results: PlacementResults, path: Path, console: Console) -> None:
     """Make all runs that the results do not hold yet, and save after each.
 
     Raises
@@ -108,11 +108,11 @@ def carry_out(plan: Plan, results: Results, path: Path, console: Console) -> Non
             progress.advance(task)
 
 
-def _settings(run: Run) -> tuple[str, float, int, int]:
+def _settings(run: ContenderRun) -> tuple[str, float, int, int]:
     return run.digest, run.limit, run.threads, run.seed
 
 
-def _line(run: Run) -> str:
+def _line(run: ContenderRun) -> str:
     when = f"{run.proof:7.2f} s" if run.proof is not None else f"{'':>6}-  "
     gap = "" if run.gap is None or run.proven else f" gap {run.gap:.1%}"
     wrong = "".join(f" WRONG: {fault}" for fault in run.faults)
@@ -123,7 +123,7 @@ def _line(run: Run) -> str:
     )
 
 
-def conclude(results: Results, console: Console) -> bool:
+def conclude(results: PlacementResults, console: Console) -> bool:
     """Say whether all contenders agree and none failed."""
     verdicts = [judge(name, results.of(name)) for name in results.instances]
     for verdict in verdicts:
@@ -201,9 +201,11 @@ def main(
     if output.exists() and not resume:
         raise click.UsageError(f"{output} exists: --resume goes on with it, or choose another")
     console = Console(stderr=True)
-    plan = Plan(instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed)
+    plan = RunPlan(
+        instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed
+    )
     try:
-        results = load(output) if output.exists() else Results()
+        results = load(output) if output.exists() else PlacementResults()
         carry_out(plan, results, output, console)
     except InputError as error:
         raise click.UsageError(str(error)) from None

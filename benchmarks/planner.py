@@ -35,8 +35,8 @@ from benchmarks.planner_games import (
     seeds_of,
 )
 from benchmarks.planner_report import write_report
-from benchmarks.planner_results import Results, load, results_of, save
-from benchmarks.planner_store import Broken, Kept, Session, Store
+from benchmarks.planner_results import PlannerResults, load, results_of, save
+from benchmarks.planner_store import Broken, Kept, PlannerSession, Store
 from benchmarks.results import this_machine
 from odin_solver.errors import InputError
 from odin_solver.planner.players import PLANNER, PLAYERS
@@ -94,7 +94,7 @@ def carry_out(
     if not missing:
         return
     store.add(
-        Session(
+        PlannerSession(
             date=datetime.now(UTC).isoformat(timespec="seconds"),
             command=shlex.join(["benchmarks.planner", *sys.argv[1:]]),
             commit=current_commit(),
@@ -119,7 +119,7 @@ def carry_out(
             bar.advance(task)
 
 
-def show(results: Results, console: Console) -> None:
+def show(results: PlannerResults, console: Console) -> None:
     """The figures of all runs, and the paired differences."""
     table = _table("player", "game", "cards", numbers=NUMBERS)
     for run in results.runs:

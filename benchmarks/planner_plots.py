@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from benchmarks.planner_results import CATEGORIES, Run
+from benchmarks.planner_results import CATEGORIES, PlannerRun
 from odin_solver.errors import InputError
 
 BIN = 5
@@ -24,7 +24,7 @@ STYLE: dict[Any, Any] = {
 }
 
 
-def distributions(groups: Mapping[str, Sequence[Run]]) -> str:
+def distributions(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
     """How often which score came: a panel for every group, a line for every run."""
     figure, panels = _panels(groups, width=4.2, height=2.8)
     scores = [game.score for runs in groups.values() for run in runs for game in run.games]
@@ -47,7 +47,7 @@ def distributions(groups: Mapping[str, Sequence[Run]]) -> str:
     return _svg(figure)
 
 
-def categories(groups: Mapping[str, Sequence[Run]]) -> str:
+def categories(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
     """Mean points of every category: a panel for every group, a bar for every run."""
     figure, panels = _panels(groups, width=4.2, height=4.6)
     for panel, (title, runs) in zip(panels, groups.items(), strict=True):
@@ -122,5 +122,5 @@ def _svg(figure: Any) -> str:
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
 
 
-def _colour(run: Run) -> str:
+def _colour(run: PlannerRun) -> str:
     return COLOURS[run.setting.player]

@@ -4,13 +4,13 @@ import statistics
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.planner_games import ALL, NONE, Game
+from benchmarks.planner_games import ALL, NONE, GameResult
 from benchmarks.planner_plots import against_time, categories, distributions
 from benchmarks.planner_results import (
     CATEGORIES,
     Pair,
-    Results,
-    Run,
+    PlannerResults,
+    PlannerRun,
     difference,
     without_cards,
 )
@@ -89,7 +89,7 @@ Which cards gain most: [cards.md](cards.md).
 """
 
 
-def write_report(results: Results, folder: Path) -> list[Path]:
+def write_report(results: PlannerResults, folder: Path) -> list[Path]:
     """Write the page and its pictures; gives the files.
 
     Raises
@@ -111,7 +111,7 @@ def write_report(results: Results, folder: Path) -> list[Path]:
     return written
 
 
-def report(results: Results) -> tuple[str, dict[str, str]]:
+def report(results: PlannerResults) -> tuple[str, dict[str, str]]:
     """The page, and its pictures by the name of their files."""
     main = {
         f"{length} game": runs
@@ -144,12 +144,12 @@ def report(results: Results) -> tuple[str, dict[str, str]]:
     return text.rstrip() + "\n", pictures
 
 
-def _plain(results: Results) -> list[Run]:
+def _plain(results: PlannerResults) -> list[PlannerRun]:
     """The runs without cards."""
     return [run for run in results.runs if run.setting.occupations == NONE]
 
 
-def _main_runs(runs: Sequence[Run]) -> list[Run]:
+def _main_runs(runs: Sequence[PlannerRun]) -> list[PlannerRun]:
     """One run of every player: of the planner the one with most games, then most thinking."""
     found = []
     for player in PLAYERS:
@@ -160,7 +160,7 @@ def _main_runs(runs: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _played(results: Results) -> str:
+def _played(results: PlannerResults) -> str:
     rows = []
     for run in results.runs:
         rows.append(
@@ -197,7 +197,7 @@ def _seeds(seeds: Iterable[int]) -> str:
     return f"{len(known)}{of_all}, from {first} to {last}"
 
 
-def _made(results: Results) -> str:
+def _made(results: PlannerResults) -> str:
     machines = dict.fromkeys(
         f"{each.machine.processor or 'unknown processor'}, {each.machine.cores} cores, "
         f"{each.machine.memory_gib:g} GiB, Python {each.machine.python}; "
@@ -221,7 +221,7 @@ def _made(results: Results) -> str:
     return "\n".join(lines)
 
 
-def _scores(results: Results) -> str:
+def _scores(results: PlannerResults) -> str:
     rows = []
     for run in results.runs:
         found = run.summary
@@ -238,7 +238,7 @@ def _scores(results: Results) -> str:
     return _table(head, rows, 3)
 
 
-def _aims(results: Results) -> str:
+def _aims(results: PlannerResults) -> str:
     """What was aimed at, and what came."""
     lines = []
     for run in _plain(results):
@@ -273,7 +273,7 @@ def _pairs(pairs: Sequence[Pair]) -> str:
     return _table(["", "minus", "seeds", "difference"], rows, 2) if rows else "None were played."
 
 
-def _category_table(title: str, runs: Sequence[Run]) -> str:
+def _category_table(title: str, runs: Sequence[PlannerRun]) -> str:
     """Mean points by category: every player, and the gap between the last two."""
     last = runs[-1]
     best = sorted(last.games, key=lambda game: -game.score)[: max(1, len(last.games) // 10)]
@@ -295,7 +295,7 @@ def _category_table(title: str, runs: Sequence[Run]) -> str:
     return _table(head, rows, 1)
 
 
-def _points(name: str) -> Callable[[Game], float]:
+def _points(name: str) -> Callable[[GameResult], float]:
     return (
         (lambda game: game.score)
         if name == "score"
@@ -303,7 +303,7 @@ def _points(name: str) -> Callable[[Game], float]:
     )
 
 
-def _curves(results: Results) -> dict[str, list[tuple[str, float, float, float | None]]]:
+def _curves(results: PlannerResults) -> dict[str, list[tuple[str, float, float, float | None]]]:
     """Means of the planner's runs on the seeds that all of them have, by length; at least two."""
     curves = {}
     for length in ROUNDS:
@@ -347,7 +347,7 @@ def _thinking(
     return f"{note}\n\n{table}\n\n{picture}"
 
 
-def _decks(results: Results) -> str:
+def _decks(results: PlannerResults) -> str:
     """A row for every choice of decks, of the players that played several."""
     with_cards = [run for run in results.runs if run.setting.occupations != NONE]
     if not with_cards:
@@ -392,12 +392,12 @@ def _decks(results: Results) -> str:
     return "\n\n".join([table, "\n".join(lines)]).rstrip()
 
 
-def _by_player(run: Run) -> tuple[str, int, str]:
+def _by_player(run: PlannerRun) -> tuple[str, int, str]:
     setting = run.setting
     return setting.length, PLAYERS.index(setting.player), setting.who
 
 
-def _names(run: Run) -> list[str]:
+def _names(run: PlannerRun) -> list[str]:
     setting = run.setting
     return [setting.who, setting.length, setting.cards]
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.planner_games import ALL, NONE, Game, Setting, Thinking
-from benchmarks.planner_store import Broken, Kept, Session
+from benchmarks.planner_games import ALL, NONE, GameResult, Setting, Thinking
+from benchmarks.planner_store import Broken, Kept, PlannerSession
 from odin_solver.errors import InputError
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner.players import PLAYERS
@@ -23,7 +23,7 @@ SCHEMA = 1
 CATEGORIES = ScoreSheet.__struct_fields__
 
 
-class Run(msgspec.Struct, frozen=True):
+class PlannerRun(msgspec.Struct, frozen=True):
     """All games of a setting.
 
     Attributes
@@ -37,13 +37,13 @@ class Run(msgspec.Struct, frozen=True):
     """
 
     setting: Setting
-    games: list[Game]
+    games: list[GameResult]
     summary: Summary
     sheet: dict[str, float]
     seconds_per_placement: float
 
     @property
-    def by_seed(self) -> dict[int, Game]:
+    def by_seed(self) -> dict[int, GameResult]:
         return {game.seed: game for game in self.games}
 
 
@@ -65,17 +65,19 @@ class Pair(msgspec.Struct, frozen=True):
     stderr: float | None
 
 
-class Results(msgspec.Struct, frozen=True):
+class PlannerResults(msgspec.Struct, frozen=True):
     """Everything that was measured; `failures` are games that broke a rule or the program."""
 
     schema: int
-    sessions: list[Session]
-    runs: list[Run]
+    sessions: list[PlannerSession]
+    runs: list[PlannerRun]
     pairs: list[Pair]
     failures: list[Broken]
 
 
-def results_of(entries: Iterable[Session | Kept | Broken], code: str | None) -> Results:
+def results_of(
+    entries: Iterable[PlannerSession | Kept | Broken], code: str | None
+) -> PlannerResults:
     """Sum up what is known.
 
     Parameters
@@ -86,11 +88,11 @@ def results_of(entries: Iterable[Session | Kept | Broken], code: str | None) -> 
     code
         The version of the code whose games count; None for any.
     """
-    games: dict[Setting, dict[int, Game]] = defaultdict(dict)
+    games: dict[Setting, dict[int, GameResult]] = defaultdict(dict)
     failures: dict[tuple[Setting, int], Broken] = {}
     sessions = []
     for entry in entries:
-        if isinstance(entry, Session):
+        if isinstance(entry, PlannerSession):
             sessions.append(entry)
         elif isinstance(entry, Kept) and code in (None, entry.game.code):
             games[entry.setting][entry.game.seed] = entry.game
@@ -102,7 +104,7 @@ def results_of(entries: Iterable[Session | Kept | Broken], code: str | None) -> 
         for setting in sorted(games, key=_order)
     ]
     counted = {game.code for run in runs for game in run.games}
-    return Results(
+    return PlannerResults(
         SCHEMA,
         [each for each in sessions if each.code in counted],
         runs,
@@ -119,8 +121,8 @@ def _order(setting: Setting) -> tuple[Any, ...]:
     return setting.length, decks != NONE, decks == ALL, decks, setting.starting, known, amount
 
 
-def _run(setting: Setting, games: list[Game]) -> Run:
-    return Run(
+def _run(setting: Setting, games: list[GameResult]) -> PlannerRun:
+    return PlannerRun(
         setting,
         games,
         summary([game.score for game in games]),
@@ -129,7 +131,7 @@ def _run(setting: Setting, games: list[Game]) -> Run:
     )
 
 
-def _pairs(runs: Sequence[Run]) -> Iterator[Pair]:
+def _pairs(runs: Sequence[PlannerRun]) -> Iterator[Pair]:
     """Every run against the next weaker one, and every choice of cards against none."""
     for run in runs:
         for other in runs:
@@ -150,7 +152,7 @@ def _comparable(one: Setting, other: Setting) -> bool:
     return better == 1 or (better == 0 and _order(one) > _order(other))
 
 
-def without_cards(run: Run, runs: Sequence[Run]) -> Run | None:
+def without_cards(run: PlannerRun, runs: Sequence[PlannerRun]) -> PlannerRun | None:
     """What a run with cards is compared with: the same player's games without them.
 
     If there are several, those in which a placement took most nearly as long: with cards a playout
@@ -164,7 +166,7 @@ def without_cards(run: Run, runs: Sequence[Run]) -> Run | None:
         and each.setting.occupations == NONE != mine.occupations
     ]
 
-    def apart(other: Run) -> float:
+    def apart(other: PlannerRun) -> float:
         both = run.seconds_per_placement, other.seconds_per_placement
         return max(both) / max(min(both), 1e-9)
 
@@ -180,7 +182,9 @@ class Difference:
     stderr: float | None
 
 
-def difference(run: Run, other: Run, value: Callable[[Game], float]) -> Difference:
+def difference(
+    run: PlannerRun, other: PlannerRun, value: Callable[[GameResult], float]
+) -> Difference:
     """How much more of something one run has than another, on the seeds of both."""
     mine, yours = run.by_seed, other.by_seed
     found = [value(mine[seed]) - value(yours[seed]) for seed in mine.keys() & yours.keys()]
@@ -190,12 +194,14 @@ def difference(run: Run, other: Run, value: Callable[[Game], float]) -> Differen
     return Difference(len(found), statistics.fmean(found), error)
 
 
-def save(results: Results, path: Path) -> None:
+def save(results: PlannerResults, path: Path) -> None:
     """Write a file of results in one step; a line a game."""
     encode = msgspec.json.encode
     runs = [
         # The games come last, so that a reader meets the sums first.
-        encode({name: getattr(run, name) for name in Run.__struct_fields__ if name != "games"})[:-1]
+        encode(
+            {name: getattr(run, name) for name in PlannerRun.__struct_fields__ if name != "games"}
+        )[:-1]
         + b',"games":%s}' % _lines(map(encode, run.games))
         for run in results.runs
     ]
@@ -217,7 +223,7 @@ def _lines(parts: Iterable[bytes]) -> bytes:
     return b"[\n" + b",\n".join(parts) + b"\n]"
 
 
-def load(path: Path) -> Results:
+def load(path: Path) -> PlannerResults:
     """Read a file of results.
 
     Raises
@@ -226,7 +232,7 @@ def load(path: Path) -> Results:
         If it is none.
     """
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Results)
+        found = msgspec.json.decode(path.read_bytes(), type=PlannerResults)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

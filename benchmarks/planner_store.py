@@ -10,7 +10,7 @@ from types import TracebackType
 
 import msgspec
 
-from benchmarks.planner_games import Failure, Game, Setting
+from benchmarks.planner_games import Failure, GameResult, Setting
 from benchmarks.results import Machine
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
@@ -19,7 +19,7 @@ GAMES = "games.jsonl"
 LOGS = "logs"
 
 
-class Session(msgspec.Struct, frozen=True, tag="session"):
+class PlannerSession(msgspec.Struct, frozen=True, tag="session"):
     """One call of the benchmark, and where it was made."""
 
     date: str
@@ -36,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True, tag="game"):
     """A finished game."""
 
     setting: Setting
-    game: Game
+    game: GameResult
 
 
 class Broken(msgspec.Struct, frozen=True, tag="failure"):
@@ -80,13 +80,13 @@ class Store:
             self._file.close()
             raise
 
-    def _read(self) -> list[Session | Kept | Broken]:
+    def _read(self) -> list[PlannerSession | Kept | Broken]:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise InputError(f"{self.path}: another run is writing there") from None
         self._file.seek(0)
-        found: list[Session | Kept | Broken] = []
+        found: list[PlannerSession | Kept | Broken] = []
         whole = 0
         for number, line in enumerate(self._file, 1):
             if not line.endswith(b"\n"):
@@ -94,7 +94,7 @@ class Store:
                 break
             whole += len(line)
             try:
-                entry = msgspec.json.decode(line, type=Session | Kept | Broken)
+                entry = msgspec.json.decode(line, type=PlannerSession | Kept | Broken)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise InputError(f"{self.name}: line {number}: {error}") from None
             if isinstance(entry, Kept) and entry.game.score != entry.game.sheet.total:
@@ -106,7 +106,7 @@ class Store:
             found.append(entry)
         return found
 
-    def add(self, entry: Session | Kept | Broken, log: str | None = None) -> None:
+    def add(self, entry: PlannerSession | Kept | Broken, log: str | None = None) -> None:
         """Remember something, whatever happens next; with the log of a game, a file for it."""
         if log is not None and isinstance(entry, Kept):
             folder = self.path / LOGS / entry.setting.slug

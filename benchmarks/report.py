@@ -12,8 +12,8 @@ import click
 
 from benchmarks.contenders import CONTENDERS, NAIVE, OTHERS, OURS
 from benchmarks.judge import Verdict, judge
-from benchmarks.measure import Run
-from benchmarks.results import About, Machine, Results, load
+from benchmarks.measure import ContenderRun
+from benchmarks.results import About, Machine, PlacementResults, load
 from benchmarks.suite import FRESH, FULL_55, HOME_40, TUNING
 from odin_solver.errors import InputError
 
@@ -37,7 +37,7 @@ class Bench:
         The best known value of the first sum, whoever found it.
     """
 
-    def __init__(self, runs: Sequence[Run], best: Fraction | None) -> None:
+    def __init__(self, runs: Sequence[ContenderRun], best: Fraction | None) -> None:
         self.runs = runs
         self.limit = runs[0].limit
         self._best = best
@@ -84,7 +84,7 @@ class Bench:
         return max(run.memory for run in self.runs)
 
     @cached_property
-    def worst(self) -> Run:
+    def worst(self) -> ContenderRun:
         """The run with the worst gap."""
         return max(self.runs, key=lambda run: math.inf if run.gap is None else run.gap)
 
@@ -107,7 +107,7 @@ class Bench:
         gap = "no bound" if math.isinf(self.gap) else f"{self.gap:.1%}"
         return f"> {self.limit:g} ({gap}{some})"
 
-    def _time_to_close(self, run: Run) -> float | None:
+    def _time_to_close(self, run: ContenderRun) -> float | None:
         if self._best is None:
             return None
         enough = self._best - CLOSE * abs(self._best)
@@ -158,7 +158,7 @@ class Case:
         return mine / (other.time if other.proven else longest)
 
 
-def cases_of(results: Results) -> list[Case]:
+def cases_of(results: PlacementResults) -> list[Case]:
     """Sort the runs by instance."""
     cases = []
     for name, about in sorted(results.instances.items()):
@@ -174,7 +174,7 @@ def cases_of(results: Results) -> list[Case]:
     return cases
 
 
-def report(results: Results) -> str:
+def report(results: PlacementResults) -> str:
     """The whole report as Markdown."""
     cases = cases_of(results)
     parts = [
@@ -228,7 +228,7 @@ def _conflicts(cases: Iterable[Case]) -> str:
     return "**CONTRADICTIONS OR FAILURES**\n\n" + "\n".join(f"- {conflict}" for conflict in found)
 
 
-def _how(results: Results) -> str:
+def _how(results: PlacementResults) -> str:
     lines = []
     for machine in dict.fromkeys(_key(session.machine) for session in results.sessions):
         lines.append(f"- Machine: {machine}")
@@ -562,7 +562,7 @@ def _memories(cases: Sequence[Case]) -> str:
     return _table(["instance", *names], rows)
 
 
-def _commands(results: Results) -> str:
+def _commands(results: PlacementResults) -> str:
     lines = [
         f"- {session.date} ({session.commit or 'unknown commit'}): `python -m {session.command}`"
         for session in results.sessions

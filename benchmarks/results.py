@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.contenders import PACKAGES
-from benchmarks.measure import Run
+from benchmarks.measure import ContenderRun
 from benchmarks.suite import Instance
 from odin_solver.errors import InputError
 
@@ -39,7 +39,7 @@ class About(msgspec.Struct, frozen=True):
     nothing_placed: list[str]
 
 
-class Session(msgspec.Struct, frozen=True):
+class PlacementSession(msgspec.Struct, frozen=True):
     """One call of the benchmark."""
 
     date: str
@@ -48,15 +48,15 @@ class Session(msgspec.Struct, frozen=True):
     machine: Machine
 
 
-class Results(msgspec.Struct):
+class PlacementResults(msgspec.Struct):
     """Everything that was measured."""
 
     schema: int = SCHEMA
-    sessions: list[Session] = []
+    sessions: list[PlacementSession] = []
     instances: dict[str, About] = {}
-    runs: list[Run] = []
+    runs: list[ContenderRun] = []
 
-    def add(self, run: Run, instance: Instance) -> None:
+    def add(self, run: ContenderRun, instance: Instance) -> None:
         """Add a run."""
         self.instances[instance.name] = About(
             set=instance.set,
@@ -68,7 +68,7 @@ class Results(msgspec.Struct):
         )
         self.runs.append(run)
 
-    def of(self, instance: str, contender: str | None = None) -> list[Run]:
+    def of(self, instance: str, contender: str | None = None) -> list[ContenderRun]:
         """The runs of an instance, of one contender or of all."""
         return [
             run
@@ -77,7 +77,7 @@ class Results(msgspec.Struct):
         ]
 
 
-def load(path: Path) -> Results:
+def load(path: Path) -> PlacementResults:
     """Read a file of results.
 
     Raises
@@ -86,7 +86,7 @@ def load(path: Path) -> Results:
         If it is none.
     """
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Results)
+        found = msgspec.json.decode(path.read_bytes(), type=PlacementResults)
     except (OSError, msgspec.DecodeError) as error:
         raise InputError(f"{path}: {error}") from None
     if found.schema != SCHEMA:
@@ -94,7 +94,7 @@ def load(path: Path) -> Results:
     return found
 
 
-def save(results: Results, path: Path) -> None:
+def save(results: PlacementResults, path: Path) -> None:
     """Write a file of results, replacing the old one in one step; a line a run."""
     path.parent.mkdir(parents=True, exist_ok=True)
     encode = msgspec.json.encode
@@ -121,10 +121,10 @@ def _lines(parts: Iterable[bytes], brackets: str) -> bytes:
     return left + b"\n" + b",\n".join(parts) + b"\n" + right
 
 
-def session(command: str, commit: str) -> Session:
+def session(command: str, commit: str) -> PlacementSession:
     """A session that begins now, on this machine."""
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    return Session(date, command, commit, this_machine())
+    return PlacementSession(date, command, commit, this_machine())
 
 
 def this_machine() -> Machine:

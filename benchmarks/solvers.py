@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
-from benchmarks.contender import Question
+from benchmarks.contender import ContenderTask
 from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.objective import LinearObjective
 
@@ -45,7 +45,7 @@ class Solver(Protocol):
         linear: LinearModel,
         goal: LinearObjective,
         start: Values | None,
-        question: Question,
+        question: ContenderTask,
         found: Callable[[float], None],
     ) -> SolverOutcome:
         """Maximise; `found` is told the value of the terms of the goal of every new solution."""
@@ -55,7 +55,7 @@ def highs(
     linear: LinearModel,
     goal: LinearObjective,
     start: Values | None,
-    question: Question,
+    question: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
     """HiGHS with default parameters, but told of what multiples the goal's values are."""
@@ -91,14 +91,14 @@ def scip(
     linear: LinearModel,
     goal: LinearObjective,
     start: Values | None,
-    question: Question,
+    question: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
     """SCIP with default parameters; it searches on one thread."""
     # Imported by name: the package is an extra that type checkers may not find.
     pyscipopt: Any = import_module("pyscipopt")
 
-    class Stream(pyscipopt.Eventhdlr):  # type: ignore[misc]  # its base is Any
+    class ScipStream(pyscipopt.Eventhdlr):  # type: ignore[misc]  # its base is Any
         """Passes on the value of every solution."""
 
         def eventinit(self) -> None:
@@ -132,7 +132,7 @@ def scip(
         for variable, value in zip(variables, start, strict=True):
             model.setSolVal(solution, variable, value)
         model.addSol(solution)
-    model.includeEventhdlr(Stream(), "stream", "passes on solutions")
+    model.includeEventhdlr(ScipStream(), "stream", "passes on solutions")
     model.setParam("randomization/randomseedshift", question.seed)
     model.setParam("limits/time", question.seconds)
     model.optimize()
@@ -147,13 +147,13 @@ def cp_sat(
     linear: LinearModel,
     goal: LinearObjective,
     start: Values | None,
-    question: Question,
+    question: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
     """CP-SAT with default parameters."""
     from ortools.sat.python import cp_model
 
-    class Stream(cp_model.CpSolverSolutionCallback):
+    class CpSatStream(cp_model.CpSolverSolutionCallback):
         """Passes on the value of every solution."""
 
         def on_solution_callback(self) -> None:
@@ -188,7 +188,7 @@ def cp_sat(
     # The only parameter that is not the default: avoids a false OPTIMAL (OR-Tools 5293).
     solver.parameters.presolve_inclusion_work_limit = 0
     solver.parameters.max_time_in_seconds = question.seconds
-    status = solver.solve(model, Stream())
+    status = solver.solve(model, CpSatStream())
     solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return SolverOutcome(
         values=[solver.value(variable) for variable in variables] if solved else None,

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import cards
-from benchmarks.cards import Dealt, Measured, Results, card_gains, deal, page
+from benchmarks.cards import CardResults, Dealt, Measured, card_gains, deal, page
 from benchmarks.results import this_machine
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.policies.starting import starting_gains
@@ -31,14 +31,14 @@ def made(worth: int) -> list[Dealt]:
     return games
 
 
-def results(games: list[Dealt]) -> Results:
+def results(games: list[Dealt]) -> CardResults:
     mean = fmean(each.score for each in games)
     measured = Measured("short", len(games), mean, card_gains(games))
-    return Results("2026-01-02", "abc", this_machine(), [measured])
+    return CardResults("2026-01-02", "abc", this_machine(), [measured])
 
 
-def load_results(path: Path) -> Results:
-    return msgspec.json.decode(path.read_bytes(), type=Results)
+def load_results(path: Path) -> CardResults:
+    return msgspec.json.decode(path.read_bytes(), type=CardResults)
 
 
 def test_a_good_card_is_found_and_luck_is_not_taken_for_one() -> None:

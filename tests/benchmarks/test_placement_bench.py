@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from msgspec.structs import replace as with_fields
 
 from benchmarks import placement, suite
-from benchmarks.contender import Answer, Question, all_proven
+from benchmarks.contender import ContenderAnswer, ContenderTask, all_proven
 from benchmarks.contenders import CONTENDERS, NAIVE, OURS
 from benchmarks.judge import judge
 from benchmarks.make_instances import instance_files
-from benchmarks.measure import Run
+from benchmarks.measure import ContenderRun
 from benchmarks.report import main as report_main
 from benchmarks.report import percentile, report
-from benchmarks.results import About, Results, load
+from benchmarks.results import About, PlacementResults, load
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, Weights, preset
@@ -101,7 +101,7 @@ def test_finished_runs_are_not_repeated(tiny: Path) -> None:
     assert "another limit" in output
 
 
-RUN = Run(
+RUN = ContenderRun(
     instance="fresh-x",
     digest="",
     contender=OURS,
@@ -127,7 +127,7 @@ RUN = Run(
 )
 
 
-def other(**fields: object) -> Run:
+def other(**fields: object) -> ContenderRun:
     return with_fields(RUN, **{"contender": "scip", "solver": "SCIP", **fields})
 
 
@@ -145,7 +145,7 @@ def other(**fields: object) -> Run:
         (other(faults=["robe and wool share an edge"]), "WRONG ANSWER"),
     ],
 )
-def test_contradictions_are_seen(run: Run, conflict: str) -> None:
+def test_contradictions_are_seen(run: ContenderRun, conflict: str) -> None:
     found = judge("fresh-x", [RUN, run]).conflicts
     assert bool(found) == bool(conflict)
     assert all(each.startswith(conflict) for each in found)
@@ -167,7 +167,7 @@ def test_report_hides_no_missing_proof() -> None:
         RUN, outcome="unproven", values=["8", "0"], bounds=["10"], proof=None, best=50.0
     )
     about = suite.FRESH, suite.HOME_40, ["home"], 20, "final", ["0", "0"]
-    results = Results(instances={"fresh-x": About(*about)}, runs=[late, other(proof=4.0)])
+    results = PlacementResults(instances={"fresh-x": About(*about)}, runs=[late, other(proof=4.0)])
     text = report(results)
     assert "> 60 (25.0%)" in text
     assert "15.00" in text, "ours counts as its limit against 4 s"
@@ -187,8 +187,8 @@ def test_committed_instances_are_what_the_script_makes() -> None:
         assert position_violations(instance.position) == []
 
 
-def solved(contender: str, position: Position, objective: Objective) -> Answer:
-    question = Question(position, objective, time.monotonic() + 60, 2, 0)
+def solved(contender: str, position: Position, objective: Objective) -> ContenderAnswer:
+    question = ContenderTask(position, objective, time.monotonic() + 60, 2, 0)
     answer = CONTENDERS[contender](question, lambda *_: None)
     assert answer is not None
     assert all_proven(answer.levels, objective)

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from benchmarks import planner, planner_games
 from benchmarks.planner_games import (
     Failure,
-    Game,
+    GameResult,
     Setting,
     Thinking,
     checked,
@@ -25,7 +25,7 @@ from benchmarks.planner_games import (
 )
 from benchmarks.planner_report import report
 from benchmarks.planner_results import (
-    Results,
+    PlannerResults,
     difference,
     load,
     results_of,
@@ -136,7 +136,9 @@ def test_only_seeds_of_both_are_compared() -> None:
 def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
     """Not with those of as many playouts, which take longer with cards."""
 
-    def planned(decks: str, playouts: int, seconds: float, seed: int = 1) -> tuple[Setting, Game]:
+    def planned(
+        decks: str, playouts: int, seconds: float, seed: int = 1
+    ) -> tuple[Setting, GameResult]:
         setting = Setting("planner", "short", decks, Thinking(playouts=playouts))
         return setting, msgspec.structs.replace(game(seed, playouts), seconds=seconds)
 
@@ -230,7 +232,7 @@ def test_games_of_other_code_count_only_on_demand(
 
 
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(setting: Setting, seed: int) -> tuple[Setting, Game | Failure, str | None]:
+    def stopped(setting: Setting, seed: int) -> tuple[Setting, GameResult | Failure, str | None]:
         if seed == 3:
             raise KeyboardInterrupt
         return play(setting, seed)
@@ -460,12 +462,12 @@ GREEDY = Setting("greedy", "short")
 
 def game(
     seed: int, score: int, *, played: tuple[int, ...] = (), held: tuple[int, ...] = ()
-) -> Game:
+) -> GameResult:
     sheet = ScoreSheet(**dict.fromkeys(ScoreSheet.__struct_fields__, 0) | {"silver": score})
-    return Game(seed, score, sheet, 2.0, 20, played, held, "code")
+    return GameResult(seed, score, sheet, 2.0, 20, played, held, "code")
 
 
-def made(*games: tuple[Setting, Game]) -> Results:
+def made(*games: tuple[Setting, GameResult]) -> PlannerResults:
     return results_of((Kept(setting, each) for setting, each in games), None)
 
 
@@ -506,4 +508,4 @@ def test_the_results_say_what_readers_of_json_need(played: Path) -> None:
     assert set(first["summary"]) == {"mean", "stderr", "p10", "median", "p90", "best", "worst"}
     assert set(first["games"][0]["sheet"]) == set(ScoreSheet.__struct_fields__)
     assert data["sessions"][0]["machine"]["cores"] >= 1
-    assert msgspec.convert(data, Results) == load(played / planner.RESULTS)
+    assert msgspec.convert(data, PlannerResults) == load(played / planner.RESULTS)
