@@ -40,6 +40,7 @@ def test_a_start_that_reaches_the_bound_is_the_best_at_once() -> None:
     assert [each.value for each in started.levels] == values
 
 
+@pytest.mark.slow
 def test_a_bound_that_is_wrong_is_noticed() -> None:
     with pytest.raises(SolverDisagreement):
         solve(POSITION, "income", bounds=[Fraction(0)], limits=LIMITS)

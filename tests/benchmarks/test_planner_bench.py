@@ -108,6 +108,7 @@ def test_every_game_is_kept_with_its_sheet(played: Path) -> None:
     assert len(results.sessions) == 1
 
 
+@pytest.mark.slow
 def test_differences_are_taken_seed_by_seed(played: Path) -> None:
     results = load(played / planner.RESULTS)
     runs = {run.setting: run for run in results.runs}
@@ -198,6 +199,7 @@ def test_the_starting_occupation_is_drawn_or_chosen(tmp_path: Path) -> None:
     assert "| greedy | short | all, start chosen |" in page
 
 
+@pytest.mark.slow
 def test_a_second_run_plays_only_what_is_missing(tmp_path: Path) -> None:
     words = ("--length", "short", "--players", "random", "--seeds")
     assert bench(tmp_path, *words, "1-3")[0] == 0
@@ -213,6 +215,7 @@ def test_a_second_run_plays_only_what_is_missing(tmp_path: Path) -> None:
     assert "random" in text
 
 
+@pytest.mark.slow
 def test_games_of_other_code_count_only_on_demand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -329,6 +332,7 @@ def test_a_broken_line_of_the_games_is_named(
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_line_with_a_wrong_score_is_refused(played: Path, tmp_path: Path) -> None:
     entry = json.loads(lines(played)[1])
     entry["game"]["score"] += 1
@@ -339,6 +343,7 @@ def test_a_line_with_a_wrong_score_is_refused(played: Path, tmp_path: Path) -> N
         Store(file.parent)
 
 
+@pytest.mark.slow
 def test_a_line_that_was_cut_off_is_dropped(played: Path, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     kept = lines(played)
@@ -404,6 +409,7 @@ def test_a_broken_file_of_results_is_one_line(
     one_line(bench(tmp_path, "--report")[2], "planner.json")
 
 
+@pytest.mark.slow
 def test_results_are_read_as_they_were_written(played: Path, tmp_path: Path) -> None:
     results = load(played / planner.RESULTS)
     save(results, tmp_path / "again.json")
@@ -471,6 +477,7 @@ def made(*games: tuple[Setting, GameResult]) -> PlannerResults:
     return results_of((Kept(setting, each) for setting, each in games), None)
 
 
+@pytest.mark.slow
 def test_failures_are_on_the_page() -> None:
     broken = Broken(RANDOM, Failure(4, "IllegalMove: no", "code"))
     text, _ = report(results_of([Kept(RANDOM, game(1, 5)), broken], None))
@@ -502,6 +509,7 @@ def test_seeds() -> None:
             seeds_of(wrong)
 
 
+@pytest.mark.slow
 def test_the_results_say_what_readers_of_json_need(played: Path) -> None:
     data = json.loads((played / planner.RESULTS).read_text())
     (first, *_) = data["runs"]

@@ -24,6 +24,7 @@ def found(*arguments: str) -> list[str]:
     return [each["id"] for each in json.loads(result.stdout)["cards"]]
 
 
+@pytest.mark.slow
 def test_all_cards_are_listed_with_their_whole_text() -> None:
     result = run(columns=1000)
     assert result.exit_code == 0

@@ -97,6 +97,7 @@ def test_unreadable_files(capsys: Capsys, tmp_path: Path) -> None:
         one_line(result.err, [part])
 
 
+@pytest.mark.slow
 def test_standard_input() -> None:
     assert odin_process("check", "-", stdin='{"schema": 1}').code == 0
     result = odin_process("check", "-")

@@ -346,6 +346,7 @@ def whole() -> Game:
     return whole_game()
 
 
+@pytest.mark.slow
 def test_replay_reaches_the_same_end(capsys: Capsys, tmp_path: Path, whole: Game) -> None:
     path = tmp_path / "x.log"
     path.write_text(text(whole), encoding="utf-8")

@@ -229,6 +229,7 @@ def test_why_and_read(log: str) -> None:
         assert part in out, part
 
 
+@pytest.mark.slow
 def test_commands_that_only_look(log: str) -> None:
     before = content(log)
     lines = ["show", "boards", "table", "cards", "score", "log", "help", "menu", "", "99", "quit"]
@@ -258,6 +259,7 @@ def test_nothing_that_is_typed_breaks_the_game(log: str, line: str, capsys: Caps
     assert not session.left
 
 
+@pytest.mark.slow
 def test_undo(log: str) -> None:
     before = content(log)
     out = typed(log, "use hunting_game_1", "fail", "undo 2", "undo").out

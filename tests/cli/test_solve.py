@@ -106,6 +106,7 @@ def test_the_knot_is_one_step_of_two_tiles() -> None:
     assert "1 → 2 (+1)" in alone.out
 
 
+@pytest.mark.slow
 def test_the_answer_for_people(small: str) -> None:
     result = odin_process("solve", small)
     assert result.code == 0
@@ -175,6 +176,7 @@ def test_nothing_worth_placing(capsys: Capsys, tmp_path: Path) -> None:
     assert "Nothing is placed" in result.out
 
 
+@pytest.mark.slow
 def test_much_silver_is_no_burden(tmp_path: Path) -> None:
     data = {"schema": 1, "supply": {"silver": 10_000}, "boards": [{"board": "stone_house"}]}
     result = odin_process("solve", written(tmp_path, data), "--quiet")
@@ -238,6 +240,7 @@ def test_illegal_positions_are_refused(capsys: Capsys, tmp_path: Path) -> None:
     assert "h8" in lines[2]
 
 
+@pytest.mark.slow
 def test_a_short_limit_gives_the_best_found() -> None:
     text = odin_process("example", "empire").out
     result = odin_process("solve", "-", "--time-limit", "0.3", "--json", "--quiet", stdin=text)

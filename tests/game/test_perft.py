@@ -142,6 +142,7 @@ def test_recount_of_placing() -> None:
 FOOD = {"peas": 2, "mead": 1, "beans": 1, "salt_meat": 1, "silver": 1}
 
 
+@pytest.mark.slow
 def test_recount_of_feasts() -> None:
     """Every feast of up to 4 words on 6 cells: the engine serves just those that it should."""
     state = to_feast(turn(1, FOOD))

@@ -351,6 +351,7 @@ def reads_or_says_why(data: object) -> None:
     position_violations(position)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(150))
 @given(anything)
 def test_any_data(data: object) -> None:

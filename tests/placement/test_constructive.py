@@ -87,6 +87,7 @@ def test_a_seed_always_builds_the_same() -> None:
     assert built(position, objective, 8, 5)[: len(short)] == short
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(generators)
 def test_both_readings_of_a_step(choose: random.Random) -> None:

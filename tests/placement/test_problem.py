@@ -63,6 +63,7 @@ def test_placements_are_those_that_are_legal_alone(choose: random.Random) -> Non
     assert listed == fits
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(generators)
 def test_areas(choose: random.Random) -> None:

@@ -27,6 +27,7 @@ def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGa
     assert [each.games for each in told] == sorted({each.games for each in told})
 
 
+@pytest.mark.slow
 def test_the_game_is_one_of_the_seed(told: list[ClairvoyantGame]) -> None:
     game = Game(SHORT, SEED)
     game.let_chance_decide()

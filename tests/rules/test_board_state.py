@@ -2,6 +2,7 @@
 
 import pickle
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ def states() -> st.SearchStrategy[BoardState]:
     return kinds.map(lambda position: position.boards[0])
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(150), deadline=None)
 @given(states(), strategies.placeable_tiles())
 def test_legal_placements_are_those_of_the_rules(state: BoardState, tile: Tile) -> None:

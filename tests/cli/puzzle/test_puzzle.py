@@ -63,6 +63,7 @@ def folder(tmp_path: Path) -> None:
     _FOLDER[:] = [tmp_path]
 
 
+@pytest.mark.slow
 def test_check_without_an_answer(capsys: Capsys) -> None:
     assert odin(capsys, "puzzle", "check", path("order")).out == "sound: it has one solution\n"
     data = json.loads(odin(capsys, "puzzle", "check", path("order"), "--json").out)

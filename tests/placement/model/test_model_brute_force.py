@@ -65,6 +65,7 @@ def test_highs_finds_the_best_layout(position: Position, objective: Objective) -
     assert_best(position, objective, "highs")
 
 
+@pytest.mark.slow
 def test_highs_is_not_taken_on_trust() -> None:
     # Here the presolve of HiGHS 1.15.1 makes up a solution that breaks a row.
     position = random_positions.random_position(Random(51035))

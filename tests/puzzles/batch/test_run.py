@@ -229,6 +229,7 @@ def test_a_dask_cluster_makes_the_same_puzzles(
     assert files(tmp_path) == files(uninterrupted)
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_one_clear_error(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -141,6 +141,7 @@ def test_a_clue_goes_to_the_board_and_back(kind: str, board: str) -> None:
     assert set(back.solution) == set(puzzle.solution)
 
 
+@pytest.mark.slow
 def test_order_puzzles_have_coverings_without_an_order() -> None:
     assert misleading(made("order", "small", None))
     assert not misleading(made("fill", "small", None))
