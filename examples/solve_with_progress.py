@@ -20,6 +20,7 @@ solution = solve(
     on_progress=report,
 )
 print(f"{solution.status}: {solution.value}, score {solution.score_after}")
-for placement in solution.placements:
-    board = solution.after.boards[placement.board].board
-    print(f"{placement.step:3}. {piece_text(placement.piece, board)} on {board.name}")
+for number, step in enumerate(solution.steps, 1):
+    for at, piece in step:
+        board = solution.after.boards[at].board
+        print(f"{number:3}. {piece_text(piece, board)} on {board.name}")

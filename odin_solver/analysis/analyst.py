@@ -13,7 +13,7 @@ from typing import Any
 
 from odin_solver.analysis.cache import Cache
 from odin_solver.analysis.question import Question
-from odin_solver.analysis.warm_starts import Placed, adapted, filling, fitted, new_pieces
+from odin_solver.analysis.warm_starts import adapted, filling, fitted
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.restrictions import Floor, LayoutSignature
@@ -24,11 +24,11 @@ from odin_solver.placement.solution import (
     Progress,
     Solution,
     Status,
-    numbered_steps,
+    placing_steps,
 )
 from odin_solver.placement.solve import solve
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position, new_placements
 
 LEAST_SECONDS = 0.05
 """Seconds for a question asked after the time limit: enough to evaluate its start."""
@@ -138,13 +138,13 @@ class Analyst:
         """Return the best layout of a position that can be adapted from a known layout."""
         candidates = [position]
         for layout in self.layouts:
-            candidates += adapted(position, new_pieces(self.position, layout))
+            candidates += adapted(position, new_placements(self.position, layout))
         return max(candidates, key=lambda each: self.values(position, each))
 
     def add_layout(self, after: Position) -> None:
         """Add a known layout: of the position, or of the position with a smaller supply."""
         supply = Counter(self.position.supply)
-        supply.subtract(piece.tile.id for _, piece in new_pieces(self.position, after))
+        supply.subtract(piece.tile.id for _, piece in new_placements(self.position, after))
         left = {name: count for name, count in supply.items() if count}
         layout = replace(self.position, boards=after.boards, supply=left)
         if layout not in self.layouts:
@@ -186,7 +186,7 @@ class Analyst:
 
     def _reduced(self, layout: Position) -> Iterator[Position]:
         """Return layouts without one piece, its cells open or filled with ore and silver."""
-        pieces = new_pieces(self.position, layout)
+        pieces = new_placements(self.position, layout)
         for number, (at, piece) in enumerate(pieces):
             rest = [*pieces[:number], *pieces[number + 1 :]]
             yield fitted(self.position, rest)
@@ -202,7 +202,7 @@ class Analyst:
         start: Position | None = None,
         bounds: Sequence[Fraction] = (),
         excluded: Sequence[LayoutSignature] = (),
-        barred: Sequence[Placed] = (),
+        barred: Sequence[Placement] = (),
         conditions: Sequence[Floor] = (),
         ties: bool = False,
         seconds: float = inf,
@@ -271,7 +271,7 @@ class Analyst:
             status=Status.OPTIMAL,
             before=position,
             after=after,
-            placements=tuple(numbered_steps(position, after)),
+            steps=placing_steps(position, after),
             objective=self.objective,
             levels=tuple(LevelResult(value, value) for value in self.values(position, after)),
             ties_settled=bool(notes.get("ties")),

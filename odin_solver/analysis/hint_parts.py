@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss
-from odin_solver.analysis.warm_starts import Placed
 from odin_solver.components import Tile
 from odin_solver.placement.solution import Solution, Status
+from odin_solver.rules.position import Placement
 from odin_solver.words.names import amount, weights_text
 
 PATIENCE = 2.0
@@ -45,7 +45,7 @@ class Hint:
     before: tuple[Fraction, ...]
     solution: Solution
     tile: Tile | None = None
-    placement: Placed | None = None
+    placement: Placement | None = None
     loss: Loss | None = None
 
 

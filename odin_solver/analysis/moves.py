@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.analysis.warm_starts import Placed
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import board_labels
@@ -13,7 +12,7 @@ from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.violation import Violation
 
 MANY_CELLS = 12
@@ -62,7 +61,7 @@ def reason(result: MoveResult, violation: Violation) -> str:
     return f"{result.piece.tile.id} would cover income while {still} open at its lower left{named}"
 
 
-def parse_move(position: Position, text: str) -> Placed:
+def parse_move(position: Position, text: str) -> Placement:
     """Read a move: ``robe a1:c3``, or ``iceland: oil a1:a2`` with the id or name of the board.
 
     Boards of one kind are numbered: ``stone_house 2: mead b2:b3``. Without a board the piece goes
@@ -80,16 +79,16 @@ def parse_move(position: Position, text: str) -> Placed:
         raise InputError("move: the position has no boards")
     boards = _boards_named(position, head) if colon else range(len(position.boards))
     words = tail if colon else text
-    moves: list[Placed] = []
+    moves: list[Placement] = []
     problem: InputError | None = None
     for at in boards:
         try:
-            moves.append((at, parse_piece(words, position.boards[at].board)))
+            moves.append(Placement(at, parse_piece(words, position.boards[at].board)))
         except InputError as error:
             problem = error
     if not moves:
         raise InputError(f"move: {problem}")
-    name = moves[0][1].tile.id
+    name = moves[0].piece.tile.id
     if not position.supply.get(name):
         raise InputError(f"move: no {name} in the supply")
     if len(moves) == 1:
@@ -97,7 +96,7 @@ def parse_move(position: Position, text: str) -> Placed:
     legal = [move for move in moves if not _violations(position, *move)]
     if not legal:
         return moves[0]
-    if all(position.boards[at] == position.boards[legal[0][0]] for at, _ in legal):
+    if all(position.boards[at] == position.boards[legal[0].board] for at, _ in legal):
         return legal[0]
     names = " or ".join(repr(_board_key(position, at)) for at, _ in legal)
     example = f"{_board_key(position, 0)}: {text}"

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from odin_solver.analysis.cache import piece_data
-from odin_solver.analysis.warm_starts import Placed, lays
+from odin_solver.analysis.warm_starts import lays
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.problem import as_laid, compile_problem
 from odin_solver.placement.restrictions import Floor, LayoutSignature, signature_of
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Question:
 
     position: Position
     excluded: tuple[LayoutSignature, ...] = ()
-    barred: tuple[Placed, ...] = ()
+    barred: tuple[Placement, ...] = ()
     conditions: tuple[Floor, ...] = ()
     ties: bool = False
 

@@ -8,14 +8,14 @@ from odin_solver.analysis.differences import differences
 from odin_solver.analysis.hint_parts import PATIENCE, Hint, at_most, known, standing
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.values import TileValue, most_needed
-from odin_solver.analysis.warm_starts import Placed, lays, new_pieces
+from odin_solver.analysis.warm_starts import lays
 from odin_solver.components import Tile
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position, new_placements
 
 MAX_TILES = 2
 """Tiles that are examined closely to find one that matters."""
@@ -27,7 +27,7 @@ MAX_NAMED = 6
 def tile_hint(analyst: Analyst, level: int) -> Hint:
     """Return a hint about a tile (level 2) or its place (level 3)."""
     best = analyst.best
-    placed = new_pieces(analyst.position, best.after)
+    placed = new_placements(analyst.position, best.after)
     kinds = list(dict.fromkeys(piece.tile for _, piece in placed))
     tiles = [tile for tile in kinds if tile.kind not in ("filler", "resource")] or kinds
     if best.status is Status.OPTIMAL:
@@ -36,7 +36,7 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
             _what(analyst, value, most and len(tiles) > 1) if level == 2 else _where(analyst, value)
         )
     tile = max(tiles, key=lambda each: each.area)
-    where = next(each for each in placed if each[1].tile == tile) if level == 3 else None
+    where = next(each for each in placed if each.piece.tile == tile) if level == 3 else None
     at = f" {_place(analyst.position, where)}" if where else ""
     text = f"The best placement found so far has {tile.name}{at}. {standing(analyst)}"
     return Hint(level, text, False, analyst.values_before, best, tile, where)
@@ -90,7 +90,7 @@ def _compared(analyst: Analyst, worse: Solution, label: str) -> list[str]:
     return [f"{label}: {', '.join(texts)}."] if texts else []
 
 
-def _place(position: Position, placed: Placed) -> str:
+def _place(position: Position, placed: Placement) -> str:
     """Return where a piece lies: ``at a1:c3 on Home board``."""
     at, piece = placed
     cells = piece_text(piece, position.boards[at].board)[len(piece.tile.id) + 1 :]
@@ -101,7 +101,7 @@ def _place(position: Position, placed: Placed) -> str:
 def _where(analyst: Analyst, value: TileValue) -> Hint:
     """Return a hint of level 3: where a tile goes, why not elsewhere, and what comes first."""
     position, best, tile = analyst.position, analyst.best, value.tile
-    copies = [each for each in new_pieces(position, best.after) if each[1].tile == tile]
+    copies = [each for each in new_placements(position, best.after) if each.piece.tile == tile]
     placed = next((each for each in copies if _legal_now(position, each)), copies[0])
     parts = [f"Place {tile.name} {_place(position, placed)}."]
     loss: Loss | None = None
@@ -137,7 +137,9 @@ def _where(analyst: Analyst, value: TileValue) -> Hint:
 
 def _place_in(position: Position, layout: Position, tile: Tile) -> str:
     """Return where a layout has a tile."""
-    placed = next((each for each in new_pieces(position, layout) if each[1].tile == tile), None)
+    placed = next(
+        (each for each in new_placements(position, layout) if each.piece.tile == tile), None
+    )
     return _place(position, placed) if placed else "in the supply"
 
 
@@ -159,13 +161,13 @@ def _blocked(position: Position, tile: Tile) -> list[str]:
     return [f"Of the {free} free places for it, {' and '.join(why)}."] if why else []
 
 
-def _legal_now(position: Position, placed: Placed) -> bool:
+def _legal_now(position: Position, placed: Placement) -> bool:
     at, piece = placed
     state = position.boards[at]
     return state.why_not(piece.tile, state.grid.mask(piece.cells)) is None
 
 
-def _first(analyst: Analyst, placed: Placed) -> list[str]:
+def _first(analyst: Analyst, placed: Placement) -> list[str]:
     """Return what must be placed before a piece, in the order of the best placement."""
     position = analyst.position
     if _legal_now(position, placed):

@@ -9,29 +9,19 @@ from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Position
-
-Placed = tuple[int, Piece]
-"""Board number and piece."""
+from odin_solver.rules.position import Placement, Position, new_placements
 
 
-def new_pieces(before: Position, after: Position) -> list[Placed]:
-    """Return the new pieces of a layout, board by board in their order."""
-    return [
-        (at, piece)
-        for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True))
-        for piece in new.pieces[len(old.pieces) :]
-    ]
-
-
-def lays(before: Position, after: Position, placed: Placed) -> bool:
+def lays(before: Position, after: Position, placed: Placement) -> bool:
     """Return whether a layout has a piece in its place, on its board or on an equal one."""
     at, piece = placed
     boards = before.boards
-    return any(other == piece and boards[n] == boards[at] for n, other in new_pieces(before, after))
+    return any(
+        other == piece and boards[n] == boards[at] for n, other in new_placements(before, after)
+    )
 
 
-def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
+def fitted(position: Position, pieces: Sequence[Placement]) -> Position:
     """Place as many of the pieces as supply and rules allow, the first ones first."""
     supply = Counter(position.supply)
     boards = []
@@ -56,7 +46,7 @@ def fitted(position: Position, pieces: Sequence[Placed]) -> Position:
     return replace(position, boards=tuple(boards), supply=left)
 
 
-def adapted(position: Position, pieces: Sequence[Placed]) -> Iterator[Position]:
+def adapted(position: Position, pieces: Sequence[Placement]) -> Iterator[Position]:
     """Return layouts near the given pieces: those that fit, and gaps filled with ore and silver.
 
     Parameters
@@ -81,10 +71,10 @@ def filling(
     position: Position,
     at: int,
     piece: Piece,
-    others: Sequence[Placed],
+    others: Sequence[Placement],
     *,
     wanted_only: bool = False,
-) -> list[Placed]:
+) -> list[Placement]:
     """Return ore and silver in place of a piece, as far as the other pieces leave any.
 
     Parameters
@@ -107,24 +97,24 @@ def filling(
     mask = grid.mask(piece.cells) & ~covered
     if wanted_only:
         mask &= required_cells(grid, covered)
-    found: list[Placed] = []
+    found: list[Placement] = []
     for cell in grid.cells(mask):
         for name in ("ore", "silver"):
             if supply[name] > 0 and is_allowed_on(TILES[name], state.board):
                 supply[name] -= 1
-                found.append((at, Piece(TILES[name], (cell,))))
+                found.append(Placement(at, Piece(TILES[name], (cell,))))
                 break
     return found
 
 
-def _fitting(position: Position, pieces: Sequence[Placed]) -> list[Placed]:
+def _fitting(position: Position, pieces: Sequence[Placement]) -> list[Placement]:
     """Return the pieces that fit, whether or not an order exists without the others."""
     supply = Counter(position.supply)
     boards = list(position.boards)
-    found: list[Placed] = []
+    found: list[Placement] = []
     for at, piece in pieces:
         if supply[piece.tile.id] > 0 and boards[at].fits(piece):
             boards[at] = boards[at].laid(piece.tile, boards[at].grid.mask(piece.cells))
-            found.append((at, piece))
+            found.append(Placement(at, piece))
             supply[piece.tile.id] -= 1
     return found

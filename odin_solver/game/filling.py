@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from odin_solver.components import BOARDS, TILES, Color
+from odin_solver.components import TILES, Color
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import board_names, placing_move
 from odin_solver.game.kernel.play import current
@@ -16,7 +16,6 @@ from odin_solver.game.positions import placed, position_of
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Solution
 from odin_solver.placement.solve import solve
-from odin_solver.rules.geometry import grid_of
 
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
     {"points": Fraction(1), "silver": Fraction(-1)}
@@ -106,10 +105,10 @@ def fill(
     solution = solve(position, chosen, limits=limits or Limits(seconds=10), cancel=cancel)
     names = board_names(state)
     moves = []
-    for each in sorted(solution.placements, key=lambda each: each.step):
-        board = state.boards[each.board].id
-        cells = grid_of(BOARDS[board]).mask(each.piece.cells)
-        moves.append(placing_move(names[each.board], board, each.piece.tile.id, cells))
+    for at, piece in solution.placements:
+        board = state.boards[at]
+        cells = board.grid.mask(piece.cells)
+        moves.append(placing_move(names[at], board.id, piece.tile.id, cells))
     placed(state, moves)  # the rules of the game have the last word
     return Filling(tuple(moves), solution)
 

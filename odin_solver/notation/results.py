@@ -64,12 +64,13 @@ def boards_data(solution: Solution) -> list[dict[str, Any]]:
             "board": state.board.id,
             "placements": [
                 {
-                    "tile": each.piece.tile.id,
-                    "cells": [list(cell) for cell in each.piece.cells],
-                    "step": each.step,
+                    "tile": piece.tile.id,
+                    "cells": [list(cell) for cell in piece.cells],
+                    "step": number,
                 }
-                for each in solution.placements
-                if each.board == at
+                for number, step in enumerate(solution.steps, 1)
+                for board, piece in step
+                if board == at
             ],
             **_earned(solution.after, at),
         }

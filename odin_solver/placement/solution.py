@@ -1,6 +1,5 @@
 """What a search is given, what it reports on the way, and what it returns."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -8,10 +7,8 @@ from fractions import Fraction
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError, OdinError
 from odin_solver.placement.objective import Objective
-from odin_solver.rules.board_state import Piece
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import score
 from odin_solver.rules.violation import Violation
 from odin_solver.support.display import Displayed
@@ -105,26 +102,6 @@ class LevelResult:
 
 
 @dataclass(frozen=True)
-class Placement:
-    """A new piece of a solution.
-
-    Attributes
-    ----------
-    board
-        Index of the board in the position.
-    piece
-        The piece.
-    step
-        When it is placed, from 1, over all boards. Pieces of one step are placed together,
-        which only ``simultaneous`` rules allow.
-    """
-
-    board: int
-    piece: Piece
-    step: int
-
-
-@dataclass(frozen=True)
 class Solution(Displayed):
     """The best layout found.
 
@@ -134,8 +111,9 @@ class Solution(Displayed):
         Whether all objective levels are proven optimal.
     before, after
         The position without and with the new pieces, in a legal placing order.
-    placements
-        The new pieces in that order.
+    steps
+        The new pieces in that order. Pieces of one step are placed together, which only
+        ``simultaneous`` rules allow.
     objective
         What was maximised.
     levels
@@ -154,7 +132,7 @@ class Solution(Displayed):
     status: Status
     before: Position
     after: Position
-    placements: tuple[Placement, ...]
+    steps: tuple[tuple[Placement, ...], ...]
     objective: Objective
     levels: tuple[LevelResult, ...]
     ties_settled: bool
@@ -176,18 +154,24 @@ class Solution(Displayed):
         ``tile`` (its id) and ``cells`` such as ``"a1 a2"``, empty for a slot.
         """
         rows: list[dict[str, str | int]] = []
-        for placement in self.placements:
-            board = self.after.boards[placement.board].board
-            rows.append(
-                {
-                    "step": placement.step,
-                    "board": board.id,
-                    "board_number": placement.board,
-                    "tile": placement.piece.tile.id,
-                    "cells": cell_names(placement.piece.cells, board.height),
-                }
-            )
+        for number, step in enumerate(self.steps, 1):
+            for at, piece in step:
+                board = self.after.boards[at].board
+                rows.append(
+                    {
+                        "step": number,
+                        "board": board.id,
+                        "board_number": at,
+                        "tile": piece.tile.id,
+                        "cells": cell_names(piece.cells, board.height),
+                    }
+                )
         return rows
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The new pieces in placing order."""
+        return tuple(placement for step in self.steps for placement in step)
 
     @property
     def value(self) -> Fraction:
@@ -223,13 +207,11 @@ def gap(value: Fraction, bound: Fraction) -> float:
     return float(abs(bound - value) / max(Fraction(1), abs(value)))
 
 
-def numbered_steps(before: Position, after: Position) -> Iterator[Placement]:
-    """Yield the new pieces of a layout with their steps in the placing order, board by board."""
-    number = 0
-    for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
-        grid = grid_of(new.board)
-        pieces = new.pieces[len(old.pieces) :]
-        for step in placing_order(grid, old.covered, pieces).steps:
-            number += 1
-            for i in step:
-                yield Placement(at, pieces[i], number)
+def placing_steps(before: Position, after: Position) -> tuple[tuple[Placement, ...], ...]:
+    """Return the new pieces of a layout in the steps of a placing order, board by board."""
+    return tuple(
+        tuple(Placement(at, pieces[i]) for i in step)
+        for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True))
+        for pieces in [new.pieces[len(old.pieces) :]]
+        for step in placing_order(new.grid, old.covered, pieces).steps
+    )

@@ -36,11 +36,10 @@ from odin_solver.placement.solution import (
     Solution,
     SolverDisagreement,
     Status,
-    numbered_steps,
+    placing_steps,
 )
-from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
@@ -58,7 +57,7 @@ def solve(
     start: Position | None = None,
     bounds: Sequence[Fraction] = (),
     excluded: Sequence[LayoutSignature] = (),
-    barred: Sequence[tuple[int, Piece]] = (),
+    barred: Sequence[Placement] = (),
     conditions: Sequence[Floor] = (),
     ties: bool = True,
 ) -> Solution:
@@ -154,7 +153,7 @@ class _LevelSearch:
     def restrict(
         self,
         excluded: tuple[LayoutSignature, ...],
-        barred: Sequence[tuple[int, Piece]],
+        barred: Sequence[Placement],
         conditions: tuple[Floor, ...],
     ) -> None:
         """Set the restrictions; see `solve`."""
@@ -388,7 +387,7 @@ class _LevelSearch:
             status=Status.OPTIMAL if proven else Status.FEASIBLE,
             before=self._position,
             after=after,
-            placements=tuple(numbered_steps(self._position, after)),
+            steps=placing_steps(self._position, after),
             objective=self._objective,
             levels=tuple(levels),
             ties_settled=settled,

@@ -4,15 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.support.display import Displayed
 
 GameLength = Literal["long", "short"]
 
 ROUNDS: Mapping[GameLength, int] = MappingProxyType({"long": 7, "short": 6})
 """Number of rounds by length of the game (rules, 3)."""
+
+
+class Placement(NamedTuple):
+    """A piece on one of the boards of a position: index of the board, and the piece."""
+
+    board: int
+    piece: Piece
 
 
 @dataclass(frozen=True)
@@ -78,3 +85,12 @@ class Position(Displayed):
     def rounds_left(self) -> int:
         """Rounds still to be played, the current one included."""
         return ROUNDS[self.game] - self.round + 1
+
+
+def new_placements(before: Position, after: Position) -> list[Placement]:
+    """Return the new pieces of a layout, board by board in their order."""
+    return [
+        Placement(at, piece)
+        for at, (old, new) in enumerate(zip(before.boards, after.boards, strict=True))
+        for piece in new.pieces[len(old.pieces) :]
+    ]

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 from odin_solver.analysis import Analyst
-from odin_solver.analysis.warm_starts import new_pieces
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import Laid, as_laid, compile_problem, layout
@@ -16,11 +15,11 @@ from odin_solver.placement.solution import (
     NoLayoutLeft,
     Solution,
     Status,
-    numbered_steps,
+    placing_steps,
 )
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Position, new_placements
 from tests.analysis import oracle
 from tests.placement.model.inprocess import NotProven, checked, make_job, run_job
 
@@ -69,12 +68,12 @@ def solve_here(
     assert reached[: len(bounds)] <= tuple(bounds)
     if start is not None and restrictions.allow(problem, as_laid(problem, start)):
         assert oracle.values(position, start, objective) <= reached
-    assert not any(each in new_pieces(position, after) for each in barred)
+    assert not any(each in new_placements(position, after) for each in barred)
     return Solution(
         status=Status.OPTIMAL,
         before=position,
         after=after,
-        placements=tuple(numbered_steps(position, after)),
+        steps=placing_steps(position, after),
         objective=objective,
         levels=tuple(LevelResult(each, each) for each in reached),
         ties_settled=False,

@@ -15,7 +15,7 @@ from odin_solver.placement.restrictions import Floor, LayoutSignature, signature
 from odin_solver.placement.solution import NoLayoutLeft, SolverDisagreement, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 from tests.analysis import oracle
 from tests.reference import put
 
@@ -88,7 +88,7 @@ def test_conditions_and_barred_places() -> None:
     assert below.status is Status.OPTIMAL
     assert gains(POSITION, below.after).income == income - 1
     piece = next(p.piece for p in best.placements if p.piece.tile.area > 1)
-    elsewhere = solve(POSITION, "income", barred=[(0, piece)], limits=LIMITS)
+    elsewhere = solve(POSITION, "income", barred=[Placement(0, piece)], limits=LIMITS)
     assert elsewhere.status is Status.OPTIMAL
     assert piece not in elsewhere.after.boards[0].pieces
     assert position_violations(elsewhere.after) == []

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from odin_solver.analysis.differences import differences, tiles_swapped
 from odin_solver.analysis.moves import reason
-from odin_solver.analysis.warm_starts import new_pieces
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.notation.labels import board_labels
@@ -20,6 +19,7 @@ from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.summary import heading, new_from, solution_text, supply_text
 from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.position import new_placements
 from odin_solver.words.names import SIGNS, amount, weights_text
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
             Text(f"  {reason(move, each)} ({each.rule})", style="red") for each in move.violations
         ]
         best = analyst.known_best
-        if best is not None and (move.board, move.piece) in new_pieces(best.before, best.after):
+        if best is not None and (move.board, move.piece) in new_placements(best.before, best.after):
             which = "a best placement" if best.status is Status.OPTIMAL else "the best one found"
             parts.append(Text(f"It becomes legal later: {which} has it there."))
         return parts

@@ -1,7 +1,7 @@
 """Solutions in a terminal: boards, placements, gains, supply, and their proof."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -17,13 +17,13 @@ from odin_solver.placement.gains import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 from odin_solver.words.names import SIGNS, amount, number_of, percent, printed_list, weights_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.placement.solution import LevelResult, Placement, Solution
+    from odin_solver.placement.solution import LevelResult, Solution
 
 
 def position_with_supply(position: Position) -> "RenderableType":
@@ -96,8 +96,8 @@ def _placements(solution: "Solution") -> "RenderableType":
     labels = board_labels(solution.after)
     table = _columns("right", "left", "left", "left")
     last_step, last_board = 0, -1
-    for group in _runs(solution.placements):
-        first, last = group[0], group[-1]
+    for number, group in _runs(solution.steps):
+        first, last = group[0], number + len(group) - 1
         tile = first.piece.tile
         board = solution.after.boards[first.board].board
         paint = palette.paint_of(tile)
@@ -106,32 +106,33 @@ def _placements(solution: "Solution") -> "RenderableType":
             words += "".join(piece_text(each.piece, board)[len(tile.id) :] for each in group[1:])
         elif len(group) > 1:
             words = f"{len(group)} {tile.id}"
-        steps = f"{first.step}-{last.step}." if last.step > first.step else f"{first.step}."
+        steps = f"{number}-{last}." if last > number else f"{number}."
         table.add_row(
-            steps if first.step != last_step else "with",
+            steps if number != last_step else "with",
             Text(SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}"),
             words,
             labels[first.board] if first.board != last_board else "",
         )
-        last_step, last_board = last.step, first.board
+        last_step, last_board = last, first.board
     return Padding(table, (0, 0, 0, 2))
 
 
-def _runs(placements: "Iterable[Placement]") -> "list[list[Placement]]":
-    """Group consecutive equal pieces of at most one cell; others stand alone."""
-    runs: list[list[Placement]] = []
-    for each in placements:
-        last = runs[-1][-1] if runs else None
-        if (
-            last is not None
-            and each.piece.tile == last.piece.tile
-            and each.board == last.board
-            and each.step == last.step + 1
-            and len(each.piece.cells) <= 1
-        ):
-            runs[-1].append(each)
-        else:
-            runs.append([each])
+def _runs(steps: Iterable[Sequence[Placement]]) -> list[tuple[int, list[Placement]]]:
+    """Group consecutive equal pieces of at most one cell, each group with its first step."""
+    runs: list[tuple[int, list[Placement]]] = []
+    for number, step in enumerate(steps, 1):
+        for placement in step:
+            first, run = runs[-1] if runs else (0, [])
+            if (
+                run
+                and placement.piece.tile == run[-1].piece.tile
+                and placement.board == run[-1].board
+                and number == first + len(run)
+                and len(placement.piece.cells) <= 1
+            ):
+                run.append(placement)
+            else:
+                runs.append((number, [placement]))
     return runs
 
 
