@@ -93,7 +93,7 @@ class Setting(msgspec.Struct, frozen=True):
         return self.words.replace(",", "").replace(" ", "-")
 
 
-class GameResult(msgspec.Struct, frozen=True):
+class MeasuredGame(msgspec.Struct, frozen=True):
     """What is kept of a game.
 
     Attributes
@@ -154,7 +154,7 @@ def _decks(wanted: str) -> Iterator[str]:
     yield from sorted({each.strip().upper() for each in wanted.split(",")})
 
 
-def play(setting: Setting, seed: int) -> tuple[Setting, GameResult | Failure, str | None]:
+def play(setting: Setting, seed: int) -> tuple[Setting, MeasuredGame | Failure, str | None]:
     """Play a game; gives the setting, what is kept, and the planner's log."""
     limits = None if setting.thinking is None else setting.thinking.limits
     began = time.perf_counter()
@@ -170,7 +170,7 @@ def play(setting: Setting, seed: int) -> tuple[Setting, GameResult | Failure, st
     return setting, game, played.log if setting.player == PLANNER else None
 
 
-def checked(log: str, setting: Setting, seed: int, seconds: float) -> GameResult:
+def checked(log: str, setting: Setting, seed: int, seconds: float) -> MeasuredGame:
     """Replay a log and score it; nothing but the time is taken from who played.
 
     Raises
@@ -186,7 +186,7 @@ def checked(log: str, setting: Setting, seed: int, seconds: float) -> GameResult
     if current(game.state) is not None:
         raise OdinError(f"seed {seed}: the log ends before the game")
     sheet = score_sheet(game.state)
-    return GameResult(
+    return MeasuredGame(
         seed=seed,
         score=sheet.total,
         sheet=sheet,

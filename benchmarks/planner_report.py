@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.planner_games import ALL, NONE, GameResult
+from benchmarks.planner_games import ALL, NONE, MeasuredGame
 from benchmarks.planner_plots import against_time, categories, distributions
 from benchmarks.planner_results import (
     CATEGORIES,
@@ -295,7 +295,7 @@ def _category_table(title: str, runs: Sequence[PlannerRun]) -> str:
     return _table(head, rows, 1)
 
 
-def _points(name: str) -> Callable[[GameResult], float]:
+def _points(name: str) -> Callable[[MeasuredGame], float]:
     return (
         (lambda game: game.score)
         if name == "score"

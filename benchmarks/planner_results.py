@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.planner_games import ALL, NONE, GameResult, Setting, Thinking
+from benchmarks.planner_games import ALL, NONE, MeasuredGame, Setting, Thinking
 from benchmarks.planner_store import Broken, Kept, PlannerSession
 from odin_solver.errors import InputError
 from odin_solver.game.scoring import ScoreSheet
@@ -37,13 +37,13 @@ class PlannerRun(msgspec.Struct, frozen=True):
     """
 
     setting: Setting
-    games: list[GameResult]
+    games: list[MeasuredGame]
     summary: Summary
     sheet: dict[str, float]
     seconds_per_placement: float
 
     @property
-    def by_seed(self) -> dict[int, GameResult]:
+    def by_seed(self) -> dict[int, MeasuredGame]:
         return {game.seed: game for game in self.games}
 
 
@@ -88,7 +88,7 @@ def results_of(
     code
         The version of the code whose games count; None for any.
     """
-    games: dict[Setting, dict[int, GameResult]] = defaultdict(dict)
+    games: dict[Setting, dict[int, MeasuredGame]] = defaultdict(dict)
     failures: dict[tuple[Setting, int], Broken] = {}
     sessions = []
     for entry in entries:
@@ -121,7 +121,7 @@ def _order(setting: Setting) -> tuple[Any, ...]:
     return setting.length, decks != NONE, decks == ALL, decks, setting.starting, known, amount
 
 
-def _run(setting: Setting, games: list[GameResult]) -> PlannerRun:
+def _run(setting: Setting, games: list[MeasuredGame]) -> PlannerRun:
     return PlannerRun(
         setting,
         games,
@@ -183,7 +183,7 @@ class Difference:
 
 
 def difference(
-    run: PlannerRun, other: PlannerRun, value: Callable[[GameResult], float]
+    run: PlannerRun, other: PlannerRun, value: Callable[[MeasuredGame], float]
 ) -> Difference:
     """How much more of something one run has than another, on the seeds of both."""
     mine, yours = run.by_seed, other.by_seed

@@ -10,7 +10,7 @@ from types import TracebackType
 
 import msgspec
 
-from benchmarks.planner_games import Failure, GameResult, Setting
+from benchmarks.planner_games import Failure, MeasuredGame, Setting
 from benchmarks.results import Machine
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
@@ -36,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True, tag="game"):
     """A finished game."""
 
     setting: Setting
-    game: GameResult
+    game: MeasuredGame
 
 
 class Broken(msgspec.Struct, frozen=True, tag="failure"):

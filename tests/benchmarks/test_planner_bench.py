@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from benchmarks import planner, planner_games
 from benchmarks.planner_games import (
     Failure,
-    GameResult,
+    MeasuredGame,
     Setting,
     Thinking,
     checked,
@@ -139,7 +139,7 @@ def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
 
     def planned(
         decks: str, playouts: int, seconds: float, seed: int = 1
-    ) -> tuple[Setting, GameResult]:
+    ) -> tuple[Setting, MeasuredGame]:
         setting = Setting("planner", "short", decks, Thinking(playouts=playouts))
         return setting, msgspec.structs.replace(game(seed, playouts), seconds=seconds)
 
@@ -235,7 +235,7 @@ def test_games_of_other_code_count_only_on_demand(
 
 
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(setting: Setting, seed: int) -> tuple[Setting, GameResult | Failure, str | None]:
+    def stopped(setting: Setting, seed: int) -> tuple[Setting, MeasuredGame | Failure, str | None]:
         if seed == 3:
             raise KeyboardInterrupt
         return play(setting, seed)
@@ -468,12 +468,12 @@ GREEDY = Setting("greedy", "short")
 
 def game(
     seed: int, score: int, *, played: tuple[int, ...] = (), held: tuple[int, ...] = ()
-) -> GameResult:
+) -> MeasuredGame:
     sheet = ScoreSheet(**dict.fromkeys(ScoreSheet.__struct_fields__, 0) | {"silver": score})
-    return GameResult(seed, score, sheet, 2.0, 20, played, held, "code")
+    return MeasuredGame(seed, score, sheet, 2.0, 20, played, held, "code")
 
 
-def made(*games: tuple[Setting, GameResult]) -> PlannerResults:
+def made(*games: tuple[Setting, MeasuredGame]) -> PlannerResults:
     return results_of((Kept(setting, each) for setting, each in games), None)
 
 
