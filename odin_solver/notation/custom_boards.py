@@ -20,14 +20,14 @@ MARKS = "~#.-I=B"
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
-class IncomeEntry(msgspec.Struct, forbid_unknown_fields=True):
+class DiagonalEntry(msgspec.Struct, forbid_unknown_fields=True):
     """An income diagonal: its cells from the lower left, and the values of 0, 1, ... covered."""
 
     cells: str
     values: list[Number]
 
 
-class BonusEntry(msgspec.Struct, forbid_unknown_fields=True):
+class SymbolEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A bonus symbol: the cells it stands on, and what it gives."""
 
     cells: str
@@ -40,8 +40,8 @@ class CustomBoard(msgspec.Struct, forbid_unknown_fields=True):
     map: Annotated[list[str], msgspec.Meta(min_length=1, max_length=40)]
     name: str = "Board"
     kind: Literal["exploration", "building"] = "exploration"
-    income: list[IncomeEntry] = []
-    bonuses: list[BonusEntry] = []
+    income: list[DiagonalEntry] = []
+    bonuses: list[SymbolEntry] = []
 
 
 def custom_board(entry: CustomBoard) -> Board:

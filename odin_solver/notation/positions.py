@@ -25,7 +25,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
 
 
-class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):
+class PlacedEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A placed piece: the tile and its cells as [x, y] from the top left; none in a slot."""
 
     tile: str
@@ -36,7 +36,7 @@ class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A board or building with its pieces in placing order, as objects or as 'robe a1:c3'."""
 
     board: str | CustomBoard
-    placed: list[PieceEntry | str] = []
+    placed: list[PlacedEntry | str] = []
 
 
 class RulesEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,7 +68,7 @@ def position_schema() -> dict[str, Any]:
     keys = ["preset", *PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
     parts["PositionFile"]["properties"]["objective"]["propertyNames"] = {"enum": keys}
-    parts["PieceEntry"]["properties"]["tile"]["enum"] = list(TILES)
+    parts["PlacedEntry"]["properties"]["tile"]["enum"] = list(TILES)
     parts["BoardEntry"]["properties"]["board"]["anyOf"] = [
         {"enum": list(BOARDS)},
         {"$ref": "#/$defs/CustomBoard"},

@@ -114,7 +114,6 @@ def puzzle_schema() -> dict[str, Any]:
     (schemas, parts) = msgspec.json.schema_components(
         [PuzzleFile, *dict.fromkeys(_GOALS.values())], ref_template="#/$defs/{name}"
     )
-    position = position_schema()
     parts = dict(parts)
     body = parts["PuzzleFile"]
     body["properties"]["position"] = {"$ref": "#/$defs/PositionFile"}
@@ -126,22 +125,11 @@ def puzzle_schema() -> dict[str, Any]:
         for kind, entry in _GOALS.items()
     ]
     parts["PieceEntry"]["properties"]["tile"]["enum"] = list(TILES)
-    renamed = json.dumps(position["$defs"]).replace("/PieceEntry", "/PlacedEntry")
-    renamed = renamed.replace("/IncomeEntry", "/DiagonalEntry").replace(
-        "/BonusEntry", "/SymbolEntry"
-    )
-    placed = json.loads(renamed)
-    for old, new in (
-        ("PieceEntry", "PlacedEntry"),
-        ("IncomeEntry", "DiagonalEntry"),
-        ("BonusEntry", "SymbolEntry"),
-    ):
-        placed[new] = placed.pop(old) | {"title": new}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A puzzle of A Feast for Odin for odin_solver",
         "$ref": schemas[0]["$ref"],
-        "$defs": parts | placed,
+        "$defs": parts | position_schema()["$defs"],
     }
 
 

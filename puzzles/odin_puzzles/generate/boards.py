@@ -5,7 +5,7 @@ from random import Random
 from odin_puzzles.generate.spec import SMALL, Spec, corner_of
 from odin_solver.components import BOARDS, Board
 from odin_solver.components.cells import cell_name
-from odin_solver.notation.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
+from odin_solver.notation.custom_boards import CustomBoard, DiagonalEntry, SymbolEntry, custom_board
 from odin_solver.rules.geometry import Grid, Mask, bits, grid_of
 
 AREAS = {1: (12, 18), 2: (16, 24), 3: (22, 32), 4: (28, 40), 5: (36, 48)}
@@ -112,7 +112,7 @@ def _with_diagonal(level: int, random: Random) -> Board:
         CustomBoard(
             map=["".join(row) for row in rows],
             name="Small board",
-            income=[IncomeEntry(names, list(range(side + 1)))],
+            income=[DiagonalEntry(names, list(range(side + 1)))],
         )
     )
 
@@ -127,7 +127,7 @@ def _with_bonuses(level: int, random: Random) -> Board:
     entries = []
     for x, y in cells[3 : 3 + random.randint(1, 2 + level // 3)]:
         rows[y][x] = "B"
-        entries.append(BonusEntry(cell_name((x, y), height), {random.choice(THINGS): 1}))
+        entries.append(SymbolEntry(cell_name((x, y), height), {random.choice(THINGS): 1}))
     return custom_board(
         CustomBoard(map=["".join(row) for row in rows], name="Small board", bonuses=entries)
     )

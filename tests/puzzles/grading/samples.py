@@ -20,7 +20,7 @@ from odin_puzzles.puzzle import (
 from odin_puzzles.uniqueness import placement_model
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_solver.components import TILES
-from odin_solver.notation.custom_boards import BonusEntry, CustomBoard, IncomeEntry, custom_board
+from odin_solver.notation.custom_boards import CustomBoard, DiagonalEntry, SymbolEntry, custom_board
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import preset
 from odin_solver.placement.problem import compile_problem, layout
@@ -83,7 +83,7 @@ def diagonal_board(
     signs = {**(marks or {}), **diagonal}
     rows = ["".join(signs.get((x, y), ".") for x in range(size)) for y in range(size)]
     names = " ".join(f"{'abcdefghij'[n]}{n + 1}" for n in steps)
-    return board(rows, income=[IncomeEntry(names, list(range(len(steps) + 1)))])
+    return board(rows, income=[DiagonalEntry(names, list(range(len(steps) + 1)))])
 
 
 def random_tiling(rng: Random, state: BoardState, names: Sequence[str]) -> Counter[str]:
@@ -170,7 +170,7 @@ def random_bonuses(seed: int) -> Iterator[Puzzle]:
         rows = [list(row) for row in random_rows(rng, size, size, 0.1)]
         rows[y][x] = "B"
         at = f"{'abcde'[x]}{size - y}"
-        state = board(["".join(row) for row in rows], bonuses=[BonusEntry(at, {"mead": 1})])
+        state = board(["".join(row) for row in rows], bonuses=[SymbolEntry(at, {"mead": 1})])
         supply = Counter(rng.sample(ON_BOARDS, rng.randint(2, 5)))
         goal = BonusGoal(0, ((x, y),), rng.randint(2, 4))
         made = unique(puzzle("bonus", [state], supply, goal))

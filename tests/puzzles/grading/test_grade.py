@@ -14,7 +14,7 @@ from odin_puzzles.puzzle import (
     Puzzle,
     SolutionPiece,
 )
-from odin_solver.notation.custom_boards import BonusEntry
+from odin_solver.notation.custom_boards import SymbolEntry
 from tests.puzzles.grading.samples import (
     board,
     fill,
@@ -103,7 +103,7 @@ def test_puzzles_with_two_solutions_are_refused() -> None:
 
 
 def test_a_tile_too_many_makes_another_solution() -> None:
-    bonus = board(["B.#.."], bonuses=[BonusEntry("a1", {"mead": 1})])
+    bonus = board(["B.#.."], bonuses=[SymbolEntry("a1", {"mead": 1})])
     goal = BonusGoal(0, ((0, 0),), 2)
     with pytest.raises(ValueError, match="another solution"):
         grade(puzzle("bonus", [bonus], {"silver": 1, "oil": 1}, goal))

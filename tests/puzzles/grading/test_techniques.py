@@ -23,20 +23,20 @@ from odin_puzzles.puzzle import (
     Puzzle,
 )
 from odin_puzzles.uniqueness.symmetry import symmetries
-from odin_solver.notation.custom_boards import BonusEntry, IncomeEntry
+from odin_solver.notation.custom_boards import DiagonalEntry, SymbolEntry
 from tests.puzzles.grading.samples import board, fill, puzzle
 
 
 def income_puzzle(rows: list[str], supply: dict[str, int], income: int) -> Puzzle:
     names = " ".join(f"{'abcdefgh'[n]}{n + 1}" for n in range(len(rows)))
-    state = board(rows, income=[IncomeEntry(names, list(range(len(rows) + 1)))])
+    state = board(rows, income=[DiagonalEntry(names, list(range(len(rows) + 1)))])
     return puzzle("income", [state], supply, IncomeGoal(0, income))
 
 
 def bonus_puzzle(rows: list[str], supply: dict[str, int], tiles: int) -> Puzzle:
     ((x, y),) = [(row.index("B"), y) for y, row in enumerate(rows) if "B" in row]
     at = f"{'abcdefgh'[x]}{len(rows) - y}"
-    state = board(rows, bonuses=[BonusEntry(at, {"mead": 1})])
+    state = board(rows, bonuses=[SymbolEntry(at, {"mead": 1})])
     return puzzle("bonus", [state], supply, BonusGoal(0, ((x, y),), tiles))
 
 
