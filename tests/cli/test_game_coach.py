@@ -195,7 +195,7 @@ def test_an_interrupt_prints_what_is_known(log: str) -> None:
 def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     player = Terminal(log, "--coach")
     os.write(player.screen, b"hint 60\r")
-    player.read("game  (Ctrl-C ends it)")  # something is known
+    player.read("playout  (Ctrl-C to stop)")  # something is known
     player.process.send_signal(signal.SIGINT)
     shown = player.read("] > ")
     assert "Best: " in shown

@@ -326,7 +326,7 @@ def test_no_plan(capsys: Capsys, late: str, monkeypatch: pytest.MonkeyPatch) -> 
     finds(monkeypatch)
     result = odin(capsys, "plan", late, "--model")
     assert (result.code, result.out) == (1, "")
-    one_line(result.err, ["no plan was found"])
+    one_line(result.err, ["no plan found"])
 
 
 def test_ctrl_c_shows_the_best_so_far(

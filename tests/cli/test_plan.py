@@ -187,7 +187,7 @@ def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
     arguments = ("--clairvoyant", "--seed", "2", "--length", "short", "--time", "2")
     result = odin(capsys, "plan", *arguments, "--json", "--log", str(path))
     assert result.code == 0
-    assert result.err == f"{path}: the game that was found\n"
+    assert result.err == f"{path}: game saved\n"
     found = json.loads(result.out)
     assert list(found) == [
         *("schema", "seed", "length", "score", "bound", "sheet", "plan", "moves", "games"),
@@ -413,7 +413,7 @@ def test_whole_games_are_played(capsys: Capsys) -> None:
     with_card = Options(length="short", cards=deck, starting=first["number"])
     assert first["playouts"] == 1
     assert play_out(new_game(with_card), greedy, 1).sheet.total == first["expected"]
-    assert f"did not suffice to try {15 - len(found['ranking'])} of 15" in result.err
+    assert f"{15 - len(found['ranking'])} of 15 not evaluated in time" in result.err
 
 
 def test_no_starting_occupations(capsys: Capsys) -> None:
@@ -453,10 +453,10 @@ COLOR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|9[0-7])(?:;\d+)*m")
 @pytest.mark.slow
 def test_a_line_shows_how_far_it_is(log: str) -> None:
     shown = on_a_terminal(log)
-    assert "(Ctrl-C ends it)" in shown
+    assert "(Ctrl-C to stop)" in shown
     assert COLOR.search(shown)
     # The line goes away, the better moves stay.
-    assert shown.index("(Ctrl-C ends it)") < shown.index("Round 6 of 6")
+    assert shown.index("(Ctrl-C to stop)") < shown.index("Round 6 of 6")
     assert "expected" in shown
 
 

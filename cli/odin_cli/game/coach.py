@@ -118,7 +118,7 @@ def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterato
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        TextColumn("(Ctrl-C ends it)"),
+        TextColumn("(Ctrl-C to stop)"),
         console=console,
         transient=True,
         redirect_stdout=False,

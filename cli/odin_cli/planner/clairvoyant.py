@@ -1,4 +1,4 @@
-"""``odin plan --clairvoyant``: the best game of a seed, and what nobody can exceed."""
+"""``odin plan --clairvoyant``: the best game of a seed, and its upper bound."""
 
 import time
 from typing import TYPE_CHECKING, Any
@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
-from odin_cli.planner.thinking import live_line
+from odin_cli.planner.thinking import live_line, tell_if_stopped
 from odin_solver.rules.position import GameLength
 
 if TYPE_CHECKING:
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from odin_solver.planner.clairvoyant import ClairvoyantGame
 
 SCHEMA = 1
-"""Version of what --json prints."""
+"""Version of the JSON output."""
 
 PATIENCE = 60.0
-"""Seconds to wait for the bound when the search is over; it takes a few seconds at most."""
+"""Seconds to wait for the bound after the search; it takes a few seconds."""
 
 
 def show_ceiling(
     length: GameLength, seed: int, seconds: float, *, as_json: bool, log: str | None, quiet: bool
 ) -> bool:
-    """Look for the best game of a seed and print it; returns whether Ctrl-C came.
+    """Search for the best game of a seed and print it; returns whether Ctrl-C came.
 
     Raises
     ------
     InputError
-        If the log cannot be written: before the search if that is known then, otherwise at the end.
+        If the log cannot be written; before the search, if that is known.
     """
     from odin_solver.game import Options
     from odin_solver.game.log import text
@@ -38,75 +38,73 @@ def show_ceiling(
 
     check_writable(log)
     options = Options(length=length)
-    found: ClairvoyantGame | None = None
+    best: ClairvoyantGame | None = None
     bound, stopped = None, False
     began = time.monotonic()
     with BoundProcess(first_turn(options, seed), seed) as bounding:
         try:
             with live_line(seconds, quiet) as told:
-                for found in search(options, seed, seconds=seconds):
-                    told(f"best {found.score}, {found.games} games")
+                for best in search(options, seed, seconds=seconds):
+                    told(f"best {best.score}, {best.games} games")
             bound = bounding.result(PATIENCE)
         except KeyboardInterrupt:
             stopped = True
-    if stopped:
-        known = "this is the best so far" if found else "nothing was known yet"
-        click.echo(f"odin: stopped; {known}", err=True)
-    if found is None:
+    tell_if_stopped(stopped, best)
+    if best is None:
         return stopped
-    game = _replayed(options, seed, found)
-    # What cannot be printed can still be written, and the other way round: nothing is lost.
+    game = _replayed(options, seed, best)
+    # Write the log even if printing fails.
     try:
         if as_json:
-            print_json(_data(game, found, bound, time.monotonic() - began))
+            print_json(_data(game, best, bound, time.monotonic() - began))
         else:
             from odin_solver.render.terminal.ceiling import ceiling_text
 
-            stdout_console().print(ceiling_text(game, found, bound))
+            stdout_console().print(ceiling_text(game, best, bound))
     finally:
         if log is not None:
             write_file(log, text(game))
-            click.echo(f"{log}: the game that was found", err=True)
+            click.echo(f"{log}: game saved", err=True)
     return stopped
 
 
-def _replayed(options: Any, seed: int, found: "ClairvoyantGame") -> "Game":
-    """The game that was found, played again with every move checked.
+def _replayed(options: Any, seed: int, best: "ClairvoyantGame") -> "Game":
+    """Return the game, replayed with every move checked.
 
     Raises
     ------
     OdinError
-        If it breaks a rule or comes to another score.
+        If it breaks a rule or ends with another score.
     """
     from odin_solver.errors import OdinError
     from odin_solver.game import Game, score_sheet
 
     game = Game(options, seed)
     game.let_chance_decide()
-    for _, move in found.playout.moves:
+    for _, move in best.playout.moves:
         game.do(move)
         game.let_chance_decide()
-    if not game.state.is_over or score_sheet(game.state) != found.playout.sheet:
-        raise OdinError(f"seed {seed}: played again, the game comes to another end")
+    if not game.state.is_over or score_sheet(game.state) != best.playout.sheet:
+        raise OdinError(f"seed {seed}: the replay ends differently")
     return game
 
 
 def _data(
-    game: "Game", found: "ClairvoyantGame", bound: int | None, seconds: float
+    game: "Game", best: "ClairvoyantGame", bound: int | None, seconds: float
 ) -> dict[str, Any]:
     from odin_solver.game import new_game
     from odin_solver.words.plan import game_in_words
 
-    rounds = game_in_words(new_game(game.options), found.playout)
+    rounds = game_in_words(new_game(game.options), best.playout)
     return {
         "schema": SCHEMA,
         "seed": game.seed,
         "length": game.options.length,
-        "score": found.score,
+        "score": best.score,
         "bound": bound,
-        "sheet": msgspec.structs.asdict(found.playout.sheet),
+        "sheet": msgspec.structs.asdict(best.playout.sheet),
         "plan": [{"round": each.number, "steps": list(each.steps)} for each in rounds],
         "moves": list(game.moves),
-        "games": found.games,
+        "games": best.games,
         "seconds": seconds,
     }

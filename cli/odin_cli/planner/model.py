@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from odin_solver.planner.model import CheckedPlan
 
 SCHEMA = 1
-"""Version of what --json prints."""
+"""Version of the JSON output."""
 
 
 def show_model_plan(
@@ -26,7 +26,7 @@ def show_model_plan(
     Raises
     ------
     InputError
-        If there is nothing that the model can plan.
+        If the model does not cover the state.
     OdinError
         If no plan was found.
     """
@@ -36,42 +36,42 @@ def show_model_plan(
     state = read_state(content_of(path), name)
     reason = why_not(state)
     if reason is not None:
-        raise InputError(f"{name}: there is nothing to plan: {reason}")
+        raise InputError(f"{name}: nothing to plan: {reason}")
     began = time.monotonic()
-    found: CheckedPlan | None = None
+    checked: CheckedPlan | None = None
     stopped = False
     try:
-        # It takes a while to load the solvers; Ctrl-C may come meanwhile.
+        # Loading the solvers takes a while; Ctrl-C may come meanwhile.
         from odin_solver.planner import model
         from odin_solver.planner.model.bound import has_occupations
         from odin_solver.render.terminal.model_plan import model_plan_text
         from odin_solver.words.model_plan import loop_text
 
         if has_occupations(state):
-            click.echo("odin: the model knows no occupations: the plan ignores them", err=True)
+            click.echo("odin: the plan ignores occupations", err=True)
         chance = model.ChanceModel.expected()
         with live_line(seconds, quiet) as told:
-            for found in model.fitting_plans(
+            for checked in model.fitting_plans(
                 state, seconds=seconds, chance=chance, workers=workers, seed=seed
             ):
-                told(f"planned score {found.plan.value}, {loop_text(found)}")
+                told(f"planned score {checked.plan.value}, {loop_text(checked)}")
     except KeyboardInterrupt:
         stopped = True
-    tell_if_stopped(stopped, found)
-    if found is None:
+    tell_if_stopped(stopped, checked)
+    if checked is None:
         if not stopped:
-            raise OdinError(f"no plan was found in {seconds:g} s: try more --time")
+            raise OdinError(f"no plan found in {seconds:g} s: increase --time")
         return stopped
     elapsed = time.monotonic() - began
     if as_json:
-        print_json(_data(found, elapsed))
+        print_json(_data(checked, elapsed))
     else:
-        stdout_console().print(model_plan_text(state, found, seconds=elapsed))
+        stdout_console().print(model_plan_text(state, checked, seconds=elapsed))
     return stopped
 
 
 def why_not(state: "State") -> str | None:
-    """Why the model cannot plan a game now; None if it can."""
+    """Return why the model does not cover a state; None if it does."""
     from odin_solver.game.kernel.nodes import Chance
     from odin_solver.game.kernel.play import current
     from odin_solver.game.turn import Turn
@@ -82,29 +82,29 @@ def why_not(state: "State") -> str | None:
     if isinstance(node, Chance):
         return f"chance decides ({node.kind})"
     if state.options.harvest:
-        return "the model does not know the boards of Harvest"
+        return "the model does not cover the boards of Harvest"
     if not isinstance(node, Turn):
-        return "the model plans from a turn of the action phase, and something else is asked now"
+        return "expected a turn of the action phase"
     return None
 
 
-def _data(found: "CheckedPlan", seconds: float) -> dict[str, Any]:
+def _data(checked: "CheckedPlan", seconds: float) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
-        "value": found.plan.value,
-        "bound": found.bound,
-        "bound_without_cuts": found.first_bound,
-        "agreed": found.fits,
-        "plans": found.iterations,
-        "cuts": len(found.cuts),
+        "value": checked.plan.value,
+        "bound": checked.bound,
+        "bound_without_cuts": checked.first_bound,
+        "agreed": checked.fits,
+        "plans": checked.iterations,
+        "cuts": len(checked.cuts),
         "rounds": [
             {
                 "round": each.round,
                 "spaces": list(each.spaces),
                 "details": [{"words": key.words, "times": count} for key, count in each.details],
             }
-            for each in found.plan.rounds
+            for each in checked.plan.rounds
         ],
-        "points": {name.replace(" ", "_"): points for name, points in found.plan.points.items()},
+        "points": {name.replace(" ", "_"): points for name, points in checked.plan.points.items()},
         "seconds": seconds,
     }

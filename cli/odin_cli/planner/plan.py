@@ -12,6 +12,8 @@ from odin_cli.game.files import content_of, name_of
 from odin_cli.game.new import chosen_cards
 from odin_cli.main import INTERRUPTED
 from odin_cli.output import print_json, stdout_console
+from odin_cli.planner.clairvoyant import show_ceiling
+from odin_cli.planner.model import show_model_plan
 from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -20,25 +22,25 @@ if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
 
 SECONDS = 5.0
-"""How long to think unless the user says otherwise."""
+"""Default time limit."""
 
 RANKING_SECONDS = 300.0
-"""The same for the ranking of the starting occupations."""
+"""Default time limit of the ranking of starting occupations."""
 
 CEILING_SECONDS = 60.0
-"""The same for a game whose luck is known."""
+"""Default time limit of the clairvoyant search."""
 
 MODEL_SECONDS = 20.0
-"""The same for the plan of the model."""
+"""Default time limit of the model's plan."""
 
 PATIENCE = 1.0
-"""Seconds to wait for the bound when all is said."""
+"""Seconds to wait for the bound after the search."""
 
 SEEDS = range(1, 201)
-"""The seeds that starting occupations are compared on: those of ``benchmarks/planner.py``."""
+"""Seeds on which starting occupations are compared: those of ``benchmarks/planner.py``."""
 
 FINALISTS = 6
-"""So many starting occupations are compared to the end."""
+"""Number of starting occupations in the last stage."""
 
 FILE, MODEL, RANKING, CEILING = (
     "a file",
@@ -46,12 +48,12 @@ FILE, MODEL, RANKING, CEILING = (
     "--choose-starting-occupation",
     "--clairvoyant",
 )
-"""What the command can be asked for, as messages call it."""
+"""Modes of the command, as messages call them."""
 
-USUAL: Mapping[str, float] = MappingProxyType(
+DEFAULT_SECONDS: Mapping[str, float] = MappingProxyType(
     {FILE: SECONDS, MODEL: MODEL_SECONDS, RANKING: RANKING_SECONDS, CEILING: CEILING_SECONDS}
 )
-"""How long each of these thinks unless the user says otherwise."""
+"""Default time limit of each mode."""
 
 _OWN_GAME = "the game has its own"
 _NO_LOG = "expected --clairvoyant"
@@ -60,7 +62,7 @@ IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         FILE: {"log": _NO_LOG, "length": _OWN_GAME, "occupations": _OWN_GAME},
         MODEL: {
-            "playouts": "it plays no games",
+            "playouts": "it makes no playouts",
             "lines": "it shows one plan",
             "log": _NO_LOG,
             "length": _OWN_GAME,
@@ -68,7 +70,7 @@ IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
         RANKING: {
             "lines": "it shows all of them",
-            "seed": "its seeds are always the same",
+            "seed": "its seeds are fixed",
             "log": _NO_LOG,
         },
         CEILING: {
@@ -79,11 +81,11 @@ IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""Options without effect on each of these, and why."""
+"""Options without effect in each mode, and why."""
 
 
 def check_time(option: str, seconds: float | None) -> None:
-    """Refuse a time in which nothing can be thought.
+    """Check a time limit.
 
     Raises
     ------
@@ -97,7 +99,7 @@ def check_time(option: str, seconds: float | None) -> None:
 def limits_of(
     option: str, seconds: float | None, playouts: int | None, workers: int
 ) -> "SearchLimits":
-    """How much to think: so many seconds or so many games."""
+    """Return the limits of a search."""
     from odin_solver.planner.advice import SearchLimits
 
     check_time(option, seconds)
@@ -114,16 +116,16 @@ def limits_of(
     "seconds",
     type=float,
     metavar="S",
-    help=f"Seconds to think. [default: {SECONDS:g}; {RANKING_SECONDS:g} for starting occupations, "
-    f"{CEILING_SECONDS:g} with --clairvoyant, {MODEL_SECONDS:g} with --model]",
+    help=f"Time limit in seconds. [default: {SECONDS:g}; {RANKING_SECONDS:g} for starting "
+    f"occupations, {CEILING_SECONDS:g} with --clairvoyant, {MODEL_SECONDS:g} with --model]",
 )
 @click.option(
     "--playouts",
     "--games",
     type=click.IntRange(1),
     metavar="N",
-    help="Think for about so many games instead; the answer then depends on --seed and --workers "
-    "alone.",
+    help="Number of playouts instead of a time limit; the answer then depends on --seed and "
+    "--workers alone.",
 )
 @click.option(
     "--lines",
@@ -131,7 +133,7 @@ def limits_of(
     default=3,
     metavar="K",
     show_default=True,
-    help="How many alternatives to show.",
+    help="Number of alternatives.",
 )
 @click.option(
     "--seed",
@@ -139,8 +141,8 @@ def limits_of(
     default=0,
     metavar="N",
     show_default=True,
-    help="Decides the futures that the moves are tried in. It has nothing to do with the seed of "
-    "the game, but with --clairvoyant it is that seed.",
+    help="Seed of the scenarios, independent of the seed of the game; with --clairvoyant: seed of "
+    "the game.",
 )
 @click.option(
     "--workers",
@@ -156,24 +158,24 @@ def limits_of(
     "--model",
     "by_model",
     is_flag=True,
-    help="Show the plan of the planning model instead: dice and draws as expected, tiles checked "
-    "against the boards.",
+    help="Show the plan of the planning model: expected dice and draws, tiles checked against the "
+    "boards.",
 )
 @click.option(
     "--choose-starting-occupation",
     "choosing",
     is_flag=True,
-    help="Rank the starting occupations of a new game instead.",
+    help="Rank the starting occupations of a new game.",
 )
 @click.option(
     "--clairvoyant",
     is_flag=True,
-    help="Look for the best game of --seed instead, all of whose luck is known; without cards.",
+    help="Search for the best game of --seed with all chance known; without cards.",
 )
 @click.option(
     "--log",
     metavar="FILE",
-    help="With --clairvoyant: write the game that was found.",
+    help="With --clairvoyant: write the best game.",
 )
 @click.option(
     "--length",
@@ -207,18 +209,18 @@ def plan(
     length: GameLength,
     occupations: str,
 ) -> None:
-    """Say which move is best in a solo game, and plan the rest of it.
+    """Recommend a move in a solo game, and plan the rest of it.
 
-    STATE or LOG is a game made with odin game new, or a state as odin game show --json prints it,
-    or - for standard input. Every promising move is tried in many possible futures, which a simple
-    policy plays to their end; what is printed are means over these games. The answer gets better
-    with time. Ctrl-C prints the best so far, with exit code 130.
+    STATE or LOG is a game made with odin game new, a state as odin game show --json prints it, or -
+    for standard input. Candidate moves are evaluated by playouts: a simple policy plays the game to
+    its end in many scenarios, and the scores are averaged. More time gives better advice. Ctrl-C
+    prints the best move so far, with exit code 130.
 
-    With --clairvoyant there is no game: it looks for the best way to play the game of a seed for
-    somebody who knows all dice, cards and strips, and proves what nobody can exceed.
+    With --clairvoyant it takes no game: it searches for the best game of a seed with all dice,
+    cards and strips known, and proves an upper bound.
 
-    With --model no games are played: one model of the whole rest of the game says which spaces to
-    use in which round. Occupations are no part of it.
+    With --model it makes no playouts: a model of the rest of the game plans the spaces of each
+    round. Occupations are ignored.
     """
     if seconds is not None and playouts is not None:
         raise InputError("expected either --time or --playouts, not both")
@@ -228,22 +230,18 @@ def plan(
         raise InputError(f"expected {modes[0]} or {modes[1]}, not both")
     mode = modes[0]
     if path is not None and mode in (RANKING, CEILING):
-        raise InputError(f"{mode} is about a new game: expected no file")
+        raise InputError(f"{mode} starts a new game: expected no file")
     if path is None and mode in (FILE, MODEL):
         raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
     _refuse_idle(ctx, mode)
-    usual = USUAL[mode] if seconds is None and playouts is None else seconds
+    usual = DEFAULT_SECONDS[mode] if seconds is None and playouts is None else seconds
     limits = limits_of("--time", usual, playouts, workers)
     if clairvoyant:
-        from odin_cli.planner.clairvoyant import show_ceiling
-
         assert limits.seconds is not None  # --playouts has been refused
         stopped = show_ceiling(length, seed, limits.seconds, as_json=as_json, log=log, quiet=quiet)
     elif choosing:
         stopped = _rank(length, occupations, limits, as_json=as_json, quiet=quiet)
     elif by_model:
-        from odin_cli.planner.model import show_model_plan
-
         assert path is not None
         assert limits.seconds is not None  # --playouts has been refused
         stopped = show_model_plan(
@@ -257,7 +255,7 @@ def plan(
 
 
 def _refuse_idle(ctx: click.Context, mode: str) -> None:
-    """Refuse what stands on the command line without any effect, even if it is the default."""
+    """Refuse options without effect, even with their default values."""
     for param in ctx.command.params:
         reason = IDLE[mode].get(param.name or "")
         given = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
@@ -268,7 +266,7 @@ def _refuse_idle(ctx: click.Context, mode: str) -> None:
 def _plan(
     path: str, limits: "SearchLimits", *, lines: int, seed: int, as_json: bool, quiet: bool
 ) -> bool:
-    """Plan a game and print what was found; returns whether Ctrl-C came."""
+    """Plan a game and print the advice; returns whether Ctrl-C came."""
     from odin_solver.planner.advice import advise, candidate_moves, width_for
     from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.reading import read_state
@@ -276,11 +274,11 @@ def _plan(
     name = name_of(path)
     state = read_state(content_of(path), name)
     try:
-        found = candidate_moves(state)
+        moves = candidate_moves(state)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    # The only move is played on as well: what is it worth, and what comes then?
-    only = found if len(found) == 1 else ()
+    # A forced move gets playouts too: they estimate its score and show a plan.
+    only = moves if len(moves) == 1 else ()
     width = max(width_for(limits), lines + 1)
     with BoundProcess(state) as bounding:
         advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
@@ -341,5 +339,5 @@ def _rank(
         stdout_console().print(ranking_text(advice))
     missing = number - len(advice.candidates)
     if missing:
-        click.echo(f"odin: the time did not suffice to try {missing} of {number}", err=True)
+        click.echo(f"odin: {missing} of {number} not evaluated in time", err=True)
     return stopped

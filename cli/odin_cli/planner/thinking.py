@@ -1,4 +1,4 @@
-"""What is shown while the planner thinks, and what Ctrl-C does to it."""
+"""Progress of the planner, and Ctrl-C."""
 
 import sys
 import time
@@ -16,24 +16,27 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import stderr_console
+from odin_solver.words.names import number_of
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import Advice, SearchLimits
 
 BAR = 12
-"""Characters of a bar."""
+"""Width of the progress bar."""
 
 
 @dataclass
-class Thought:
-    """How far the planner is; rich prints it as one line.
+class PlannerProgress:
+    """Progress of the planner, which rich prints as one line.
 
     Attributes
     ----------
     limits
-        How much it may think.
+        Limits of the search.
     latest
-        What it has found so far.
+        Latest advice.
+    began
+        Start of the search, by `time.monotonic`.
     """
 
     limits: "SearchLimits"
@@ -42,74 +45,73 @@ class Thought:
 
     def __rich__(self) -> Table:
         seconds = time.monotonic() - self.began
-        played = self.latest.playouts if self.latest else 0
+        playouts = self.latest.playouts if self.latest else 0
         shares = [
             done / allowed
-            for done, allowed in ((seconds, self.limits.seconds), (played, self.limits.playouts))
+            for done, allowed in ((seconds, self.limits.seconds), (playouts, self.limits.playouts))
             if allowed is not None
         ]
         grid = Table.grid(padding=(0, 1))
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True, overflow="ellipsis")
-        text = f"{seconds:5.1f} s  {self.words()}  (Ctrl-C ends it)"
+        text = f"{seconds:5.1f} s  {self.words()}  (Ctrl-C to stop)"
         grid.add_row(ProgressBar(1.0, min(1.0, max(shares, default=0.0)), BAR), text)
         return grid
 
     def words(self) -> str:
-        """The best move so far."""
+        """Return the best move so far."""
         if self.latest is None:
-            return "the first game is being played out"
+            return "starting"
         best = self.latest.best
-        games = self.latest.playouts
-        return f"{best.move}, expected {best.mean:.1f}, {games} game{'s' * (games != 1)}"
+        playouts = number_of(self.latest.playouts, "playout")
+        return f"{best.move}, expected {best.mean:.1f}, {playouts}"
 
 
 def think(
     advices: "Iterable[Advice]", limits: "SearchLimits", *, quiet: bool = False
 ) -> "tuple[Advice | None, bool]":
-    """Let the planner think to its end or to Ctrl-C.
+    """Run the planner to its end or to Ctrl-C.
 
-    On a terminal a line on standard error shows how far it is; every better move gets a line of
-    its own.
+    Standard error shows the progress on a terminal, and each better move on a line of its own.
 
     Parameters
     ----------
     advices
-        What it finds.
+        Advice of the planner.
     limits
-        How much it may think.
+        Limits of the search.
     quiet
-        Whether to show nothing.
+        Whether to show no progress.
 
     Returns
     -------
     tuple
-        What was found last, None if nothing; and whether Ctrl-C came.
+        Latest advice, None if there is none; and whether Ctrl-C came.
     """
-    thought = Thought(limits)
+    progress = PlannerProgress(limits)
     move = None
     try:
-        with _lines(thought, quiet) as console:
-            for thought.latest in advices:
-                if thought.latest.best.move != move:
-                    move = thought.latest.best.move
+        with _console(progress, quiet) as console:
+            for progress.latest in advices:
+                if progress.latest.best.move != move:
+                    move = progress.latest.best.move
                     if console is not None:
-                        line = f"{thought.latest.seconds:5.1f} s  {thought.words()}"
+                        line = f"{progress.latest.seconds:5.1f} s  {progress.words()}"
                         console.print(Text(line, "dim"), soft_wrap=True)
     except KeyboardInterrupt:
-        return thought.latest, True
-    return thought.latest, False
+        return progress.latest, True
+    return progress.latest, False
 
 
 @contextmanager
-def _lines(thought: Thought, quiet: bool) -> Iterator[Console | None]:
-    """Where better moves are told; None if nobody wants to hear of them."""
+def _console(progress: PlannerProgress, quiet: bool) -> Iterator[Console | None]:
+    """Yield the console for better moves; None if quiet."""
     console = stderr_console()
     if quiet:
         yield None
     elif sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal:
         with Live(
-            thought,
+            progress,
             console=console,
             transient=True,
             refresh_per_second=8,
@@ -123,12 +125,12 @@ def _lines(thought: Thought, quiet: bool) -> Iterator[Console | None]:
 
 @contextmanager
 def live_line(seconds: float, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """A line on standard error that says how far a search of so many seconds is.
+    """Show a progress line of a timed search on standard error.
 
     Yields
     ------
     Callable
-        What to tell the line.
+        Sets the text of the line.
     """
     console = stderr_console()
     if quiet or not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
@@ -137,7 +139,7 @@ def live_line(seconds: float, quiet: bool = False) -> Iterator[Callable[[str], N
     bar = Progress(
         BarColumn(BAR),
         TimeElapsedColumn(),
-        TextColumn("{task.description}  (Ctrl-C ends it)"),
+        TextColumn("{task.description}  (Ctrl-C to stop)"),
         console=console,
         transient=True,
         redirect_stdout=False,
