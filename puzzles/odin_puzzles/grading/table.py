@@ -8,10 +8,10 @@ from odin_puzzles.grading.values import CandidateValues, values_of
 from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.components import Tile
-from odin_solver.placement.problem import UNIT_PIECES, Area, Laid
-from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
-from odin_solver.rules.geometry import Mask, bits, placements, singles
-from odin_solver.rules.income import required_cells
+from odin_solver.placement.problem import UNIT_PIECES, Laid
+from odin_solver.rules.allowed import colors_kept_apart
+from odin_solver.rules.board_state import Obstacle, spots
+from odin_solver.rules.geometry import Mask, bits, singles
 
 Candidates = int
 """A set of candidates, one bit each: candidate n of the table is the bit 1 << n."""
@@ -112,16 +112,21 @@ def table_of(task: LayoutTask) -> CandidateTable:
     may = sum(grid.embed(n, cells) for n, cells in enumerate(task.may))
     allowed = {each for each in task.options() if each.kind in rows}
     options: list[Laid] = []
+    needs: list[Mask] = []
     live = disordered = banned = 0
     for area, inside in zip(problem.areas, task.may, strict=True):
         for number, tile in zip(numbers, tiles, strict=True):
-            for mask in _geometric(area, tile, inside):
+            for spot in spots(area.state.board, tile):
+                if spot.mask & ~inside:
+                    continue
                 bit = 1 << len(options)
-                laid = Laid(area.number, number, mask)
+                laid = Laid(area.number, number, spot.mask)
+                missing = spot.required & ~area.covered
                 options.append(laid)
-                if laid in allowed and not _needs(area, mask) & ~inside:
+                needs.append(grid.embed(area.number, missing))
+                if laid in allowed and not missing & ~inside:
                     live |= bit
-                elif laid not in allowed and _touches(area, tile, mask):
+                elif laid not in allowed and area.state.obstacle(spot) is Obstacle.COLOR:
                     banned |= bit
                 else:
                     disordered |= bit
@@ -161,9 +166,7 @@ def table_of(task: LayoutTask) -> CandidateTable:
         kinds=kinds,
         overlap=tuple(overlap),
         conflict=tuple(conflict),
-        needs=tuple(
-            grid.embed(each.area, _needs(problem.areas[each.area], each.cells)) for each in options
-        ),
+        needs=tuple(needs),
         cover=cover,
         of_kind=tuple(of_kind),
         tiles=tiles,
@@ -180,30 +183,6 @@ def table_of(task: LayoutTask) -> CandidateTable:
 
 def _shape(tile: Tile) -> tuple[int, int]:
     return tile.area, abs(sum(1 if (x + y) % 2 else -1 for x, y in tile.cells))
-
-
-def _geometric(area: Area, tile: Tile, inside: Mask) -> list[Mask]:
-    """Return where the shape of a tile fits, ignoring order and colour."""
-    if not is_allowed_on(tile, area.state.board):
-        return []
-    return [mask for mask in placements(area.state.board, tile) if not mask & ~inside]
-
-
-def _needs(area: Area, mask: Mask) -> Mask:
-    if not any(mask & each.cell for each in area.grid.income_cells):
-        return 0
-    return required_cells(area.grid, mask) & ~area.covered
-
-
-def _touches(area: Area, tile: Tile, mask: Mask) -> bool:
-    """Whether a placement touches a clue of its own colour."""
-    if tile.color not in colors_kept_apart(area.state.board):
-        return False
-    beside = area.grid.edge_neighbours(mask)
-    return any(
-        piece.tile.color == tile.color and area.grid.mask(piece.cells) & beside
-        for piece in area.state.pieces
-    )
 
 
 def _over(cover: Mapping[Mask, Candidates], mask: Mask) -> Candidates:
