@@ -34,6 +34,8 @@ from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply_legal, new_game
+from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import play, random_policy
 from odin_solver.planner.series import play_one
@@ -72,7 +74,7 @@ STEPS = {
     "placing by rule of thumb": ("random_policy.py", "first_fit", "random_policy"),
     "the best feast": ("game/feast.py", "moves", "random_policy"),
     "copies and moves (apply_legal)": ("play.py", "apply_legal", "play"),
-    "chance by seed": ("seeded_chance.py", "outcome", "play"),
+    "chance by seed": ("playing.py", "outcome", "play"),
     "outcomes of chance": ("draws.py", "outcomes", "play"),
 }
 """Where the time may go: a part of the file's path, a function, and who calls it."""
@@ -147,7 +149,7 @@ def speed_by_deck() -> dict[str, DeckSpeed]:
     }
 
 
-def known_moves(games: int) -> list[tuple[State, str]]:
+def known_moves(games: int) -> list[tuple[State, Move | Outcome]]:
     """States of random games, each with the move or outcome that came next."""
     found = []
     for seed in range(games):
@@ -158,7 +160,7 @@ def known_moves(games: int) -> list[tuple[State, str]]:
     return found
 
 
-def moves_a_second(moves: list[tuple[State, str]]) -> float:
+def moves_a_second(moves: list[tuple[State, Move | Outcome]]) -> float:
     """Copies of states with a legal move made on each, all that happens by itself included."""
     began = time.process_time()
     for state, move in moves:
@@ -174,7 +176,7 @@ def copy_microseconds(states: list[State]) -> float:
     return 1e6 * (time.process_time() - began) / len(states)
 
 
-def copies(moves: list[tuple[State, str]]) -> dict[int, float]:
+def copies(moves: list[tuple[State, Move | Outcome]]) -> dict[int, float]:
     """Microseconds of a copy by number of boards."""
     by_boards: dict[int, list[State]] = {}
     for state, _ in moves:

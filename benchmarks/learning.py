@@ -32,6 +32,7 @@ from odin_cli.output import check_writable, write_file
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
+from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import play
 from odin_solver.game.policies.corrections import (
@@ -137,9 +138,9 @@ def explore(options: Options, corrections: Corrections, seed: int) -> Played:
     player = LazyGreedy(policy)
     seen: list[Seen] = []
 
-    def choose(state: State, rng: Random) -> str:
+    def choose(state: State, rng: Random) -> Move:
         move = player(state, rng)
-        if not move.startswith("use ") or not isinstance(decision(state), Turn):
+        if not isinstance(move, Use) or not isinstance(decision(state), Turn):
             return move
         counts: dict[str, int] = {}
         for name, count in traits(state):

@@ -12,6 +12,7 @@ import msgspec
 import odin_solver
 from odin_cli.game.new import chosen_cards
 from odin_solver.errors import InputError, OdinError
+from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import check_chance, parse
@@ -191,7 +192,7 @@ def checked(log: str, setting: Setting, seed: int, seconds: float) -> MeasuredGa
         score=sheet.total,
         sheet=sheet,
         seconds=round(seconds, 3),
-        placements=sum(move.startswith("use ") for move in game.moves),
+        placements=sum(isinstance(move, Use) for move in game.moves),
         played=game.state.played,
         held=game.state.hand,
         code=code_version(),

@@ -16,6 +16,7 @@ from rich.table import Table
 from odin_solver import solve
 from odin_solver.game import State, apply_legal, new_game
 from odin_solver.game.kernel.anytime import placeable
+from odin_solver.game.kernel.moves import Place
 from odin_solver.game.policies import greedy, play
 from odin_solver.game.policies.evaluation import incomes_ahead
 from odin_solver.game.policies.placing import best_on, best_place, kept
@@ -31,7 +32,7 @@ def states(seed: int) -> Iterator[State]:
     """A greedy game when the first tile of some rounds is placed."""
     state, last = new_game(), 0
     for move, after in play(state, greedy, seed):
-        if move.startswith("place ") and state.round in ROUNDS and state.round != last:
+        if isinstance(move, Place) and state.round in ROUNDS and state.round != last:
             yield state
             last = state.round
         state = after

@@ -12,8 +12,8 @@ from odin_solver.game.kernel.play import (
 )
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
+from odin_solver.game.playing import SeededChance
 from odin_solver.game.scoring import ScoreSheet, score_sheet
-from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.setup import new_game
 
 __all__ = [

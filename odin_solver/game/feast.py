@@ -5,6 +5,7 @@ from typing import ClassVar
 from odin_solver.feast import FOODS, Feast, best_feast
 from odin_solver.game.actions.voyages import table_cells
 from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.moves import Move, Serve
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
@@ -19,7 +20,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
     def question(self, state: State) -> str:
         return f"serve the feast on {table_cells(state)} cells"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         """The best feast by the usual values; every other one is legal as well."""
         return [
             serve_move(
@@ -29,11 +30,14 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
             )
         ]
 
-    def why_not(self, state: State, move: str) -> str | None:
-        try:
-            servings, kinds = _servings(move)
-        except ValueError as error:
-            return str(error)
+    def why_not(self, state: State, move: Move) -> str | None:
+        if not isinstance(move, Serve):
+            return "expected what is served from the left, such as: serve peas mead+ -"
+        kinds = [dish[0] for dish in move.dishes if dish is not None]
+        for kind in kinds:
+            if kind not in FOODS:
+                return f"{kind} is not food"
+        servings = _servings(move)
         for kind in set(kinds):
             if kinds.count(kind) > state.has(kind):
                 return f"there are only {state.has(kind)} {kind}"
@@ -41,10 +45,12 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
         found = banquet_violations(table_cells(state), servings, limits)
         return found[0] if found else None
 
-    def do(self, state: State, move: str) -> None:
-        servings, kinds = _servings(move)
-        for kind in kinds:
-            state.add(kind, -1)
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, Serve)
+        servings = _servings(move)
+        for dish in move.dishes:
+            if dish is not None:
+                state.add(dish[0], -1)
         state.table = servings
         state.penalties += empty_cells(table_cells(state), servings)
         emit(state, "served", servings=servings)
@@ -55,37 +61,27 @@ def food(state: State) -> dict[str, int]:
     return {name: count for name, count in state.supply.items() if name in FOODS}
 
 
-def serve_move(menu: Feast) -> str:
-    """The move that serves a feast of `odin_solver.feast`."""
+def serve_move(menu: Feast) -> Serve:
+    """Return the move that serves a feast of `odin_solver.feast`."""
     left = dict(menu.eaten)
-    words = []
+    dishes: list[tuple[str, bool] | None] = []
     filled = 0
     for serving in menu.servings:
-        words += ["-"] * (serving.start - filled)
+        dishes += [None] * (serving.start - filled)
         filled = serving.start + serving.width
         kind = serving.tile.id if left.get(serving.tile.id) else f"pregnant_{serving.tile.id}"
         left[kind] -= 1
-        words.append(kind + "+" * serving.lengthwise)
-    return " ".join(["serve", *words, *["-"] * (menu.cells - filled)])
+        dishes.append((kind, serving.lengthwise))
+    return Serve((*dishes, *[None] * (menu.cells - filled)))
 
 
-def _servings(move: str) -> tuple[tuple[Serving, ...], list[str]]:
-    """Servings of ``serve THING[+] ... [-]``: + lies lengthwise, - leaves a cell empty."""
-    verb, *words = move.split()
-    if verb != "serve":
-        raise ValueError("expected what is served from the left, such as: serve peas mead+ -")
+def _servings(move: Serve) -> tuple[Serving, ...]:
     servings: list[Serving] = []
-    kinds = []
     start = 0
-    for word in words:
-        if word == "-":
+    for dish in move.dishes:
+        if dish is None:
             start += 1
-            continue
-        kind = word.removesuffix("+")
-        if kind not in FOODS:
-            raise ValueError(f"{kind} is not food")
-        serving = Serving(FOODS[kind], start, word.endswith("+"))
-        start += serving.width
-        servings.append(serving)
-        kinds.append(kind)
-    return tuple(servings), kinds
+        else:
+            servings.append(Serving(FOODS[dish[0]], start, dish[1]))
+            start += servings[-1].width
+    return tuple(servings)

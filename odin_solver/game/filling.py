@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from odin_solver.components import TILES, Color
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.anytime import board_names, placing_move
+from odin_solver.game.kernel.anytime import board_names
+from odin_solver.game.kernel.moves import Place
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
@@ -59,7 +60,7 @@ class Filling:
         What the solver says about it.
     """
 
-    moves: tuple[str, ...]
+    moves: tuple[Place, ...]
     solution: Solution
 
 
@@ -106,9 +107,8 @@ def fill(
     names = board_names(state)
     moves = []
     for at, piece in solution.placements:
-        board = state.boards[at]
-        cells = board.grid.mask(piece.cells)
-        moves.append(placing_move(names[at], board.id, piece.tile.id, cells))
+        cells = state.boards[at].grid.mask(piece.cells)
+        moves.append(Place(piece.tile.id, names[at], cells))
     placed(state, moves)  # the rules of the game have the last word
     return Filling(tuple(moves), solution)
 

@@ -25,10 +25,11 @@ from itertools import groupby
 from typing import Literal
 
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import IllegalMove, apply, chance_outcomes, current
+from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.nodes import Chance, Outcome
+from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
 from odin_solver.game.kernel.state import Options, State
-from odin_solver.game.seeded_chance import SeededChance
+from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
 from odin_solver.rules.position import GameLength
 
@@ -61,7 +62,7 @@ class Game:
 
     options: Options
     seed: int | None = None
-    moves: list[str] = field(default_factory=list)
+    moves: list[Move | Outcome] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -73,32 +74,32 @@ class Game:
         """The present state."""
         return self.states[-1]
 
-    def do(self, move: str) -> State:
-        """Make a move, or let an outcome of chance happen.
+    def do(self, move: Move | str) -> State:
+        """Make a move, given as a value or text, or let an outcome of chance happen.
 
         Raises
         ------
         IllegalMove
             If it is not possible; nothing changes then.
         """
-        self.states.append(apply(self.state, move))
-        self.moves.append(move)
+        made = read_move(self.state, move)
+        self.states.append(apply(self.state, made))
+        self.moves.append(made)
         return self.state
 
-    def let_chance_decide(self) -> list[str]:
+    def let_chance_decide(self) -> list[Outcome]:
         """Let the seed decide until the player has to; returns what came."""
-        came: list[str] = []
+        came: list[Outcome] = []
         if self.seed is None:
             return came
-        fate = SeededChance(self.seed)
-        while outcomes := chance_outcomes(self.state):
-            kind = self._chance().kind
-            number = sum(1 for state in self.states[:-1] if _kind(state) == kind)
-            came.append(fate.outcome(kind, number, outcomes))
+        kinds = filter(None, map(_kind, self.states[:-1]))
+        chance = SeededChance(self.seed, Counter(kinds))
+        while isinstance(node := current(self.state), Chance):
+            came.append(chance(self.state, node))
             self.do(came[-1])
         return came
 
-    def undo(self) -> str:
+    def undo(self) -> Move | Outcome:
         """Take back the last move of the player, and what chance did since.
 
         Without a seed the players enter what chance brings, so that this is taken back as a
@@ -117,11 +118,6 @@ class Game:
         move = self.moves[at]
         del self.moves[at:], self.states[at + 1 :]
         return move
-
-    def _chance(self) -> Chance:
-        node = current(self.state)
-        assert isinstance(node, Chance)
-        return node
 
 
 def _kind(state: State) -> str | None:
@@ -149,7 +145,7 @@ def lines(game: Game) -> Iterator[str]:
         yield line(state, move)
 
 
-def line(state: State, move: str) -> str:
+def line(state: State, move: Move | Outcome) -> str:
     """The line of a move or outcome."""
     kind = _kind(state)
     return f"{where(state)}: {move if kind is None else f'chance {kind}: {move}'}"
@@ -179,7 +175,7 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     """
     numbered = _numbered(content)
     if not content.startswith(FORMAT.rpartition(" ")[0]):
-        raise InputError(f"{name}: line 1: expected {FORMAT!r}: this is no game of odin")
+        raise InputError(f"{name}: line 1: expected {FORMAT!r}: not an odin game log")
     if content.splitlines()[0].strip() != FORMAT:
         raise InputError(f"{name}: line 1: expected {FORMAT!r}: another version wrote this")
     cut = next((at for at, (_, each) in enumerate(numbered) if each == CUT), None)
@@ -212,17 +208,14 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
         return
     numbered = _numbered(content)
     cut = [each for _, each in numbered].index(CUT)
-    fate = SeededChance(game.seed)
-    decided: Counter[str] = Counter()
+    chance = SeededChance(game.seed)
     for state, move, (number, _) in zip(game.states, game.moves, numbered[cut + 1 :], strict=False):
-        kind = _kind(state)
-        if kind is not None:
-            came = fate.outcome(kind, decided[kind], chance_outcomes(state))
-            decided[kind] += 1
-            if move != came:
-                raise InputError(
-                    f"{name}: line {number}: with seed {game.seed} the {kind} is {came}, not {move}"
-                )
+        node = current(state)
+        if isinstance(node, Chance) and move != (came := chance(state, node)):
+            raise InputError(
+                f"{name}: line {number}: with seed {game.seed} the {node.kind} is {came}, "
+                f"not {move}"
+            )
 
 
 def _numbered(content: str) -> list[tuple[int, str]]:

@@ -9,6 +9,7 @@ from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.chance import DrawWeapons, RevealStrips
 from odin_solver.game.kernel.events import Event, anytime_moves, emit, has_reaction, modified
 from odin_solver.game.kernel.items import gain
+from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVER, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.game.turn import Turn
@@ -51,10 +52,10 @@ class Pause(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "place tiles or use cards, or go on"
 
-    def moves(self, state: State) -> list[str]:
-        return ["go on"]
+    def moves(self, state: State) -> list[Move]:
+        return [GO_ON]
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         """Nothing else happens."""
 
 
@@ -238,11 +239,11 @@ class LastIncome(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"the last income of {self.silver}: take it as silver, or note it as points"
 
-    def moves(self, state: State) -> list[str]:
-        return ["take silver", "note points"]
+    def moves(self, state: State) -> list[Move]:
+        return [TAKE_SILVER, NOTE_POINTS]
 
-    def do(self, state: State, move: str) -> None:
-        if move == "take silver":
+    def do(self, state: State, move: Move) -> None:
+        if move == TAKE_SILVER:
             receive_income(state, self.silver)
         else:
             state.final_income = self.silver
@@ -363,10 +364,10 @@ class FinalPlacing(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "place what is left, then finish the game"
 
-    def moves(self, state: State) -> list[str]:
-        return ["finish"]
+    def moves(self, state: State) -> list[Move]:
+        return [FINISH]
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         fill_slots(state)
         emit(state, "scoring")
         state.phase = "end"

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from odin_solver.components import TILES
-from odin_solver.game.kernel.anytime import placing
-from odin_solver.game.kernel.play import IllegalMove, why_not
+from odin_solver.game.kernel.anytime import board_at
+from odin_solver.game.kernel.moves import Move, Place
+from odin_solver.game.kernel.play import IllegalMove, read_move, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.position import Position
 
@@ -32,7 +33,7 @@ def position_of(state: State) -> Position:
     )
 
 
-def placed(state: State, moves: Iterable[str]) -> State:
+def placed(state: State, moves: Iterable[Move | str]) -> State:
     """The boards and the supply as they are after placing, without what cards make of it.
 
     Raises
@@ -41,12 +42,11 @@ def placed(state: State, moves: Iterable[str]) -> State:
         If a tile may not lie there.
     """
     after = state.copy()
-    for move in moves:
+    for each in moves:
+        move = read_move(after, each)
         reason = why_not(after, move)
-        if reason is not None:
-            raise IllegalMove(f"{move}: {reason}")
-        tile, at, cells = placing(after, move.split()[1:])
-        after.add(tile, -1)
-        boards = after.boards
-        after.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
+        if reason is not None or not isinstance(move, Place):
+            raise IllegalMove(f"{move}: {reason or 'expected place TILE BOARD CELLS'}")
+        after.add(move.tile, -1)
+        after.lay(board_at(after, move), move.tile, move.cells)
     return after

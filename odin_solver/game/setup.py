@@ -6,6 +6,7 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.chance import DrawStarting, RevealStrips
+from odin_solver.game.kernel.moves import Keep, Move
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import advance
 from odin_solver.game.kernel.state import Exploration, Options, State
@@ -75,11 +76,12 @@ class ChooseStarting(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "choose the starting occupation"
 
-    def moves(self, state: State) -> list[str]:
-        return [f"keep {number}" for number in state.starting_deck]
+    def moves(self, state: State) -> list[Move]:
+        return [Keep(number) for number in state.starting_deck]
 
-    def do(self, state: State, move: str) -> None:
-        state.hand = (int(move.removeprefix("keep ")),)
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, Keep)
+        state.hand = (move.card,)
         state.starting_deck = ()
 
 

@@ -8,6 +8,7 @@ from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.spaces import effects_of, why_not_used
 from odin_solver.game.kernel.chance import DrawOccupations
 from odin_solver.game.kernel.events import emit, modified, notify
+from odin_solver.game.kernel.moves import PASS, SKIP, Move, PlayCard, Use
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 
@@ -24,25 +25,24 @@ class Turn(Decision, frozen=True, tag=True):
         vikings = "your last Viking" if state.vikings == 1 else f"some of {state.vikings} Vikings"
         return f"place {vikings} on a space, or pass"
 
-    def moves(self, state: State) -> list[str]:
-        return [*(f"use {name}" for name in free_spaces(state)), "pass"]
+    def moves(self, state: State) -> list[Move]:
+        return [*map(Use, free_spaces(state)), PASS]
 
-    def why_not(self, state: State, move: str) -> str | None:
-        verb, _, name = move.partition(" ")
-        if move == "pass":
+    def why_not(self, state: State, move: Move) -> str | None:
+        if move == PASS:
             return None
-        if verb == "play":
+        if isinstance(move, PlayCard):
             return "an occupation is played by an action, or next to one of the fourth column"
-        if verb != "use":
+        if not isinstance(move, Use):
             return "expected use SPACE, pass, or something that can be done at any time"
-        if name not in SPACES:
-            return f"there is no action space {name!r}"
-        return why_not_taken(state, name)
+        if move.space not in SPACES:
+            return f"there is no action space {move.space!r}"
+        return why_not_taken(state, move.space)
 
-    def do(self, state: State, move: str) -> None:
-        if move == "pass":
+    def do(self, state: State, move: Move) -> None:
+        if not isinstance(move, Use):
             return
-        name = move.removeprefix("use ")
+        name = move.space
         state.forget_action()
         column, needed = SPACES[name].column, vikings_needed(state, name)
         state.vikings -= needed
@@ -100,15 +100,15 @@ class FourthColumn(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "play an occupation before the action? (you may also do so after it)"
 
-    def moves(self, state: State) -> list[str]:
-        return [*(f"play {number}" for number in state.hand), "skip"]
+    def moves(self, state: State) -> list[Move]:
+        return [*map(PlayCard, state.hand), SKIP]
 
-    def do(self, state: State, move: str) -> None:
-        if move == "skip":
-            state.push(StartAction(self.space, self.told), PlayOccupations(1, optional=True))
-        else:
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, PlayCard):
             state.push(StartAction(self.space, self.told))
-            play_card(state, int(move.removeprefix("play ")))
+            play_card(state, move.card)
+        else:
+            state.push(StartAction(self.space, self.told), PlayOccupations(1, optional=True))
 
 
 class EndOfAction(GameStep, frozen=True, tag=True):

@@ -22,6 +22,7 @@ from statistics import fmean, stdev
 
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
@@ -83,7 +84,7 @@ class Candidate:
         `HEAD_START` for the greedy policy's move, 0 for the others.
     """
 
-    move: str
+    move: Move
     playouts: tuple[Playout, ...] = ()
     head_start: float = 0.0
 
@@ -171,7 +172,7 @@ def advise(
     *,
     seed: int = 0,
     policy: Greedy = greedy,
-    moves: Sequence[str] = (),
+    moves: Sequence[Move] = (),
     finalists: int = 2,
     width: int | None = None,
     scenarios: Callable[[int], int] | None = None,
@@ -242,7 +243,7 @@ def width_for(limits: SearchLimits) -> int:
     return min(max(int(playouts) // PLAYOUTS_PER_MOVE, least), most)
 
 
-def candidate_moves(state: State, policy: Greedy = greedy) -> list[str]:
+def candidate_moves(state: State, policy: Greedy = greedy) -> list[Move]:
     """Return the candidate moves, best first as the policy ranks them.
 
     Raises
@@ -304,7 +305,7 @@ class _SequentialHalving:
     policy: Greedy
     scenario: Callable[[int], int]
     live: list[Candidate]
-    required: frozenset[str]
+    required: frozenset[Move]
     deadline: float | None
     workers: int = 1
     dropped: list[Candidate] = field(default_factory=list)

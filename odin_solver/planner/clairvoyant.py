@@ -14,14 +14,15 @@ from random import Random
 from typing import NamedTuple
 
 from odin_solver.game.feast import ServeFeast
-from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import apply_legal, current, decision, why_not
+from odin_solver.game.kernel.moves import Move, Place, Use
+from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.log import Game
 from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.scoring import ScoreSheet, score_sheet
-from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
@@ -58,7 +59,7 @@ class DecisionPoint(NamedTuple):
 
     state: State
     draws: Counter[str]
-    move: str
+    move: Move
 
 
 class Trajectory(NamedTuple):
@@ -119,7 +120,7 @@ def search(
         The best game so far, after every game.
     """
     began = time.monotonic()
-    game = _SeededGame(SeededChance(seed), policy)
+    game = _SeededGame(seed, policy)
     rng = Random(search_seed)
 
     def report(best: Trajectory) -> ClairvoyantGame:
@@ -149,19 +150,16 @@ def search(
 
 def first_turn(options: Options, seed: int) -> State:
     """Return the state of the first decision of a seed."""
-    fate, state = SeededChance(seed), new_game(options)
-    draws: Counter[str] = Counter()
-    while isinstance(node := current(state), Chance):
-        state = apply_legal(state, fate.outcome(node.kind, draws[node.kind], node.outcomes(state)))
-        draws[node.kind] += 1
-    return state
+    game = Game(options, seed)
+    game.let_chance_decide()
+    return game.state
 
 
 class _SeededGame:
     """A game whose outcomes of chance are known."""
 
-    def __init__(self, fate: SeededChance, policy: Greedy) -> None:
-        self.fate = fate
+    def __init__(self, seed: int, policy: Greedy) -> None:
+        self.seed = seed
         self.policy = policy
         self.rollouts = 0
 
@@ -169,29 +167,29 @@ class _SeededGame:
         self,
         state: State,
         draws: Counter[str],
-        first: str = "",
+        first: Move | None = None,
         plan: tuple[DecisionPoint, ...] = (),
     ) -> Trajectory:
         """Play on: a first move, then the spaces of a plan where legal, else the policy's moves."""
         self.rollouts += 1
-        draws = draws.copy()
+        chance = SeededChance(self.seed, draws)
         rng, player = Random(0), LazyGreedy(self.policy)
-        planned: defaultdict[int, deque[str]] = defaultdict(deque)
+        planned: defaultdict[int, deque[Move]] = defaultdict(deque)
         for point in plan:
             if _places_vikings(point):
                 planned[point.state.round].append(point.move)
-        if first in planned[state.round]:
+        if first is not None and first in planned[state.round]:
             planned[state.round].remove(first)
-        decisions = []
-        while (node := current(state)) is not None:
-            if isinstance(node, Chance):
-                move = self.fate.outcome(node.kind, draws[node.kind], node.outcomes(state))
-                draws[node.kind] += 1
-            else:
-                move = first or _next_planned(state, planned) or player(state, rng)
-                first = ""
-                decisions.append(DecisionPoint(state, draws.copy(), move))
-            state = apply_legal(state, move)
+        decisions: list[DecisionPoint] = []
+
+        def decide(now: State) -> Move:
+            move = None if decisions else first
+            move = move or _next_planned(now, planned) or player(now, rng)
+            decisions.append(DecisionPoint(now, chance.decided.copy(), move))
+            return move
+
+        for _, _, after in play_on(state, decide, chance):
+            state = after
         return Trajectory(score_sheet(state), tuple(decisions))
 
     def first_pass(self, best: Trajectory) -> Iterator[Trajectory]:
@@ -212,7 +210,7 @@ class _SeededGame:
         at = rng.randrange(len(trajectory.decisions))
         point = trajectory.decisions[at]
         node = decision(point.state)
-        if isinstance(node, ServeFeast | FinalPlacing) or point.move.startswith("place"):
+        if isinstance(node, ServeFeast | FinalPlacing) or isinstance(point.move, Place):
             return None
         candidates = candidate_moves(point.state, self.policy)[:WIDTH]
         moves = [move for move in candidates if move != point.move]
@@ -226,10 +224,10 @@ class _SeededGame:
 
 
 def _places_vikings(point: DecisionPoint) -> bool:
-    return isinstance(decision(point.state), Turn) and point.move.startswith("use ")
+    return isinstance(decision(point.state), Turn) and isinstance(point.move, Use)
 
 
-def _next_planned(state: State, planned: defaultdict[int, deque[str]]) -> str | None:
+def _next_planned(state: State, planned: defaultdict[int, deque[Move]]) -> Move | None:
     """Remove and return the first planned move of the round that is legal."""
     if not isinstance(decision(state), Turn):
         return None

@@ -5,18 +5,18 @@ on the way is less noisy but biased. `Playout.outlook` blends both, as a λ-retu
 the next round, with less and less weight on later forecasts and the final score.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import apply_legal, current, decision
+from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
+from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.scoring import ScoreSheet, score_sheet
-from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.turn import Turn
 
 FIRST_FORECAST = 3
@@ -45,7 +45,7 @@ class Playout(NamedTuple):
     """
 
     sheet: ScoreSheet
-    moves: tuple[tuple[int, str], ...]
+    moves: tuple[tuple[int, Move], ...]
     scenario: int
     forecasts: tuple[float, ...] = ()
 
@@ -76,11 +76,11 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
         were made.
     """
     rng, player = Random(scenario), LazyGreedy(policy)
-    moves: list[tuple[int, str]] = []
+    moves: list[tuple[int, Move]] = []
     forecasts: list[float] = []
     latest = max(state.round, FIRST_FORECAST - 1)
 
-    def decide(at: State) -> str:
+    def decide(at: State) -> Move:
         nonlocal latest
         if at.round > latest and isinstance(decision(at), Turn):
             latest = at.round
@@ -89,12 +89,12 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
         moves.append((at.round, move))
         return move
 
-    for _, _, after in _played(state, scenario, decide):
+    for _, _, after in play_on(state, decide, SeededChance(scenario)):
         state = after
     return Playout(score_sheet(state), tuple(moves), scenario, tuple(forecasts))
 
 
-def retrace(state: State, playout: Playout) -> Iterator[tuple[State, str, State]]:
+def retrace(state: State, playout: Playout) -> Iterator[tuple[State, Move | Outcome, State]]:
     """Replay a playout.
 
     Parameters
@@ -110,20 +110,4 @@ def retrace(state: State, playout: Playout) -> Iterator[tuple[State, str, State]
         A state, the move or outcome of chance in it, and the state after it.
     """
     decided = iter(playout.moves)
-    return _played(state, playout.scenario, lambda _: next(decided)[1])
-
-
-def _played(
-    state: State, scenario: int, decide: Callable[[State], str]
-) -> Iterator[tuple[State, str, State]]:
-    fate = SeededChance(scenario)
-    met: Counter[str] = Counter()
-    while (node := current(state)) is not None:
-        if isinstance(node, Chance):
-            move = fate.outcome(node.kind, met[node.kind], node.outcomes(state))
-            met[node.kind] += 1
-        else:
-            move = decide(state)
-        after = apply_legal(state, move)
-        yield state, move, after
-        state = after
+    return play_on(state, lambda _: next(decided)[1], SeededChance(playout.scenario))

@@ -3,6 +3,7 @@
 from random import Random
 
 from odin_solver.game.filling import fill
+from odin_solver.game.kernel.moves import FINISH, Move, Use
 from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
@@ -34,33 +35,33 @@ class Planner:
     def __init__(self, limits: SearchLimits | None = None, policy: Greedy = greedy) -> None:
         self.limits = limits or SearchLimits()
         self.policy = policy
-        self._plan: list[tuple[int, str]] = []
-        self._final: list[str] = []
+        self._plan: list[tuple[int, Move]] = []
+        self._final: list[Move] = []
 
-    def __call__(self, state: State, rng: Random) -> str:
+    def __call__(self, state: State, rng: Random) -> Move:
         """Choose the move with the best playouts."""
         node = decision(state)
         if isinstance(node, FinalPlacing):
             return self._place_finally(state)
         default = self.policy(state, rng)
-        if not isinstance(node, Turn) or not default.startswith("use "):
+        if not isinstance(node, Turn) or not isinstance(default, Use):
             return default
         seed = rng.getrandbits(32)
         *_, last = advise(
             state, self.limits, seed=seed, policy=self.policy, moves=self._planned(state)
         )
-        self._plan = [each for each in last.best.median_playout.moves if each[1].startswith("use ")]
+        self._plan = [each for each in last.best.median_playout.moves if isinstance(each[1], Use)]
         return last.best.move
 
-    def _planned(self, state: State) -> list[str]:
+    def _planned(self, state: State) -> list[Move]:
         """Return the next legal move of the last plan in this round, if any."""
         for number, move in self._plan:
             if number == state.round and why_not(state, move) is None:
                 return [move]
         return []
 
-    def _place_finally(self, state: State) -> str:
+    def _place_finally(self, state: State) -> Move:
         if not self._final:
             limits = PlacingLimits(seconds=FINAL_SECONDS, workers=1)
-            self._final = [*fill(state, limits=limits).moves, "finish"]
+            self._final = [*fill(state, limits=limits).moves, FINISH]
         return self._final.pop(0)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean, stdev
 
+from odin_solver.game.kernel.moves import PASS, Move, Use
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
@@ -48,8 +50,8 @@ class ReviewedMove:
 
     number: int
     round: int
-    move: str
-    best: str
+    move: Move
+    best: Move
     expected: float
     loss: float
     loss_stderr: float | None
@@ -73,11 +75,11 @@ def viking_placements(game: Game) -> list[int]:
     ]
 
 
-def _is_placement(state: State, move: str) -> bool:
+def _is_placement(state: State, move: Move | Outcome) -> bool:
     node = decision(state)
     if not isinstance(node, Turn):
         return False
-    return move.startswith("use ") or (move == "pass" and len(node.moves(state)) > 1)
+    return isinstance(move, Use) or (move == PASS and len(node.moves(state)) > 1)
 
 
 def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[ReviewedMove]:
@@ -99,6 +101,7 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
     )
     for at in viking_placements(game):
         state, made = game.states[at], game.moves[at]
+        assert isinstance(made, Move)
         rng = Random(f"{seed} review {at}")
         *_, advice = advise(state, half, seed=rng.getrandbits(32), moves=(made,))
         best, playouts = advice.best, advice.playouts

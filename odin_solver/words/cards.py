@@ -2,6 +2,7 @@
 
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.events import CARDS, why_not_anytime
+from odin_solver.game.kernel.moves import Move, PlayCard, UseCard
 from odin_solver.game.kernel.play import decision, has_no_effect, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken
@@ -53,7 +54,9 @@ def card_now(state: State, number: int) -> str:
 
 
 def _usable(state: State, number: int) -> str:
-    moves = [move for move in _moves(state) if move.split()[:2] == ["card", str(number)]]
+    moves = [
+        str(move) for move in _moves(state) if isinstance(move, UseCard) and move.card == number
+    ]
     if not moves:
         return f"Not now: {why_not_anytime(state, number) or 'there is nothing to decide'}."
     more = f" and {len(moves) - MOST} more" if len(moves) > MOST else ""
@@ -63,9 +66,9 @@ def _usable(state: State, number: int) -> str:
 def how_to_play(state: State) -> str:
     """How a card of the hand can be played now; why it cannot if that is so."""
     ways = dict.fromkeys(
-        f"{move.rpartition(' ')[0]} NUMBER"
+        f"card {move.card} play NUMBER" if isinstance(move, UseCard) else "play NUMBER"
         for move in _moves(state)
-        if move.startswith(("play ", "card ")) and move.split()[-2] == "play"
+        if isinstance(move.choice if isinstance(move, UseCard) else move, PlayCard)
     )
     if isinstance(decision(state), Turn):
         free = free_spaces(state)
@@ -83,7 +86,7 @@ def how_to_play(state: State) -> str:
     return f"Not to be played now, but by {', '.join(PLAYING)}, or with a space for 4 Vikings."
 
 
-def _moves(state: State) -> list[str]:
+def _moves(state: State) -> list[Move]:
     return legal_moves(state, placing=False)
 
 

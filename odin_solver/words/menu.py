@@ -7,7 +7,8 @@ from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.chance import DIE_SIDES, Roll
-from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import chance_outcomes, current, decision
 from odin_solver.game.kernel.state import State
@@ -21,7 +22,7 @@ class Section(NamedTuple):
     """Moves that belong together, with a title; an action group, say."""
 
     title: str
-    moves: tuple[str, ...]
+    moves: tuple[Move | Outcome, ...]
 
 
 ANY_TIME = "At any time"
@@ -85,21 +86,21 @@ def menu(state: State, *, placing: bool = False) -> list[Section]:
     return [section for section in sections if section.moves]
 
 
-def _group(move: str) -> Group | None:
-    verb, _, name = move.partition(" ")
-    return SPACES[name].group if verb == "use" and name in SPACES else None
+def _group(move: Move) -> Group | None:
+    return SPACES[move.space].group if isinstance(move, Use) else None
 
 
-def numbered(sections: Iterable[Section]) -> list[str]:
+def numbered(sections: Iterable[Section]) -> list[Move | Outcome]:
     """All moves of a menu in the order of their numbers, which begin with 1."""
     return [move for section in sections for move in section.moves]
 
 
-def meaning_of(state: State, move: str) -> str:
+def meaning_of(state: State, move: Move | Outcome) -> str:
     """What a move or an outcome of chance means."""
     node = current(state)
-    if not isinstance(node, Chance):
+    if isinstance(move, Move):
         return meaning(state, move)
+    assert isinstance(node, Chance)
     if node.kind == "strip":
         return strip_text(MOUNTAIN_STRIPS[int(move) - 1])
     return card_title(int(move)) if node.kind.endswith("occupation") else ""

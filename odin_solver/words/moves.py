@@ -10,6 +10,25 @@ from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.actions.spaces import EFFECTS, effects_of
 from odin_solver.game.actions.voyages import price_of_emigration, sale_price
+from odin_solver.game.kernel.moves import (
+    FAIL,
+    REROLL,
+    SUCCEED,
+    BuyShip,
+    BuySpecial,
+    ExploreBoard,
+    First,
+    ForgeTile,
+    Keep,
+    Move,
+    PlayCard,
+    TakeItems,
+    TakeLoot,
+    TradeGood,
+    UpgradeGood,
+    Use,
+    UseCard,
+)
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.words.game import strip_text
@@ -19,33 +38,32 @@ EMIGRATING = frozenset(name for name in EFFECTS if "emigrate" in name)
 """Spaces with which ships emigrate."""
 
 
-def meaning(state: State, move: str) -> str:
+def meaning(state: State, move: Move) -> str:
     """What a move does, in a few words for people; empty if the move says it all."""
-    verb, *words = move.split()
-    if verb == "use" and words[0] in SPACES:
-        space = SPACES[words[0]]
-        return f"{space.name}: {space.text}{_lowered(state, words[0])}"
-    if verb in ("play", "keep", "card", "first") and words and words[0].isdecimal():
-        number = int(words[0])
-        return f"{card_title(number)}: {card_text(number)}"
-    if verb == "upgrade":
-        return f"to {plain_name(upgraded(words[0], 2 if words[-1] == 'twice' else 1))}"
-    if verb == "strip" and words[1:2] == ["take"]:
-        return strip_text(state.strips[int(words[0]) - 1][: int(words[2])])
-    if verb == "trade":
-        return f"to {plain_name(upgraded(words[0]))}"
-    if verb == "explore":
-        return _explored(state, words[0])
-    if verb == "ship":
-        return f"{plain_name(words[0])} for {SHIPS[words[0]].price} silver"
-    if verb in ("sale", "forge") and words[0] in TILES:
-        price = f"for {sale_price(state, words[0])} silver, " if verb == "sale" else ""
-        return f"{price}{TILES[words[0]].area} cells"
-    if verb in ("reroll", "succeed", "fail", "loot"):
-        return _dice(state, verb, words)
+    match move:
+        case Use(space) if space in SPACES:
+            return f"{SPACES[space].name}: {SPACES[space].text}{_lowered(state, space)}"
+        case PlayCard(card) | Keep(card) | UseCard(card) | First(card):
+            return f"{card_title(card)}: {card_text(card)}"
+        case UpgradeGood(good, twice):
+            return f"to {plain_name(upgraded(good, 2 if twice else 1))}"
+        case TakeItems(strip, count):
+            return strip_text(state.strips[strip - 1][:count])
+        case TradeGood(good):
+            return f"to {plain_name(upgraded(good))}"
+        case ExploreBoard(board):
+            return _explored(state, board)
+        case BuyShip(ship):
+            return f"{plain_name(ship)} for {SHIPS[ship].price} silver"
+        case BuySpecial(tile) if tile in TILES:
+            return f"for {sale_price(state, tile)} silver, {TILES[tile].area} cells"
+        case ForgeTile(tile) if tile in TILES:
+            return f"{TILES[tile].area} cells"
     node = decision(state)
+    if isinstance(move, TakeLoot) or move in (REROLL, SUCCEED, FAIL):
+        return _dice(state, move)
     if isinstance(node, Either):
-        return _exchanged(state, dict(node.options).get(move, ()))
+        return _exchanged(state, dict(node.options).get(str(move), ()))
     return ""
 
 
@@ -94,7 +112,7 @@ def _explored(state: State, name: str) -> str:
     return f"{BOARDS[name].name}, {BOARDS[name].points} points{lying}"
 
 
-def _dice(state: State, verb: str, words: list[str]) -> str:
+def _dice(state: State, move: Move) -> str:
     """What can be done after a roll, with its price."""
     node = decision(state)
     action = getattr(node, "action", None)
@@ -103,17 +121,17 @@ def _dice(state: State, verb: str, words: list[str]) -> str:
     rules = ACTIONS[action]
     result = getattr(node, "result", 0)
     coins = " or ".join(plain_name(name) for name in payable(state, action))
-    if verb == "reroll":
+    if move == REROLL:
         return f"roll the {rules.die} again"
-    if verb == "fail":
+    if move == FAIL:
         back = f", and {rules.returned} Viking{'s' * (rules.returned > 1)} back"
         return f"take 1 {plain_name(rules.resource)} and 1 {plain_name(rules.weapon)}" + (
             back if rules.returned else ""
         )
-    if verb == "succeed":
+    if not isinstance(move, TakeLoot):
         return f"pay {result} {coins}: take {plain_list(rules.reward)}"
-    need = dict(loot(state, action)).get(words[0], 0)
+    need = dict(loot(state, action)).get(move.tiles, 0)
     price = max(0, need - result)
-    cells = sum(TILES[name].area for name in words[0].split("+") if name in TILES)
+    cells = sum(TILES[name].area for name in move.tiles if name in TILES)
     paid = f"pay {price} {coins}" if price else "nothing to pay"
     return f"sword {need}, {cells} cells: {paid}"

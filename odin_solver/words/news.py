@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game.kernel import anytime
-from odin_solver.game.kernel.nodes import Chance, Decision
-from odin_solver.game.kernel.play import advance, run_step
+from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.play import advance, make, run_step
 from odin_solver.game.kernel.state import State
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import card_title, penalties_text, plain_name
@@ -27,7 +27,7 @@ class News(NamedTuple):
     text: str
 
 
-def news_of(state: State, move: str) -> list[News]:
+def news_of(state: State, move: Move | Outcome) -> list[News]:
     """What a legal move or outcome brings about, with all that happens by itself after it."""
     told = []
     for phase, before, after in _steps(state, move):
@@ -37,16 +37,10 @@ def news_of(state: State, move: str) -> list[News]:
     return told
 
 
-def _steps(state: State, move: str) -> Iterator[tuple[str, State, State]]:
+def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, State]]:
     """The phases and states that a move leads through; the last one is what `apply` returns."""
     at = state.copy()
-    node = at.stack[-1]
-    assert isinstance(node, Chance | Decision)
-    if isinstance(node, Decision) and anytime.is_anytime(move):
-        anytime.do(at, move)
-    else:
-        at.stack = at.stack[:-1]
-        node.do(at, move)
+    make(at, move)
     before = state
     while at.stack and run_step(after := at.copy()):
         if after.phase != at.phase:

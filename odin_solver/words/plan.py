@@ -6,8 +6,22 @@ from itertools import chain
 from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game.kernel.anytime import board_names, placing
-from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.moves import (
+    DONE,
+    FINISH,
+    NOTE_POINTS,
+    PASS,
+    SKIP,
+    TAKE_SILVER,
+    Arm,
+    BuyShip,
+    Keep,
+    Move,
+    Place,
+    Serve,
+    Use,
+)
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, vikings_needed
@@ -47,49 +61,42 @@ class _Event(NamedTuple):
     """A move or an outcome of chance, between two states."""
 
     before: State
-    move: str
+    move: Move | Outcome
     after: State
 
-    @property
-    def verb(self) -> str:
-        """The first word of the move; empty for chance."""
-        return "" if isinstance(current(self.before), Chance) else self.move.partition(" ")[0]
 
-
-def move_in_words(state: State, move: str) -> str:
+def move_in_words(state: State, move: Move) -> str:
     """What a legal move is, in a sentence for people."""
-    verb, *words = move.split()
-    told = meaning(state, move)
-    if verb == "use":
-        needed = vikings_needed(state, words[0])
-        vikings = number_of(needed, "Viking")
-        space = SPACES[words[0]]
-        return f"{space.name.partition(' (')[0]}, {vikings}: {space.text}"
-    if verb == "pass":
+    match move:
+        case Use(name):
+            vikings = number_of(vikings_needed(state, name), "Viking")
+            space = SPACES[name]
+            return f"{space.name.partition(' (')[0]}, {vikings}: {space.text}"
+        case Place():
+            board = plain_name(move.board_id)
+            return f"Lay {plain_name(move.tile)} on {board}, {move.cells_text}."
+        case BuyShip():
+            return f"Buy a {meaning(state, move)}."
+        case Arm(ship):
+            return f"Lay one more ore on a {plain_name(ship)}."
+        case Serve():
+            return f"{_capitalised(_served(state, move))}."
+    if move == PASS:
         unused = number_of(state.vikings, "Viking")
         return "End the action phase" + (f" with {unused} unused." if state.vikings else ".")
-    if verb == "place":
-        tile, at, _ = placing(state, words)
-        return f"Lay {plain_name(tile)} on {plain_name(state.boards[at].id)}, {words[2]}."
-    if verb == "ship":
-        return f"Buy a {told}."
-    if verb == "arm":
-        return f"Lay one more ore on a {plain_name(words[0])}."
-    if verb == "serve":
-        return f"{_capitalised(_served(state, move))}."
-    return _PLAIN.get(move) or _capitalised(told) or move
+    return _PLAIN.get(move) or _capitalised(meaning(state, move)) or str(move)
 
 
 def _capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_PLAIN = {
-    "finish": "End the game.",
-    "done": "That is all.",
-    "skip": "Leave it.",
-    "take silver": "Take the last income as silver.",
-    "note points": "Note the last income as points.",
+_PLAIN: dict[Move, str] = {
+    FINISH: "End the game.",
+    DONE: "That is all.",
+    SKIP: "Leave it.",
+    TAKE_SILVER: "Take the last income as silver.",
+    NOTE_POINTS: "Note the last income as points.",
 }
 
 
@@ -142,33 +149,36 @@ def _stretches(events: Iterator[_Event]) -> Iterator[list[_Event]]:
 
 def _begins(stretch: list[_Event], event: _Event) -> bool:
     """Whether something new begins with an event."""
-    if not event.verb:
+    if not isinstance(event.move, Move):
         return False
     acting = stretch[0].before.phase == event.before.phase == "actions"
     if acting and not isinstance(current(event.before), Turn):
         return False
-    return not stretch[-1].verb == event.verb == "place"
+    return not (isinstance(stretch[-1].move, Place) and isinstance(event.move, Place))
 
 
 def _steps(stretch: list[_Event]) -> Iterator[tuple[int, str]]:
     """The lines of what belongs together, each with its round."""
     first, last = stretch[0], stretch[-1]
     here = first.before.round
-    if first.verb == "place":
+    if isinstance(first.move, Place):
         yield here, _laid(stretch)
         return
-    if first.before.phase == "actions" and first.move != "pass":
-        begun = first.move if first.verb else f"{first.before.space}, under way"
+    if first.before.phase == "actions" and first.move != PASS:
+        begun = first.move
+        if not isinstance(begun, Move):
+            begun = f"{first.before.space}, under way"
         # What is paid comes first; the order is kept otherwise.
         changes = sorted(changed(first.before, last.after), key=lambda each: each[0] != "-")
         yield here, f"{begun}: {', '.join(changes) or 'nothing'}"
         return
-    if first.verb == "serve":
-        yield here, _served(first.before, first.move)
-    elif first.verb == "keep":
-        yield here, f"keep {card_title(int(first.move.split()[1]))}"
-    elif first.verb and first.move != "finish":
-        yield here, first.move
+    match first.move:
+        case Serve():
+            yield here, _served(first.before, first.move)
+        case Keep(card):
+            yield here, f"keep {card_title(card)}"
+        case Move() if first.move != FINISH:
+            yield here, str(first.move)
     for event in stretch:
         for news in news_of(event.before, event.move):
             if news.phase in BY_ITSELF:
@@ -180,15 +190,14 @@ def _laid(stretch: list[_Event]) -> str:
     """Tiles that are laid, by board."""
     boards: dict[str, Counter[str]] = {}
     for event in stretch:
-        if event.verb == "place":
-            tile, at, _ = placing(event.before, event.move.split()[1:])
-            boards.setdefault(board_names(event.before)[at], Counter())[tile] += 1
+        if isinstance(event.move, Place):
+            boards.setdefault(event.move.board, Counter())[event.move.tile] += 1
     return "; ".join(f"lay on {name}: {plain_list(tiles)}" for name, tiles in boards.items())
 
 
-def _served(state: State, move: str) -> str:
+def _served(state: State, move: Serve) -> str:
     """A feast: what is eaten, and what it costs."""
-    eaten = Counter(word.removesuffix("+") for word in move.split()[1:] if word != "-")
+    eaten = Counter(dish[0] for dish in move.dishes if dish is not None)
     penalties = apply_legal(state, move).penalties - state.penalties
     costs = f"; {penalties_text(penalties)}" if penalties > 0 else ""
     return f"feast: {plain_list(eaten)}{costs}"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.advice import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest
@@ -19,7 +20,7 @@ def advice_data(
     best = advice.best
     return {
         "schema": SCHEMA,
-        "move": best.move,
+        "move": str(best.move),
         "words": move_in_words(state, best.move),
         "expected": best.mean,
         "spread": best.spread,
@@ -37,7 +38,7 @@ def advice_data(
 
 def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[str, Any]:
     return {
-        "move": candidate.move,
+        "move": str(candidate.move),
         "words": move_in_words(state, candidate.move),
         "expected": advice.expected_score(candidate),
         "loss": advice.loss(candidate),
@@ -52,7 +53,8 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
 
     ranking = []
     for candidate in advice.candidates:
-        card = occupation(int(candidate.move.removeprefix("keep ")))
+        assert isinstance(candidate.move, Keep)
+        card = occupation(candidate.move.card)
         data = _candidate_data(state, advice, candidate) | {"spread": candidate.spread}
         ranking.append({"number": card.number, "name": card.name} | data)
     return {
@@ -73,8 +75,8 @@ def review_data(reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
             {
                 "number": each.number,
                 "round": each.round,
-                "move": each.move,
-                "best": each.best,
+                "move": str(each.move),
+                "best": str(each.best),
                 "expected": each.expected,
                 "loss": each.loss,
                 "loss_stderr": each.loss_stderr,

@@ -188,7 +188,7 @@ def test_the_starting_occupation_is_drawn_or_chosen(tmp_path: Path) -> None:
     none, chosen, drawn = results.runs
     assert [run.setting.starting for run in results.runs] == ["random", "choose", "random"]
     assert none.setting.occupations == "none"
-    kept = int(greedy(new_game(chosen.setting.options), Random(1)).removeprefix("keep "))
+    kept = int(str(greedy(new_game(chosen.setting.options), Random(1))).removeprefix("keep "))
     assert all(kept in {*game.played, *game.held} for game in chosen.games)
     assert {(pair.setting, pair.than) for pair in results.pairs} == {
         (chosen.setting, none.setting),

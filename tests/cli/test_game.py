@@ -22,14 +22,16 @@ from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.actions.dice import PayDice
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.kernel.play import IllegalMove, chance_outcomes, decision
 from odin_solver.game.log import check_chance, parse, text
+from odin_solver.game.playing import SeededChance
 from odin_solver.game.positions import placed, position_of
-from odin_solver.game.seeded_chance import SeededChance
 from odin_solver.game.serial import state_from
 from odin_solver.notation.positions import read_position
 from odin_solver.words.news import _steps
 from tests.cli.process import environment, odin, odin_process, one_line
+from tests.game.texts import texts
 from tests.profiles import cases
 
 Capsys = pytest.CaptureFixture[str]
@@ -282,7 +284,7 @@ def test_feasts_and_payments_are_never_completed(capsys: Capsys, log: str) -> No
     paying = state.copy()
     paying.supply |= {"wood": 12, "bow": 0}
     paying.stack = (PayDice("hunting", 12, ()),)
-    assert PayDice("hunting", 12, ()).moves(paying) == ["pay wood=12"]
+    assert texts(PayDice("hunting", 12, ()).moves(paying)) == ["pay wood=12"]
     assert moves_of(paying, "pay wood=1") == ["pay wood=1"]
     assert moves_of(paying, "pay wood") == ["pay wood=12"]
 
@@ -329,8 +331,8 @@ def played(seed: int, **options: Any) -> Game:
         node = decision(game.state)
         assert node is not None
         moves = node.moves(game.state)
-        if len(moves) > 1 and "pass" in moves:
-            moves.remove("pass")
+        if len(moves) > 1 and PASS in moves:
+            moves.remove(PASS)
         game.do(chosen.choice([*moves, *anytime.placing_moves(game.state)]))
         game.let_chance_decide()
     return game

@@ -66,7 +66,7 @@ def test_the_starting_occupation_can_be_chosen(tmp_path: Path) -> None:
     assert 160 in parse(log.read_text(), "log").state.played
     chosen = data_and_logs(*words, "--starting-occupation", "choose")
     assert chosen["starting_occupation"] == "choose"
-    assert parse(log.read_text(), "log").moves[0].startswith("keep ")
+    assert str(parse(log.read_text(), "log").moves[0]).startswith("keep ")
     assert data(*words[:-2])["starting_occupation"] == "random"
 
 

@@ -20,6 +20,7 @@ from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.cli.test_game_play import Terminal
+from tests.game.texts import texts
 from tests.planner import games
 
 Capsys = pytest.CaptureFixture[str]
@@ -71,12 +72,12 @@ def test_hints_at_any_decision(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "x.log")
     game = games.turn(6, 2)
     Path(path).write_text(text(game))
-    begun = next(move for move in candidate_moves(game.state) if asks_more(game.state, move))
+    begun = next(move for move in texts(candidate_moves(game.state)) if asks_more(game.state, move))
     session = coached(path, begun, "hint 0.2")
-    inside = candidate_moves(session.state)
+    inside = texts(candidate_moves(session.state))
     assert f"Best: {inside[0].split()[0]}" in capsys.readouterr().out
     while not isinstance(decision(session.state), Turn):
-        session.obey(candidate_moves(session.state)[0])
+        session.obey(str(candidate_moves(session.state)[0]))
     session.obey("pass")
     capsys.readouterr()
     session.obey("hint 0.2")
@@ -131,14 +132,14 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
     assert (result.code, result.err) == (0, "")
     found = json.loads(result.out)
     assert list(found) == ["schema", "moves", "costliest"]
-    made = [move for move in load(log).moves if move.startswith("use ")]
+    made = [move for move in texts(load(log).moves) if move.startswith("use ")]
     assert [each["move"] for each in found["moves"]] == made[-2:]
     for each in found["moves"]:
         assert list(each) == [
             *("number", "round", "move", "best", "expected", "loss", "loss_stderr", "futures"),
             *("mistake", "playouts"),
         ]
-        assert load(log).moves[each["number"] - 1] == each["move"]
+        assert str(load(log).moves[each["number"] - 1]) == each["move"]
     again = odin(capsys, *options).out
     assert max(map(len, again.splitlines())) <= 80
     assert made[-1].removeprefix("use ") in again

@@ -19,6 +19,7 @@ import pytest
 from odin_cli.game.files import load
 from odin_solver.game import Game, Options, chance_outcomes, decision
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process
 
@@ -316,13 +317,13 @@ def test_a_whole_game_can_be_typed(capsys: Capsys, tmp_path: Path) -> None:
         node = decision(game.state)
         assert node is not None
         moves = node.moves(game.state)
-        if len(moves) > 1 and "pass" in moves:
-            moves.remove("pass")
+        if len(moves) > 1 and PASS in moves:
+            moves.remove(PASS)
         if chosen.random() < 0.2:
             moves = [*anytime.listed(game.state, node), *anytime.placing_moves(game.state)] or moves
         move = chosen.choice(moves)
-        lines.append(move)
-        if move.startswith(("place ", "serve ")):
+        lines.append(str(move))
+        if str(move).startswith(("place ", "serve ")):
             lines.append("y")
         game.do(move)
         game.let_chance_decide()

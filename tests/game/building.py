@@ -8,7 +8,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import StripItem
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, new_game
-from odin_solver.game.kernel.anytime import placing
+from odin_solver.game.kernel.moves import TAKE_SILVER, Move, Place, parse
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 from odin_solver.rules.board_state import BoardState
@@ -80,7 +80,7 @@ def turn(
     return state
 
 
-def play(state: State, *moves: str) -> State:
+def play(state: State, *moves: Move | str) -> State:
     """Make these moves, outcomes of chance among them, one after the other."""
     for move in moves:
         state = apply(state, move)
@@ -110,10 +110,10 @@ def change(before: State, after: State) -> dict[str, int]:
 def filled(board: str, *cells: str) -> BoardState:
     """A board on which silver lies on these cells, such as ``a1:c3``, from the left column on."""
     area = grid_of(BOARDS[board])
-    asked = ["silver", board, *cells]
-    _, _, mask = placing(turn(boards=(BoardState(BOARDS[board]),)), asked)
+    move = parse(f"place silver {board} {' '.join(cells)}")
+    assert isinstance(move, Place)
     found = BoardState(BOARDS[board])
-    for cell in sorted(area.cells(mask), key=lambda each: (each[0], -each[1])):
+    for cell in sorted(area.cells(move.cells), key=lambda each: (each[0], -each[1])):
         found = found.laid(TILES["silver"], area.bit(cell))
     return found
 
@@ -123,7 +123,7 @@ def to_feast(state: State) -> State:
     state = go_on(apply(state, "pass"))
     here = decision(state)
     assert here is not None
-    return apply(state, "take silver") if "take silver" in here.moves(state) else state
+    return apply(state, TAKE_SILVER) if TAKE_SILVER in here.moves(state) else state
 
 
 def rest(state: State) -> State:

@@ -4,7 +4,8 @@ A step is a decision of the player or an outcome of chance; both are branches al
 is over has no way to go on.
 """
 
-from odin_solver.game import State, apply, chance_outcomes, legal_moves
+from odin_solver.game import State, apply, chance_outcomes
+from tests.game.texts import legal_moves
 
 
 def perft(state: State, depth: int, *, placing: bool = False) -> int:

@@ -5,12 +5,13 @@ import json
 import pytest
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.game import IllegalMove, State, apply, decision, legal_moves, why_not
+from odin_solver.game import IllegalMove, State, apply, decision, why_not
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.serial import state_data
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
+from tests.game.texts import legal_moves
 
 HAVE = {"oil": 1, "ore": 3, "silver": 8, "whaling_boat": 1, "longship": 1}
 

@@ -20,6 +20,8 @@ from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.cards.blocks.deals import Deals, deal
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.events import CARDS, payment_matters
+from odin_solver.game.kernel.moves import PASS, REROLL, SUCCEED, Keep, Move, TakeLoot, Use
+from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import POLICIES, greedy, play, random_policy
 from odin_solver.game.policies.evaluation import EvaluationWeights, Evaluator, feast_lacks, soft_min
@@ -38,6 +40,7 @@ from odin_solver.planner.series import mean_sheet, play_many, play_one, summary
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import GameLength, Position
 from tests.game.building import rest, turn
+from tests.game.texts import texts
 from tests.profiles import cases
 
 ALL_CARDS = frozenset(CARDS)
@@ -82,10 +85,10 @@ def test_random_passes_only_when_nothing_else_is_left(seed: int) -> None:
     passes = 0
     state = new_game()
     for move, after in play(state, random_policy, seed):
-        if move == "pass":
+        if move == PASS:
             here = decision(state)
             assert here is not None
-            assert here.moves(state) == ["pass"]
+            assert texts(here.moves(state)) == ["pass"]
             assert first_fit(state) is None
             passes += 1
         state = after
@@ -100,7 +103,7 @@ def test_random_makes_every_move_about_as_often() -> None:
     moves = here.moves(state)
     rng = Random(0)
     made = Counter(random_policy(state, rng) for _ in range(100 * (len(moves) - 1)))
-    assert made.keys() == set(moves) - {"pass"}
+    assert made.keys() == set(moves) - {PASS}
     assert 60 < min(made.values()) <= max(made.values()) < 150
 
 
@@ -130,15 +133,15 @@ def test_greedy_is_much_better_than_random() -> None:
     ],
 )
 def test_what_greedy_does(state: State, move: str) -> None:
-    assert uncorrected(state, Random(0)).startswith(move)
+    assert str(uncorrected(state, Random(0))).startswith(move)
 
 
 def test_greedy_succeeds_where_a_die_allows_it_and_rolls_again_where_that_is_better() -> None:
     state = apply(turn(3, {"bow": 5, "wood": 3}), "use hunting_game_1")
-    assert uncorrected(apply(state, "1"), Random(0)) == "succeed"
+    assert uncorrected(apply(state, "1"), Random(0)) == SUCCEED
     state = apply(turn(3, {"longship": 1}), "use pillaging_2")
-    assert uncorrected(apply(state, "1"), Random(0)) == "reroll"
-    assert uncorrected(apply(state, "12"), Random(0)).startswith("loot ")
+    assert uncorrected(apply(state, "1"), Random(0)) == REROLL
+    assert str(uncorrected(apply(state, "12"), Random(0))).startswith("loot ")
 
 
 @pytest.mark.parametrize("card", [None, 136, 138, 139])
@@ -153,7 +156,7 @@ def test_the_best_loot_is_among_what_is_tried(card: int | None, roll: int) -> No
     worth = {
         move: uncorrected.value_of(state, move)
         for move in node.moves(state)
-        if move.startswith("loot ")
+        if isinstance(move, TakeLoot)
     }
     tried = [move for move in uncorrected.choices(state, node) if move in worth]
     assert bool(tried) == bool(worth)
@@ -167,7 +170,7 @@ def test_weapons_are_drawn_from_what_is_left_of_them() -> None:
     def value(*piles: tuple[tuple[str, int], ...]) -> float:
         weapons, discards = piles
         state = turn(2, {"hide": 1}, vikings=4, weapons=weapons, discards=discards)
-        return uncorrected.value_of(state, space)
+        return uncorrected.value_of(state, parse_move(space))
 
     bow, five = (("bow", 1),), (("bow", 5),)
     assert value((), ()) < value(bow, ()) == value((), bow) < value(bow, five) == value(five, ())
@@ -262,7 +265,7 @@ def test_a_move_is_judged_soon_however_many_cards_there_are(
     """All orders of what follows each other would be far too many to be tried."""
     evaluator = Counting()
     state = turn(5, PLENTY, Options(cards=ALL_CARDS), hand=hand, vikings=8)
-    Greedy(evaluator).value_of(state, f"use {space}")
+    Greedy(evaluator).value_of(state, Use(space))
     assert 0 < evaluator.asked < 4000
 
 
@@ -300,8 +303,8 @@ def test_the_starting_occupation_that_has_brought_most_is_kept(
     )
     assert gains[ordered[0]] > 1 > gains[ordered[-1]]
     state = new_game(Options(length, cards=cards, starting="choose"))
-    assert greedy(state, Random(1)) == f"keep {ordered[0]}"
-    found = candidate_moves(state)
+    assert greedy(state, Random(1)) == Keep(ordered[0])
+    found = texts(candidate_moves(state))
     assert found[0] == f"keep {ordered[0]}"
     known = [gains[int(move.removeprefix("keep "))] for move in found]
     assert known == sorted(known, reverse=True)
@@ -319,7 +322,7 @@ def test_a_starting_occupation_that_nothing_is_known_of_is_average(
     cards = frozenset({4, 160, 145})
     for starting, best in ((cards, 4), (cards - {4}, 145)):
         state = new_game(Options("long", cards=starting, starting="choose"))
-        assert greedy(state, Random(1)) == f"keep {best}"
+        assert greedy(state, Random(1)) == Keep(best)
     assert greedy(new_game(Options("short", cards=cards, starting="choose")), Random(1))
 
 
@@ -353,8 +356,8 @@ def test_of_many_cards_the_best_ones_are_looked_at_before_an_action() -> None:
     state = apply(state, "use buy_sheep_and_cattle")
     node = decision(state)
     assert node is not None
-    assert node.moves(state) == [*(f"play {card}" for card in hand), "skip"]
-    assert uncorrected.choices(state, node) == ["play 24", "play 54", "skip"]
+    assert texts(node.moves(state)) == [*(f"play {card}" for card in hand), "skip"]
+    assert texts(uncorrected.choices(state, node)) == ["play 24", "play 54", "skip"]
     # From farther away the action is looked at alone, and what the best card gains is added.
     value = uncorrected._value(state)
     after = apply(apply(state, "skip"), "skip")
@@ -385,7 +388,7 @@ def test_of_deals_that_follow_each_other_the_best_ones_are_looked_at() -> None:
         node = Deals(deals, left)
         asked = state.copy()
         asked.push(node)
-        found = uncorrected.choices(asked, node)
+        found = texts(uncorrected.choices(asked, node))
         assert len(found) == kept
         assert "skip" in found
         assert ("exchange hide=1 for peas=1" in found) == (left == 1)
@@ -408,9 +411,9 @@ class Sighted(LazyGreedy):
         super().__init__(Greedy(Flat()))
         self.values, self.looked = values, list[str]()
 
-    def value_of(self, state: State, move: str) -> float:
-        self.looked.append(move)
-        return self.values.get(move, 0.0)
+    def value_of(self, state: State, move: Move) -> float:
+        self.looked.append(str(move))
+        return self.values.get(str(move), 0.0)
 
 
 class Flat(Evaluator):
@@ -425,11 +428,11 @@ def test_lazy_evaluation_looks_only_at_moves_that_may_be_best() -> None:
     best, near, far = "use mead", "use beans", "use hunting_game_1"
     values = {best: 9.0, near: 9.1 - SLACK, far: 8.9 - SLACK}
     lazy = Sighted(values)
-    assert lazy.best_of(state, node) == best
-    assert lazy.looked == node.moves(state)
+    assert str(lazy.best_of(state, node)) == best
+    assert lazy.looked == texts(node.moves(state))
     lazy.looked.clear()
     lazy.values = values | {near: 9.5}
-    assert lazy.best_of(state, node) == near
+    assert str(lazy.best_of(state, node)) == near
     assert lazy.looked == [best, near]
     lazy.looked.clear()
     lazy.values = dict.fromkeys(values, 1.0)
@@ -513,7 +516,7 @@ def test_silver_is_kept_for_the_feast() -> None:
     assert best_place(turn(2, {"silver": 7})) is None
     move = best_place(turn(2, {"silver": 7, "beans": 1, "mead": 2, "flax": 1}))
     assert move is not None
-    assert move.startswith("place silver home ")
+    assert str(move).startswith("place silver home ")
 
 
 def test_games_do_not_depend_on_processes() -> None:

@@ -19,16 +19,17 @@ from odin_solver.game import (
     apply,
     chance_outcomes,
     decision,
-    legal_moves,
     score_sheet,
     why_not,
 )
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.moves import Place
 from odin_solver.game.log import parse, text
 from odin_solver.game.turn import Turn
 from odin_solver.rules.board_state import spots
 from tests.game import invariants, recount
 from tests.game.test_anytime import REFUSED
+from tests.game.texts import legal_moves, menu, texts
 from tests.profiles import cases
 
 GAMES = cases(100, 5000)
@@ -80,7 +81,7 @@ def random_game(
 def _random_move(state: State, luck: Random, greed: float) -> str:
     here = decision(state)
     assert here is not None
-    own = here.moves(state)
+    own = menu(state)
     if luck.random() < greed and (free := _free_moves(state, luck)):
         return luck.choice(free)
     if own[-1] == "pass" and len(own) > 1 and luck.random() < 0.97:
@@ -94,16 +95,13 @@ def _free_moves(state: State, luck: Random) -> list[str]:
     """What can be done at any time; of the ways to place, those of one tile on one board."""
     here = decision(state)
     assert here is not None
-    free = anytime.listed(state, here)
+    free = texts(anytime.listed(state, here))
     tiles = anytime.placeable(state)
     if not tiles or (free and luck.random() < 0.5):
         return free
     tile, at = luck.choice(tiles), luck.randrange(len(state.boards))
     name, board = anytime.board_names(state)[at], state.boards[at]
-    ways = [
-        anytime.placing_move(name, board.id, tile, each)
-        for each in board.legal_placements(TILES[tile])
-    ]
+    ways = [str(Place(tile, name, each)) for each in board.legal_placements(TILES[tile])]
     return [move for move in luck.sample(ways, min(3, len(ways))) if not why_not(state, move)]
 
 
@@ -136,10 +134,7 @@ def test_spaces_are_those_of_a_plain_list() -> None:
         for state in game.states:
             if isinstance(decision(state), Turn):
                 listed = {
-                    move.removeprefix("use ")
-                    # Never None: it is a turn.
-                    for move in decision(state).moves(state)  # type: ignore[union-attr]
-                    if move.startswith("use ")
+                    move.removeprefix("use ") for move in menu(state) if move.startswith("use ")
                 }
                 assert listed == recount.spaces(state)
                 seen |= listed
@@ -177,7 +172,7 @@ def _places_are_those_that_are_listed(state: State, luck: Random, listed: set[st
     name, board = anytime.board_names(state)[at], state.boards[at].board
     everywhere = spots(board, TILES[tile])
     for spot in luck.sample(everywhere, min(12, len(everywhere))):
-        move = anytime.placing_move(name, board.id, tile, spot.mask)
+        move = str(Place(tile, name, spot.mask))
         assert (why_not(state, move) is None) == (move in listed), move
 
 

@@ -15,7 +15,6 @@ from odin_solver.game import (
     apply,
     chance_outcomes,
     decision,
-    legal_moves,
     new_game,
     score_sheet,
     why_not,
@@ -27,6 +26,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import GameLength
 from tests.game.building import STRIPS, change, filled, luck, play, rest, to_feast, turn
+from tests.game.texts import legal_moves, menu
 
 LENGTHS: tuple[GameLength, ...] = get_args(GameLength)
 HARVESTS = {"long": [1, 2, 0, 3, 0, 4, 0], "short": [1, 0, 2, 0, 3, 0]}
@@ -263,7 +263,7 @@ def test_the_last_round_has_no_bonus_and_its_income_may_be_noted() -> None:
     assert rest(turn(6, {}, boards=(board,))).has("mead") == 1
     asked = luck(apply(start, "pass"))
     # Never None: a decision is asked for.
-    assert decision(asked).moves(asked) == ["take silver", "note points"]  # type: ignore[union-attr]
+    assert menu(asked) == ["take silver", "note points"]
     taken = play(asked, "take silver")
     assert (taken.has("silver"), taken.final_income) == (2, 0)
     noted = play(asked, "note points")

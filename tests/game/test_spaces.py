@@ -3,9 +3,10 @@
 import pytest
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game import IllegalMove, apply, decision, legal_moves, why_not
+from odin_solver.game import IllegalMove, apply, decision, why_not
 from odin_solver.game.turn import Turn
 from tests.game.building import change, play
+from tests.game.texts import legal_moves
 from tests.game.uses import USES, Use, name_of, ready
 
 

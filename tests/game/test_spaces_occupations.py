@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game import Options, apply, decision, why_not
+from odin_solver.game import Options, apply, why_not
 from tests.game.building import QUIET, change, luck, play, turn
+from tests.game.texts import menu
 from tests.game.uses import USES
 
 WITH_CARDS = Options(cards=frozenset(QUIET))
@@ -78,7 +79,7 @@ def test_the_fourth_column_plays_an_occupation_before_or_after(space: str) -> No
     asked = apply(before, f"use {space}")
     offered = [f"play {QUIET[0]}", f"play {QUIET[1]}", "skip"]
     # Never None: a decision is asked for.
-    assert decision(asked).moves(asked) == offered  # type: ignore[union-attr]
+    assert menu(asked) == offered
     first = play(asked, f"play {QUIET[0]}", *use.moves)
     assert first.played == (QUIET[0],)
     assert first.space == ""
@@ -86,7 +87,7 @@ def test_the_fourth_column_plays_an_occupation_before_or_after(space: str) -> No
     last = play(asked, "skip", *use.moves)
     assert last.space == space
     # Never None: a decision is asked for.
-    assert decision(last).moves(last) == offered  # type: ignore[union-attr]
+    assert menu(last) == offered
     assert play(last, f"play {QUIET[1]}").played == (QUIET[1],)
     assert play(last, "skip").played == ()
     assert play(last, "skip").space == ""

@@ -12,12 +12,13 @@ from odin_solver.game import IllegalMove, State, apply, chance_outcomes, decisio
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, filled, luck, play, rest, to_feast, turn
+from tests.game.texts import texts
 
 
 def moves(state: State) -> list[str]:
     here = decision(state)
     assert here is not None
-    return here.moves(state)
+    return texts(here.moves(state))
 
 
 # --- dice (pages 17 to 19) ---

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from statistics import fmean, stdev
 
 import msgspec
@@ -11,7 +11,8 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
-from odin_solver.game.kernel.play import apply_legal, decision
+from odin_solver.game.kernel.moves import Use
+from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import parse
 from odin_solver.game.policies.greedy import greedy
@@ -28,6 +29,7 @@ from odin_solver.planner.advice import (
 )
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
 from tests.game.building import turn
+from tests.game.texts import texts
 from tests.planner import games
 
 FEW = SearchLimits(seconds=None, playouts=12)
@@ -120,8 +122,8 @@ def test_the_score_counts_the_more_the_more_scenarios_there_are() -> None:
     sheet = score_sheet(games.turn(6, 4).state)
     rosy = Playout(sheet, (), 1, (sheet.total / FORECAST_POINTS + 10,))
     better = Playout(msgspec.structs.replace(sheet, silver=sheet.silver + 1), (), 1, (0.0,))
-    few = (Candidate("rosy", (rosy,)), Candidate("better", (better,)))
-    many = (Candidate("rosy", (rosy,) * 10_000), Candidate("better", (better,) * 10_000))
+    few = (Candidate(Use("rosy"), (rosy,)), Candidate(Use("better"), (better,)))
+    many = (Candidate(Use("rosy"), (rosy,) * 10_000), Candidate(Use("better"), (better,) * 10_000))
     assert few[0].rating > few[1].rating
     assert many[0].rating < many[1].rating
 
@@ -184,11 +186,11 @@ def test_within_an_action_all_that_a_player_may_choose_is_thought_of() -> None:
     """More than what the greedy policy looks at: two of each sort."""
     cards = (24, 54, 126, 128)
     state = turn(5, {"silver": 9}, Options(cards=frozenset(OCCUPATIONS)), hand=cards)
-    asked = apply_legal(state, "use buy_sheep_and_cattle")
-    assert {*candidate_moves(asked)} == {*(f"play {card}" for card in cards), "skip"}
+    asked = apply(state, "use buy_sheep_and_cattle")
+    assert {*texts(candidate_moves(asked))} == {*(f"play {card}" for card in cards), "skip"}
     goods = ("oil", "milk", "hide", "wool", "flax")
-    asked = apply_legal(turn(5, dict.fromkeys(goods, 1)), "use upgrade_2")
-    assert {*candidate_moves(asked)} >= {f"upgrade {good}" for good in goods}
+    asked = apply(turn(5, dict.fromkeys(goods, 1)), "use upgrade_2")
+    assert {*texts(candidate_moves(asked))} >= {f"upgrade {good}" for good in goods}
 
 
 def test_there_has_to_be_a_decision() -> None:
@@ -202,9 +204,8 @@ def test_a_playout_can_be_retraced() -> None:
     game = games.turn(5, 6)
     state = apply_legal(game.state, candidate_moves(game.state)[0])
     found = play_out(state, greedy, 12345)
-    steps: Iterator[tuple[State, str, State]] = retrace(state, found)
     at = state
-    for before, move, after in steps:
+    for before, move, after in retrace(state, found):
         assert before == at
         at = apply_legal(before, move)
         assert at == after

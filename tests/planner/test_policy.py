@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from odin_solver.game import Options, State, chance_outcomes, score_sheet, why_not
+from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.policies.greedy import greedy
@@ -66,7 +67,7 @@ def test_the_last_placing_is_proven() -> None:
     while not isinstance(decision(state), FinalPlacing):
         node = decision(state)
         assert node is not None
-        state = apply_legal(state, "pass" if isinstance(node, Turn) else greedy(state, Random(0)))
+        state = apply_legal(state, PASS if isinstance(node, Turn) else greedy(state, Random(0)))
     ends = []
     for who in (Planner(FEW), greedy):
         now, rng = state, Random(0)

@@ -5,6 +5,7 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.game import decision, why_not
 from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.moves import parse
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.words.cards import card_now, hand_text, how_to_play, played_text
 from odin_solver.words.menu import question
@@ -12,6 +13,7 @@ from odin_solver.words.moves import meaning
 from tests.game.building import play, turn
 from tests.game.cards.helping import with_card
 from tests.game.cards.test_random import OPTIONS, game_with_cards
+from tests.game.texts import menu
 from tests.profiles import cases
 
 # --- who asks ---
@@ -63,7 +65,7 @@ def test_the_choice_of_the_first_card_is_no_cards_question() -> None:
     have = {"knarr": 1, "silver": 1, "grain": 1, "game_meat": 1}
     state = play(with_card(36, have, played=(36, 37)), "use overseas_trading_1")
     assert question(state) == "Overseas trading (1 Viking): which card comes first?"
-    assert meaning(state, "first 36").startswith("36A Ship's Cook (each time, 2 points): ")
+    assert meaning(state, parse("first 36")).startswith("36A Ship's Cook (each time, 2 points): ")
 
 
 def test_all_questions_of_cards_name_one() -> None:
@@ -84,9 +86,8 @@ def test_the_price_is_what_is_to_be_paid() -> None:
     have = {"knarr": 1, "silver": 9}
     plain = play(turn(have=have), "use special_sale")
     patron = play(with_card(2, have), "use special_sale")
-    # Never None: a decision is asked for.
-    (move,) = (move for move in decision(plain).moves(plain) if "chalice" in move)  # type: ignore[union-attr]
-    before, after = (meaning(state, move).split()[1] for state in (plain, patron))
+    (move,) = (move for move in menu(plain) if "chalice" in move)
+    before, after = (meaning(state, parse(move)).split()[1] for state in (plain, patron))
     assert int(after) == int(before) - 1
     paid = play(patron, move)
     assert patron.has("silver") - paid.has("silver") == int(after)
@@ -104,17 +105,17 @@ def test_the_price_is_what_is_to_be_paid() -> None:
     ],
 )
 def test_lowered_costs_are_told(number: int, space: str, price: str) -> None:
-    move = f"use {space}"
+    move = parse(f"use {space}")
     assert meaning(with_card(number, at=3), move).endswith(f" With your cards you pay {price}.")
     assert "With your cards" not in meaning(turn(3), move)
-    assert "With your cards" not in meaning(with_card(number, at=3), "use mead")
+    assert "With your cards" not in meaning(with_card(number, at=3), parse("use mead"))
 
 
 def test_choices_of_an_action_tell_what_they_cost() -> None:
     state = play(with_card(1, {"silver": 1}), "use sheep_or_cattle")
-    assert meaning(state, "cattle") == "pay nothing: take 1 cattle"
+    assert meaning(state, parse("cattle")) == "pay nothing: take 1 cattle"
     chest = play(turn(have={"wood": 1, "ore": 1}), "use craft_chest")
-    assert meaning(chest, "pay ore") == "pay 1 ore: take 1 chest, 1 silver"
+    assert meaning(chest, parse("pay ore")) == "pay 1 ore: take 1 chest, 1 silver"
 
 
 # --- when it can be used ---

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from odin_solver.game import Game, Options, State, score_sheet
+from odin_solver.game.kernel.moves import FINISH, Move, Place, Use
+from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
 from odin_solver.game.policies.greedy import greedy
@@ -28,13 +30,13 @@ def test_moves(start: State) -> None:
         "wood and bows: take 1 hide and 1 game meat. If you fail, take 1 wood and 1 bow.",
         "pass": "End the action phase with 7 Vikings unused.",
     }.items():
-        assert move_in_words(start, move) == words
+        assert move_in_words(start, parse_move(move)) == words
     rich = apply(start, "use mead")
     rich.supply["silver"] = 9
-    assert move_in_words(rich, "place silver home a1") == "Lay silver on home, a1."
-    assert move_in_words(rich, "ship knarr") == "Buy a knarr for 5 silver."
+    assert move_in_words(rich, parse_move("place silver home a1")) == "Lay silver on home, a1."
+    assert move_in_words(rich, parse_move("ship knarr")) == "Buy a knarr for 5 silver."
     feast = apply(rich, "pass")
-    assert move_in_words(feast, "serve peas mead+ silver") == (
+    assert move_in_words(feast, parse_move("serve peas mead+ silver")) == (
         "Feast: 1 peas, 1 mead, 1 silver; 3 Thing penalties."
     )
 
@@ -44,7 +46,7 @@ def test_every_move_has_words() -> None:
     """Whatever is decided in a whole game with all cards, and whatever else could have been."""
     game = parse(games.log("short", frozenset(range(1, 191))))
     for state, move in zip(game.states, game.moves, strict=False):
-        if decision(state) is not None:
+        if isinstance(move, Move):
             for each in (move, *candidate_moves(state)[:3]):
                 assert move_in_words(state, each)
 
@@ -58,8 +60,8 @@ def test_a_plan_is_the_typical_game() -> None:
     steps = [step for each in plan for step in each.steps]
     assert steps[0].startswith(f"{found.best.move}: ")
     used = [f"use {step.split()[1].rstrip(':')}" for step in steps if step.startswith("use ")]
-    decided = [move for _, move in found.best.median_playout.moves if move.startswith("use ")]
-    assert used == [found.best.move, *decided]
+    decided = [str(move) for _, move in found.best.median_playout.moves if isinstance(move, Use)]
+    assert used == [str(found.best.move), *decided]
     for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "lay on home: ", "pass"):
         assert any(step.startswith(what) for step in steps), what
     laid = sum(
@@ -68,12 +70,12 @@ def test_a_plan_is_the_typical_game() -> None:
         if step.startswith("lay on")
         for count in re.findall(r"(\d+) [a-z]", step)
     )
-    assert laid == sum(move.startswith("place ") for _, move in found.best.median_playout.moves)
+    assert laid == sum(isinstance(move, Place) for _, move in found.best.median_playout.moves)
 
 
 def test_what_an_action_brings() -> None:
     state = games.turn(6, 4).state
-    line = Candidate("use beans", (play_out(apply(state, "use beans"), greedy, 1),))
+    line = Candidate(Use("beans"), (play_out(apply(state, "use beans"), greedy, 1),))
     (only,) = plan_in_words(state, line)
     assert only.number == 6
     assert only.steps[0] == "use beans: +1 silver, +1 beans"
@@ -91,7 +93,7 @@ def test_a_plan_may_begin_anywhere() -> None:
         move = candidate_moves(state)[0]
         played = play_out(apply(state, move), greedy, 1)
         plan = plan_in_words(state, Candidate(move, (played,)))
-        if move != "finish":
+        if move != FINISH:
             assert plan[0].steps
         assert all(step for each in plan for step in each.steps)
     assert len(seen) > 5

@@ -27,7 +27,7 @@ def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
         make(game, each)
     save(file, game)
     if as_json:
-        print_json(game_data(game.state, moves=game.moves[first:]))
+        print_json(game_data(game.state, moves=list(map(str, game.moves[first:]))))
         return
     from odin_solver.words.news import news_of
 
@@ -39,8 +39,8 @@ def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
     console.print(question(game.state), style="bold", soft_wrap=True)
 
 
-def make(game: Game, typed: str) -> list[str]:
-    """Make the moves of a line, with what chance brings after each; returns all of it.
+def make(game: Game, typed: str) -> None:
+    """Make the moves of a line, with what chance brings after each.
 
     Raises
     ------
@@ -58,7 +58,6 @@ def make(game: Game, typed: str) -> list[str]:
     except (IllegalMove, InputError) as error:
         del game.moves[first:], game.states[first + 1 :]
         raise InputError(str(error)) from None
-    return game.moves[first:]
 
 
 @click.command(epilog="Example: odin game undo game.log --times 2")
@@ -78,7 +77,7 @@ def undo(file: str, times: int, as_json: bool) -> None:
     taken = [game.undo() for _ in range(times)]
     save(file, game)
     if as_json:
-        print_json(game_data(game.state, undone=taken))
+        print_json(game_data(game.state, undone=list(map(str, taken))))
         return
     console = stdout_console()
     for move in taken:
@@ -103,7 +102,7 @@ def replay(file: str, until: int | None, check: bool, as_json: bool) -> None:
     game = parse(content, name_of(file), until)
     check_chance(game, content, name_of(file))
     if as_json:
-        print_json(game_data(game.state, ok=True, moves=game.moves))
+        print_json(game_data(game.state, ok=True, moves=list(map(str, game.moves))))
     elif check:
         score = score_sheet(game.state).total
         ended = "over" if decides(game.state) is None else f"in {where(game.state)}"

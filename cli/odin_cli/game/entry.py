@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from odin_solver.components import TILES
-from odin_solver.components.cells import cell_names
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
-from odin_solver.game.kernel.anytime import board_names, placing, placing_move
+from odin_solver.game.kernel.anytime import board_names
+from odin_solver.game.kernel.moves import Place, parse
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decision
 from odin_solver.game.kernel.state import State
+from odin_solver.rules.geometry import grid_of
 from odin_solver.words.names import SIGNS
 
 LEAST_LETTERS = 2
@@ -59,7 +60,7 @@ def _unabridged(state: State, words: Sequence[str]) -> str:
     node = decision(state)
     if node is None or not node.lists_all or len(words[0]) < LEAST_LETTERS:
         return typed
-    moves = [*node.moves(state), *anytime.listed(state, node)]
+    moves = [str(move) for move in (*node.moves(state), *anytime.listed(state, node))]
     found = [move for move in moves if _begins(move.split(), words)]
     return found[0] if len(found) == 1 and typed not in moves else typed
 
@@ -92,20 +93,18 @@ def _placing(state: State, words: Sequence[str]) -> list[str]:
     board = _named(board, names)
     single = tile in TILES and TILES[tile].area == 1
     parts = ",".join(cells).split(",") if single else [",".join(cells)]
-    try:
-        return [move for part in parts for move in _pieces(state, tile, board, part, single)]
-    except InputError:
-        return [f"place {tile} {board} {' '.join(cells)}"]  # the game says what is wrong
+    return [move for part in parts for move in _pieces(tile, board, part, single)]
 
 
-def _pieces(state: State, tile: str, board: str, cells: str, single: bool) -> list[str]:
+def _pieces(tile: str, board: str, cells: str, single: bool) -> list[str]:
     """The move that covers some cells, or one for each of them, from the lower left on."""
-    _, at, mask = placing(state, [tile, board, cells])
-    area = state.boards[at].grid
+    move = parse(f"place {tile} {board} {cells}")
+    if not isinstance(move, Place):
+        return [str(move)]  # the game says what is wrong
     if not single:
-        return [placing_move(board, state.boards[at].id, tile, mask)]
-    names = cell_names(area.cells(mask), area.height).split()
-    return [f"place {tile} {board} {name}" for name in names]
+        return [str(Place(tile, board, move.cells))]
+    area = grid_of(BOARDS[move.board_id])
+    return [str(Place(tile, board, area.bit(cell))) for cell in area.cells(move.cells)]
 
 
 def _named(word: str, names: Iterable[str], more: Iterable[str] = ()) -> str:

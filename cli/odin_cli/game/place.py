@@ -74,7 +74,7 @@ def place(
         print_json(
             {
                 "schema": SCHEMA,
-                "moves": found.moves,
+                "moves": list(map(str, found.moves)),
                 "done": done,
                 "solution": solution_data(found.solution),
             }
@@ -84,9 +84,9 @@ def place(
         if found.moves:
             console.print(placed_text(game.state, placed(game.state, found.moves)))
         for move in found.moves or ("Nothing is worth placing.",):
-            console.print(move, soft_wrap=True)
+            console.print(str(move), soft_wrap=True)
     if done:
         for move in found.moves:
-            make(game, move)
+            make(game, str(move))
         save(file, game)
     ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)

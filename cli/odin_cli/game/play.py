@@ -26,8 +26,9 @@ from odin_solver.game import Game, Options, decision, score_sheet, why_not
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.events import CARDS
-from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import apply, current
+from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.nodes import Chance, Outcome
+from odin_solver.game.kernel.play import apply, current, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
@@ -36,8 +37,7 @@ from odin_solver.render.terminal.game import boards_text, facts_text, game_text,
 from odin_solver.render.terminal.menu import action_board_text, menu_text
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.words.cards import card_now, hand_text, played_text
-from odin_solver.words.menu import ANY_TIME, Section, menu, numbered, question
-from odin_solver.words.moves import meaning
+from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, numbered, question
 from odin_solver.words.names import card_text, card_title
 from odin_solver.words.news import news_of
 
@@ -100,7 +100,7 @@ class Session:
     game: Game
     console: Console
     coach: bool = False
-    choices: list[str] = field(default_factory=list)
+    choices: list[Move | Outcome] = field(default_factory=list)
     proposal: Proposal | None = None
     left: bool = False
 
@@ -175,34 +175,35 @@ class Session:
     def choose(self, words: str) -> None:
         """Do what a line says that is no answer."""
         chance = isinstance(current(self.state), Chance)
-        if words.isdecimal() and not (chance and (words in self.choices or not self.choices)):
+        texts = list(map(str, self.choices))
+        if words.isdecimal() and not (chance and (words in texts or not texts)):
             at = int(words)
             if not 1 <= at <= len(self.choices):
                 self.say(Text(f"No: the menu has no {words}; Enter shows it.", style="red"))
                 return
-            words = self.choices[at - 1]
+            words = texts[at - 1]
         name, _, rest = words.partition(" ")
         command = COMMANDS.get(ALIASES.get(name.lower(), name.lower()))
-        if command is not None and words not in self.choices:
+        if command is not None and words not in texts:
             command.act(self, rest.strip())
             return
         moves = moves_of(self.state, words)
         if name.lower() == "place":
-            self.propose(placement(self.state, moves))
+            self.propose(placement(self.state, [read_move(self.state, move) for move in moves]))
         elif name.lower() == "serve":
-            self.propose(served(self.state, moves[0]))
+            self.propose(served(self.state, read_move(self.state, moves[0])))
         else:
             self.do(moves)
 
     # --- the game ---
 
-    def do(self, moves: Sequence[str]) -> None:
+    def do(self, moves: Sequence[Move | str]) -> None:
         """Make moves, all or none, save, and tell what happened."""
         first = len(self.game.moves)
         before = self.state
         try:
             for move in moves:
-                make(self.game, move)
+                make(self.game, str(move))
         except OdinError:
             del self.game.moves[first:], self.game.states[first + 1 :]
             raise
@@ -215,7 +216,7 @@ class Session:
         if self.coach and self.state.is_over:
             self.review("")
 
-    def tell(self, state: State, move: str) -> None:
+    def tell(self, state: State, move: Move | Outcome) -> None:
         """Say what a move or chance has brought."""
         if isinstance(current(state), Chance):
             self.say(Text(f"  {line(state, move)}", style="magenta"))
@@ -267,13 +268,13 @@ class Session:
         self.say(facts_text(self.state, brief=True))
         self.say(Text(question(self.state), style="bold"))
         numbers = {move: at for at, move in enumerate(self.choices, 1)}
-        used = [move for move in self.choices if move.startswith("use ")]
+        used = [move for move in self.choices if isinstance(move, Use)]
         if used:
             self.say(action_board_text(used, numbers, self.console.width))
         self.list_others(sections, used)
         self.say(Text("  place TILE CELLS, fill; read NUMBER tells what a space does", style="dim"))
 
-    def list_others(self, sections: Sequence[Section], listed: Sequence[str]) -> None:
+    def list_others(self, sections: Sequence[Section], listed: Sequence[Move | Outcome]) -> None:
         """Name the moves that have not been listed, a line for each section."""
         numbers = {move: at for at, move in enumerate(self.choices, 1)}
         for section in sections:
@@ -303,7 +304,7 @@ class Session:
             self.say("why MOVE says why a move is not legal, such as: why use forge")
             return
         if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
-            typed = self.choices[int(typed) - 1]
+            typed = str(self.choices[int(typed) - 1])
         name = typed.lower().replace(" ", "_").replace("-", "_")
         at = self.state
         for move in moves_of(at, f"use {typed}" if name in SPACES else typed):
@@ -319,7 +320,7 @@ class Session:
         name = typed.lower().replace(" ", "_").replace("-", "_")
         if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
             move = self.choices[int(typed) - 1]
-            self.say(Text.assemble((move, "bold"), f"  {meaning(self.state, move)}"))
+            self.say(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
         elif name in SPACES:
             space = SPACES[name]
             vikings = "1 Viking" if space.vikings == 1 else f"{space.vikings} Vikings"

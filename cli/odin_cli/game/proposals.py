@@ -11,7 +11,9 @@ from rich.text import Text
 from odin_solver.errors import InputError
 from odin_solver.feast import FOODS
 from odin_solver.game.feast import ServeFeast
-from odin_solver.game.kernel.play import IllegalMove, decision, why_not
+from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.play import IllegalMove, decision, make, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.render.terminal.game import banquet_text, boards_text
@@ -40,12 +42,12 @@ class Proposal:
         What the player is asked.
     """
 
-    moves: tuple[str, ...]
+    moves: tuple[Move | Outcome, ...]
     picture: "RenderableType"
     question: str
 
 
-def placement(state: State, moves: Sequence[str]) -> Proposal:
+def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
     """The boards as they are after placing.
 
     Raises
@@ -82,7 +84,7 @@ def _bonuses(state: State) -> dict[str, int]:
     return got
 
 
-def _many(moves: Sequence[str]) -> str:
+def _many(moves: Sequence[Move | Outcome]) -> str:
     return "it" if len(moves) == 1 else f"all {len(moves)}"
 
 
@@ -109,7 +111,7 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     return replace(best, picture=Group(best.picture, note))
 
 
-def served(state: State, move: str) -> Proposal:
+def served(state: State, move: Move | Outcome) -> Proposal:
     """A feast, drawn before it is eaten.
 
     Raises
@@ -120,10 +122,8 @@ def served(state: State, move: str) -> Proposal:
     reason = why_not(state, move)
     if reason is not None:
         raise IllegalMove(f"{move}: {reason}")
-    node = decision(state)
-    assert isinstance(node, ServeFeast)
     after = state.copy()
-    node.do(after, move)
+    make(after, move)
     penalties = after.penalties - state.penalties
     eaten = {name: state.has(name) - after.has(name) for name in state.supply}
     text = Text.assemble(
@@ -162,7 +162,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     verdict = "proven best" if proven else "the best found in the time"
     picture = Group(
         placed_text(state, after),
-        Text("\n".join(found.moves)),
+        Text("\n".join(map(str, found.moves))),
         Text(f"{found.solution.objective.name}: {verdict}", style="green" if proven else "yellow"),
     )
     return Proposal(found.moves, picture, f"Place {_many(found.moves)}?")

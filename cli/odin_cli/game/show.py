@@ -67,7 +67,7 @@ def _moves_data(state: State, placing: bool) -> dict[str, object]:
         "decides": decides(state),
         "question": question(state),
         "complete": node is None or node.lists_all,
-        "moves": legal_moves(state, placing=placing),
+        "moves": [str(move) for move in legal_moves(state, placing=placing)],
         "chance": [
             {"outcome": outcome, "probability": float(probability)}
             for outcome, probability in chance_outcomes(state)

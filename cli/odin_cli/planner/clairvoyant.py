@@ -104,7 +104,7 @@ def _data(
         "bound": bound,
         "sheet": msgspec.structs.asdict(best.playout.sheet),
         "plan": [{"round": each.number, "steps": list(each.steps)} for each in rounds],
-        "moves": list(game.moves),
+        "moves": list(map(str, game.moves)),
         "games": best.games,
         "seconds": seconds,
     }

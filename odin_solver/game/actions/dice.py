@@ -10,9 +10,22 @@ from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.chance import AwaitsRoll, Roll, result_of
 from odin_solver.game.kernel.events import emit, modified
-from odin_solver.game.kernel.items import gain, items_text, parse_items, pay, payment_combinations
+from odin_solver.game.kernel.items import gain, pay, payment_combinations
+from odin_solver.game.kernel.moves import (
+    FAIL,
+    REROLL,
+    SUCCEED,
+    Move,
+    Pay,
+    SailWith,
+    TakeLoot,
+    items_text,
+)
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import THIS_ACTION, State
+
+Tiles = tuple[str, ...]
+"""Tiles that are looted together."""
 
 ROLLS = 3
 LEAST_TO_WIN = 6
@@ -93,21 +106,21 @@ class Sail(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "which whaling boats? (ore on each)"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         loads = [load + 1 for load in state.boats]
         found = {
             chosen
             for count in range(1, min(self.most, len(loads)) + 1)
             for chosen in combinations(loads, count)
         }
-        return [f"sail {' '.join(map(str, chosen))}" for chosen in sorted(found)]
+        return [SailWith(chosen) for chosen in sorted(found)]
 
     def blocked(self, state: State) -> str | None:
         return None if state.boats else "it needs a whaling boat"
 
-    def do(self, state: State, move: str) -> None:
-        loads = [int(load) for load in move.split()[1:]]
-        begin(state, DiceAction("whaling", sum(loads), boats=len(loads)))
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, SailWith)
+        begin(state, DiceAction("whaling", sum(move.loads), boats=len(move.loads)))
 
 
 def begin(state: State, action: "DiceAction") -> None:
@@ -147,39 +160,38 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"{self.action}: roll {self.rolls} comes to {self.result}"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         rules = ACTIONS[self.action]
         if not rules.high and self.result == 0:
-            return ["succeed"]  # neither another roll nor a failure is allowed (rules, 4)
-        found = []
+            return [SUCCEED]  # neither another roll nor a failure is allowed (rules, 4)
+        found: list[Move] = []
         if self.rolls < rolls_allowed(state, self.action):
-            found.append("reroll")
+            found.append(REROLL)
         if rules.high:
             reach = self.result + _most(state, self.action)
-            found += [f"loot {name}" for name, need in loot(state, self.action) if need <= reach]
+            found += [TakeLoot(tiles) for tiles, need in loot(state, self.action) if need <= reach]
         elif self.result <= _most(state, self.action):
-            found.append("succeed")
-        return [*found, "fail"]
+            found.append(SUCCEED)
+        return [*found, FAIL]
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         rules = ACTIONS[self.action]
-        verb, _, name = move.partition(" ")
-        if verb == "reroll":
+        if move == REROLL:
             state.push(Roll(rules.die), self)
-        elif verb == "fail":
+        elif move == FAIL:
             gain(state, {rules.resource: 1, rules.weapon: 1}, "compensation")
             if not state.remembers(WITHOUT_VIKINGS):
                 return_vikings(state, {state.space: rules.returned})
             emit(state, "failed", action=self.action, rolls=self.rolls)
-        elif rules.high:
-            need = dict(loot(state, self.action))[name]
-            state.push(self.success(max(0, need - self.result), name))
+        elif isinstance(move, TakeLoot):
+            need = dict(loot(state, self.action))[move.tiles]
+            state.push(self.success(max(0, need - self.result), move.tiles))
         else:
             state.push(self.success(self.result))
 
-    def success(self, amount: int, name: str = "") -> "PayDice":
-        """What follows a success: so much is to be paid, for loot of that name if there is any."""
-        reward = Counter(name.split("+")) if name else ACTIONS[self.action].reward
+    def success(self, amount: int, tiles: Tiles = ()) -> "PayDice":
+        """Return what follows a success: so much is to be paid, for loot if there is any."""
+        reward = Counter(tiles) if tiles else ACTIONS[self.action].reward
         return PayDice(self.action, amount, tuple(reward.items()), self.boats)
 
 
@@ -194,13 +206,12 @@ class PayDice(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"pay {self.amount} for {items_text(dict(self.reward))}"
 
-    def moves(self, state: State) -> list[str]:
-        return [
-            f"pay {items_text(mix)}".strip() for mix in payments(state, self.action, self.amount)
-        ]
+    def moves(self, state: State) -> list[Move]:
+        return [Pay(tuple(mix.items())) for mix in payments(state, self.action, self.amount)]
 
-    def do(self, state: State, move: str) -> None:
-        paid = parse_items(move.removeprefix("pay").strip())
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, Pay)
+        paid = dict(move.items)
         pay(state, paid)
         gain(state, dict(self.reward), "dice")
         emit(state, "succeeded", action=self.action, paid=paid, boats=self.boats)
@@ -236,16 +247,16 @@ def _most(state: State, action: str) -> int:
     return sum(state.has(name) * each for name, each in payable(state, action).items())
 
 
-def loot(state: State, action: str) -> list[tuple[str, int]]:
-    """What a raid or pillage can take, and the result that each needs."""
+def loot(state: State, action: str) -> list[tuple[Tiles, int]]:
+    """Return what a raid or pillage can take, and the result that each needs."""
     swords = sword_values(state, action)
-    return [(name, max(LEAST_TO_WIN, sword)) for name, sword in swords.items()]
+    return [(tiles, max(LEAST_TO_WIN, sword)) for tiles, sword in swords.items()]
 
 
-def sword_values(state: State, action: str) -> dict[str, int]:
+def sword_values(state: State, action: str) -> dict[Tiles, int]:
     """The sword values of what a raid or pillage can take."""
     swords = {
-        tile.id: sword
+        (tile.id,): sword
         for tile, sword in _lootable()
         if tile.kind == "good" or tile.id in state.specials
     }

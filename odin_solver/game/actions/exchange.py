@@ -6,11 +6,9 @@ from odin_solver.components import BOARDS
 from odin_solver.components.ships import SHIPS
 from odin_solver.game.kernel.events import emit, modified
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
+from odin_solver.game.kernel.moves import SKIP, GiveShip, Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import Node, State
-
-Pairs = tuple[tuple[str, int], ...]
-"""Items as pairs of a name and a number."""
 
 
 def things(**counts: int) -> Pairs:
@@ -71,12 +69,12 @@ class Offer(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"{self.label}?"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         possible = all(each.blocked(state) is None for each in self.nodes)
-        return [self.label, "skip"] if possible else ["skip"]
+        return [parse(self.label), SKIP] if possible else [SKIP]
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
+    def do(self, state: State, move: Move) -> None:
+        if move != SKIP:
             state.push(*self.nodes)
 
 
@@ -94,9 +92,9 @@ class Either(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "one of these"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         return [
-            label
+            parse(label)
             for label, nodes in self.options
             if all(each.blocked(state) is None for each in nodes)
         ]
@@ -107,8 +105,8 @@ class Either(Decision, frozen=True, tag=True):
         reasons = (each.blocked(state) for _, nodes in self.options for each in nodes)
         return next(reason for reason in reasons if reason)
 
-    def do(self, state: State, move: str) -> None:
-        state.push(*dict(self.options)[move])
+    def do(self, state: State, move: Move) -> None:
+        state.push(*dict(self.options)[str(move)])
 
 
 class PerAnimal(GameStep, frozen=True, tag=True):
@@ -161,18 +159,18 @@ class BoatToKnarr(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "exchange a whaling boat for a knarr? (ore on it is lost)"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         *_, emigrate, _ = state.stack
-        found = []
+        found: list[Move] = []
         with_knarr = state.copy()
         with_knarr.knarrs += 1
         if not room_for(state, {"knarr": 1}) and not emigrate.blocked(with_knarr):
-            found += [f"exchange whaling_boat ore={ore}" for ore in sorted(set(state.boats))]
-        return found if emigrate.blocked(state) else [*found, "skip"]
+            found += [GiveShip("whaling_boat", ore) for ore in sorted(set(state.boats))]
+        return found if emigrate.blocked(state) else [*found, SKIP]
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
-            TakeShip("whaling_boat", "knarr", int(move.rpartition("=")[2])).run(state)
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, GiveShip):
+            TakeShip("whaling_boat", "knarr", move.ore).run(state)
 
 
 def remove_ship(state: State, kind: str, ore: int = 0) -> None:

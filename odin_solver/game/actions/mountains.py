@@ -8,6 +8,7 @@ from odin_solver.components import TILES
 from odin_solver.components.strips import strip_gain
 from odin_solver.game.kernel.events import emit
 from odin_solver.game.kernel.items import gain, pay
+from odin_solver.game.kernel.moves import DONE, SKIP, Move, TakeItems, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 
@@ -33,14 +34,14 @@ class Mountain(Decision, frozen=True, tag=True):
         items = f"up to {self.counts[0]} items" if self.counts[0] > 1 else "1 item"
         return f"{items} from {'another' if self.used else 'a'} strip"
 
-    def moves(self, state: State) -> list[str]:
-        found = [
-            f"strip {number} take {count}"
+    def moves(self, state: State) -> list[Move]:
+        found: list[Move] = [
+            TakeItems(number, count)
             for number, items in enumerate(state.strips, 1)
             if number not in self.used
             for count in range(min(self.counts[0], len(items)), 0, -1)
         ]
-        return [*found, "skip"] if self.used or self._can_be_left(state) else found
+        return [*found, SKIP] if self.used or self._can_be_left(state) else found
 
     def _can_be_left(self, state: State) -> bool:
         """Whether the effect that comes next can be used instead of this one."""
@@ -49,15 +50,14 @@ class Mountain(Decision, frozen=True, tag=True):
     def blocked(self, state: State) -> str | None:
         return None if any(state.strips) else "no mountain strip is left"
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         used = self.used
-        if move == "skip":
+        if not isinstance(move, TakeItems):
             if not used:
                 insist(state)
         else:
-            _, number, _, count = move.split()
-            used = (*used, int(number))
-            take_items(state, int(number) - 1, int(count))
+            used = (*used, move.strip)
+            take_items(state, move.strip - 1, move.count)
             if self.counts[1:] and any(
                 items for at, items in enumerate(state.strips, 1) if at not in used
             ):
@@ -126,10 +126,9 @@ class Upgrade(Decision, frozen=True, tag=True):
         steps = " by two steps" if self.times > 1 else ""
         return (f"upgrade up to {self.goods} goods" if self.goods > 1 else "upgrade 1 good") + steps
 
-    def moves(self, state: State) -> list[str]:
-        twice = " twice" if self.times > 1 else ""
-        found = [f"upgrade {name}{twice}" for name in self._goods(state)]
-        return [*found, "done"] if self.made or self.optional else found
+    def moves(self, state: State) -> list[Move]:
+        found: list[Move] = [UpgradeGood(name, self.times > 1) for name in self._goods(state)]
+        return [*found, DONE] if self.made or self.optional else found
 
     def _goods(self, state: State) -> list[str]:
         return [name for name in state.supply if upgraded(name, self.times)]
@@ -137,12 +136,11 @@ class Upgrade(Decision, frozen=True, tag=True):
     def blocked(self, state: State) -> str | None:
         return None if self._goods(state) else "there is nothing to upgrade"
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         made = self.made
-        if move != "done":
-            _, name, *twice = move.split()
-            state.add(name, -1)
-            made = (*made, upgraded(name, 2 if twice else 1))
+        if isinstance(move, UpgradeGood):
+            state.add(move.good, -1)
+            made = (*made, upgraded(move.good, 2 if move.twice else 1))
             if self.goods > 1 and self._goods(state):
                 state.push(msgspec.structs.replace(self, goods=self.goods - 1, made=made))
                 return
@@ -174,18 +172,17 @@ class Trade(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "turn different green goods to their blue side"
 
-    def moves(self, state: State) -> list[str]:
-        return [*(f"trade {name}" for name in self._kinds(state)), "done"]
+    def moves(self, state: State) -> list[Move]:
+        return [*map(TradeGood, self._kinds(state)), DONE]
 
     def _kinds(self, state: State) -> list[str]:
         return [name for name in state.supply if is_green_good(name) and name not in self.traded]
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         traded = self.traded
-        if move != "done":
-            name = move.removeprefix("trade ")
-            pay(state, {name: 1})
-            traded = (*traded, name)
+        if isinstance(move, TradeGood):
+            pay(state, {move.good: 1})
+            traded = (*traded, move.good)
             if Trade(traded)._kinds(state):
                 state.push(Trade(traded))
                 return

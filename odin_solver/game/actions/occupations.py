@@ -1,6 +1,7 @@
 """Playing occupations (rules, 4 and 5)."""
 
 from odin_solver.game.kernel.events import CARDS, by_card, emit
+from odin_solver.game.kernel.moves import SKIP, Move, PlayCard
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 
@@ -25,19 +26,19 @@ class PlayOccupations(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"play up to {self.most} occupations" if self.most > 1 else "play an occupation"
 
-    def moves(self, state: State) -> list[str]:
-        found = [f"play {number}" for number in state.hand]
-        return [*found, "skip"] if self.optional or not found else found
+    def moves(self, state: State) -> list[Move]:
+        found: list[Move] = [PlayCard(number) for number in state.hand]
+        return [*found, SKIP] if self.optional or not found else found
 
     def blocked(self, state: State) -> str | None:
         return None if self.optional or state.hand else "there is no occupation in the hand"
 
-    def do(self, state: State, move: str) -> None:
-        if move == "skip":
+    def do(self, state: State, move: Move) -> None:
+        if not isinstance(move, PlayCard):
             return
         if self.most > 1 and len(state.hand) > 1:
             state.push(PlayOccupations(self.most - 1, optional=True, begun=True))
-        play_card(state, int(move.removeprefix("play ")), first=not self.begun)
+        play_card(state, move.card, first=not self.begun)
 
 
 def play_card(state: State, number: int, *, first: bool = True) -> None:

@@ -8,6 +8,14 @@ from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.kernel.events import emit, modified
 from odin_solver.game.kernel.items import can_pay, gain, missing, pay
+from odin_solver.game.kernel.moves import (
+    DONE,
+    BuySpecial,
+    EmigrateWith,
+    ExploreBoard,
+    ForgeTile,
+    Move,
+)
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState
@@ -21,9 +29,9 @@ class Explore(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "which board?"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         return [
-            f"explore {each.board}"
+            ExploreBoard(each.board)
             for each in state.exploration
             if BOARDS[each.board].action == self.space and _reaches(state, each.board)
         ]
@@ -39,8 +47,9 @@ class Explore(Decision, frozen=True, tag=True):
         ships = {ship for each in boards for ship in BOARDS[each].ships}
         return f"it needs a {' or '.join(sorted(ships))}"
 
-    def do(self, state: State, move: str) -> None:
-        name = move.removeprefix("explore ")
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, ExploreBoard)
+        name = move.board
         taken = next(each for each in state.exploration if each.board == name)
         state.exploration = tuple(each for each in state.exploration if each is not taken)
         state.boards = (*state.boards, BoardState(BOARDS[name]))
@@ -69,12 +78,12 @@ class Emigrate(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"emigrate for {self._price(state)} silver with"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         if self.blocked(state):
             return []
         return [
-            *(["emigrate knarr"] if state.knarrs else []),
-            *(f"emigrate longship ore={ore}" for ore in sorted(set(state.longships))),
+            *([EmigrateWith("knarr")] if state.knarrs else []),
+            *(EmigrateWith("longship", ore) for ore in sorted(set(state.longships))),
         ]
 
     def blocked(self, state: State) -> str | None:
@@ -87,12 +96,12 @@ class Emigrate(Decision, frozen=True, tag=True):
     def _price(self, state: State) -> int:
         return max(0, price_of_emigration(state) - self.cheaper)
 
-    def do(self, state: State, move: str) -> None:
-        _, ship, *load = move.split()
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, EmigrateWith)
         pay(state, {"silver": self._price(state)})
-        remove_ship(state, ship, int(load[0].removeprefix("ore=")) if load else 0)
-        state.emigrated = (*state.emigrated, ship)
-        emit(state, "emigrated", ship=ship)
+        remove_ship(state, move.ship, move.ore)
+        state.emigrated = (*state.emigrated, move.ship)
+        emit(state, "emigrated", ship=move.ship)
 
 
 def price_of_emigration(state: State) -> int:
@@ -117,27 +126,27 @@ class SpecialSale(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"buy up to {self.left} special tiles"
 
-    def moves(self, state: State) -> list[str]:
-        found = [
-            f"sale {name}"
+    def moves(self, state: State) -> list[Move]:
+        found: list[Move] = [
+            BuySpecial(name)
             for name in TILES
             if name in state.specials
             and TILES[name].price is not None
             and can_pay(state, {"silver": sale_price(state, name)})
         ]
-        return [*found, "done"] if self.bought else found
+        return [*found, DONE] if self.bought else found
 
     def blocked(self, state: State) -> str | None:
         if not state.knarrs:
             return "it needs a knarr"
         if not self.moves(state):
-            return "no special tile is to be had for the silver"
+            return "no special tile is affordable"
         return None
 
-    def do(self, state: State, move: str) -> None:
-        if move == "done":
+    def do(self, state: State, move: Move) -> None:
+        if not isinstance(move, BuySpecial):
             return
-        name = move.removeprefix("sale ")
+        name = move.tile
         price = sale_price(state, name)
         if price:
             pay(state, {"silver": price})
@@ -159,11 +168,11 @@ class Forge(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "forge"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         if self.blocked(state):
             return []
         return [
-            f"forge {tile.id}"
+            ForgeTile(tile.id)
             for tile in TILES.values()
             if tile.tongs and (tile.kind == "good" or tile.id in state.specials)
         ]
@@ -171,6 +180,7 @@ class Forge(Decision, frozen=True, tag=True):
     def blocked(self, state: State) -> str | None:
         return missing(state, {"ore": 1})
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, ForgeTile)
         pay(state, {"ore": 1})
-        gain(state, {move.removeprefix("forge "): 1}, "action")
+        gain(state, {move.tile: 1}, "action")

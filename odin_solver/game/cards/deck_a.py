@@ -50,7 +50,16 @@ from odin_solver.game.cards.blocks.triggers import (
 from odin_solver.game.cards.blocks.vikings import UseSpace
 from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
 from odin_solver.game.kernel.events import Card, Facts
-from odin_solver.game.kernel.items import items_text
+from odin_solver.game.kernel.moves import (
+    DRAW,
+    SKIP,
+    Follow,
+    Move,
+    PlayCard,
+    Take,
+    UpgradeGood,
+    items_text,
+)
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
@@ -211,14 +220,14 @@ class ChooseWeapon(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "draw a weapon, or take something instead"
 
-    def moves(self, state: State) -> list[str]:
-        return ["draw", "take wood", "take stone", "take ore"]
+    def moves(self, state: State) -> list[Move]:
+        return [DRAW, Take("wood"), Take("stone"), Take("ore")]
 
-    def do(self, state: State, move: str) -> None:
-        if move == "draw":
-            state.push(DrawWeapons(1))
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, Take):
+            take(state, **{move.item: 1})
         else:
-            take(state, **{move.removeprefix("take "): 1})
+            state.push(DrawWeapons(1))
 
 
 PEACEMAKER = Card(38, "Peacemaker", rules={"weapon": lambda state, draw, facts: ChooseWeapon()})
@@ -308,20 +317,20 @@ class Follower(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "use an occupied space of the second column without placing Vikings?"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         occupied = {space for space, vikings in state.placed if vikings} | state.blocked
         return [
             *(
-                f"follow {space}"
+                Follow(space)
                 for space in sorted(occupied & column(2))
                 if hindrance(state, space) is None
             ),
-            "skip",
+            SKIP,
         ]
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
-            state.push(UseSpace(move.removeprefix("follow ")))
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, Follow):
+            state.push(UseSpace(move.space))
 
 
 FOLLOWER = Card(77, "Follower", when_played=lambda state: state.push(Follower()))
@@ -412,14 +421,14 @@ class DrawOrPlay(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "draw an occupation, or play one instead"
 
-    def moves(self, state: State) -> list[str]:
-        return ["draw", *(f"play {number}" for number in state.hand)]
+    def moves(self, state: State) -> list[Move]:
+        return [DRAW, *map(PlayCard, state.hand)]
 
-    def do(self, state: State, move: str) -> None:
-        if move == "draw":
-            state.push(DrawOccupation())
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, PlayCard):
+            play_card(state, move.card)
         else:
-            play_card(state, int(move.removeprefix("play ")))
+            state.push(DrawOccupation())
 
 
 def _play_instead(state: State, draw: Node, facts: Facts) -> Node:
@@ -495,14 +504,14 @@ class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
     def asker(self) -> int:
         return 152
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         if self.doubled:
             return super().moves(state)
-        twice = [f"upgrade {name} twice" for name in state.supply if upgraded(name, 2)]
+        twice = [UpgradeGood(name, True) for name in state.supply if upgraded(name, 2)]
         return [*super().moves(state), *twice]
 
-    def do(self, state: State, move: str) -> None:
-        doubled = self.doubled or move.endswith(" twice")
+    def do(self, state: State, move: Move) -> None:
+        doubled = self.doubled or (isinstance(move, UpgradeGood) and move.twice)
         Upgrade.do(msgspec.structs.replace(self, doubled=doubled), state, move)
 
 

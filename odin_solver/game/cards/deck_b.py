@@ -12,7 +12,6 @@ from odin_solver.game.cards.blocks.deals import (
     Deal,
     Deals,
     deal,
-    deal_words,
     exchanges,
     exchanging,
     one_for_one,
@@ -31,7 +30,7 @@ from odin_solver.game.cards.blocks.effects import (
     take,
     vikings_on,
 )
-from odin_solver.game.cards.blocks.laying import free_cells, lay
+from odin_solver.game.cards.blocks.laying import free_cells
 from odin_solver.game.cards.blocks.modifiers import (
     Instead,
     Nodes,
@@ -53,8 +52,10 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice
+from odin_solver.game.kernel.anytime import board_at, lay
 from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts
 from odin_solver.game.kernel.items import missing, pay
+from odin_solver.game.kernel.moves import ExploreBoard, FreeCell, MakeDeal, Move
 from odin_solver.game.kernel.state import State
 
 
@@ -96,9 +97,9 @@ SILK_MERCHANT = Card(
 
 
 # 40 Master Joiner: place wood in a house; it lies there like a silver and is shown as one.
-def _cells_for_wood(state: State) -> list[str]:
-    """Free cells of houses, if there is wood."""
-    return list(free_cells(state, "silver", HOUSES)) if state.has("wood") else []
+def _cells_for_wood(state: State) -> list[FreeCell]:
+    """Return the free cells of houses, if there is wood."""
+    return free_cells(state, "silver", HOUSES) if state.has("wood") else []
 
 
 def _why_no_wood(state: State) -> str:
@@ -106,11 +107,11 @@ def _why_no_wood(state: State) -> str:
     return missing(state, {"wood": 1}) or "no cell of a house is free"
 
 
-def _place_wood(state: State, words: str) -> None:
+def _place_wood(state: State, move: Move) -> None:
     """The wood lies there as a silver would, and is shown as one."""
-    at, cells = free_cells(state, "silver", HOUSES)[words]
+    assert isinstance(move, FreeCell)
     pay(state, {"wood": 1}, "card")
-    lay(state, "silver", at, cells)
+    lay(state, "silver", board_at(state, move), move.cells)
 
 
 MASTER_JOINER = Card(
@@ -215,9 +216,9 @@ class UpgradeOrFur(Upgrade, frozen=True, tag=True):
     def asker(self) -> int:
         return 102
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         possible = [each for each in FUR if why_no_deal(state, each) is None]
-        found = [f"exchange {deal_words(each)}" for each in possible if not self.made]
+        found = [MakeDeal(*each) for each in possible if not self.made]
         return [*found, *super().moves(state)]
 
     def blocked(self, state: State) -> str | None:
@@ -225,12 +226,11 @@ class UpgradeOrFur(Upgrade, frozen=True, tag=True):
             return None
         return super().blocked(state)
 
-    def do(self, state: State, move: str) -> None:
-        words = move.removeprefix("exchange ")
-        if words == move:
-            super().do(state, move)
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, MakeDeal):
+            strike(state, (move.pays, move.takes))
         else:
-            strike(state, next(each for each in FUR if deal_words(each) == words))
+            super().do(state, move)
 
 
 FUR_MERCHANT = Card(
@@ -270,10 +270,10 @@ class ExploreAnywhere(Explore, frozen=True, tag=True):
     def asker(self) -> int:
         return 107
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         if not (state.boats or state.knarrs or state.longships):
             return []
-        return [f"explore {each.board}" for each in state.exploration]
+        return [ExploreBoard(each.board) for each in state.exploration]
 
     def blocked(self, state: State) -> str | None:
         if not state.exploration:

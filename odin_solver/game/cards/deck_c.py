@@ -3,6 +3,7 @@
 from itertools import permutations
 
 from odin_solver.components import TILES
+from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Either, Offer
 from odin_solver.game.actions.voyages import Emigrate
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal, Swap, deal, exchanges
@@ -38,8 +39,10 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
+from odin_solver.game.kernel.anytime import change_ore
 from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts, emit
 from odin_solver.game.kernel.items import pay
+from odin_solver.game.kernel.moves import JUST_USE, Disarm, Move
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.order import ByCard
 from odin_solver.game.kernel.state import Node, State
@@ -145,22 +148,17 @@ STOREMAN = Card(31, "Storeman", when_played=_storeman)
 
 
 # 39 Modifier: take ore back from ships at any time.
-def _disarm(state: State, name: str) -> None:
+def _disarm(state: State, move: Move) -> None:
     """Take ore back from a ship."""
-    kind, load = name.split(" ore=")
-    loads = list(state.boats if kind == "whaling_boat" else state.longships)
-    loads[loads.index(int(load))] -= 1
-    if kind == "whaling_boat":
-        state.boats = tuple(sorted(loads))
-    else:
-        state.longships = tuple(sorted(loads))
+    assert isinstance(move, Disarm)
+    change_ore(state, move.ship, move.ore, -1)
     state.add("ore", 1)
 
 
-def _armed_ships(state: State) -> list[str]:
+def _armed_ships(state: State) -> list[Disarm]:
     """Ships with ore that was put on them."""
     return [
-        f"{kind} ore={load}"
+        Disarm(kind, load)
         for kind, loads in (("whaling_boat", state.boats), ("longship", state.longships))
         for load in sorted(set(loads))
         if load
@@ -178,7 +176,7 @@ PIRATE = exchanges(45, "Pirate", deal("wood=1 silver=6", "treasure_chest=1"))
 
 
 # 49 Plower: cattle for a harvest of the first five goods.
-def _plow(state: State, words: str) -> None:
+def _plow(state: State, move: Move) -> None:
     pay(state, {"cattle": 1}, "card")
     hold_harvest(state, 3)
 
@@ -187,7 +185,7 @@ PLOWER = Card(
     49,
     "Plower",
     anytime=AnytimeEffect(
-        lambda state: [""] if state.animals("cattle") else [],
+        lambda state: [JUST_USE] if state.animals("cattle") else [],
         _plow,
         lambda state: "there is no cattle in the stables",
     ),
@@ -459,13 +457,10 @@ SNARE_SPECIALIST = Card(
 
 
 # 139 Loot Hunter: the special tile with the highest sword value counts 1 less.
-def _special_for_less(state: State, loot: dict[str, int], facts: Facts) -> dict[str, int]:
-    values = {name: sword for name, sword in loot.items() if name in SPECIALS}
+def _special_for_less(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tiles, int]:
+    values = {tile: loot[tile,] for tile in SPECIALS if (tile,) in loot}
     top = {name for name, sword in values.items() if sword == max(values.values())}
-    return {
-        names: sword - sum(name in top for name in names.split("+"))
-        for names, sword in loot.items()
-    }
+    return {tiles: sword - sum(name in top for name in tiles) for tiles, sword in loot.items()}
 
 
 LOOT_HUNTER = Card(139, "Loot Hunter", rules={"loot": _special_for_less})

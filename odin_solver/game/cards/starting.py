@@ -5,6 +5,7 @@ from itertools import combinations
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.occupations import play_card
@@ -37,6 +38,7 @@ from odin_solver.game.cards.blocks.triggers import (
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
 from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts
 from odin_solver.game.kernel.items import can_pay, missing, pay
+from odin_solver.game.kernel.moves import SKIP, FillSlot, Move, PlayCard, UseAlso
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import give_bonuses
@@ -97,29 +99,28 @@ class Steward(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "put wood or stone on a slot of a shed for 1 silver?"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         sheds = [board for board in state.boards if board.id == "shed"]
         return [
             *(
-                f"fill {thing}"
+                FillSlot(thing)
                 for thing in ("wood", "stone")
                 if state.has(thing) and any(board.open_slots.get(thing) for board in sheds)
             ),
-            "skip",
+            SKIP,
         ]
 
-    def do(self, state: State, move: str) -> None:
-        if move == "skip":
+    def do(self, state: State, move: Move) -> None:
+        if not isinstance(move, FillSlot):
             return
-        thing = move.removeprefix("fill ")
+        thing = move.item
         at = next(
             at
             for at, board in enumerate(state.boards)
             if board.id == "shed" and board.open_slots.get(thing)
         )
         state.add(thing, -1)
-        boards = state.boards
-        state.boards = (*boards[:at], boards[at].laid(TILES[thing], 0), *boards[at + 1 :])
+        state.lay(at, thing, 0)
         take(state, silver=1)
 
 
@@ -130,16 +131,17 @@ TANNER = exchanges(47, "Tanner", deal("salt_meat=1", "hide=1"))
 
 
 # 52 Tutor: play an occupation for 1 silver.
-def _play_for_silver(state: State, words: str) -> None:
+def _play_for_silver(state: State, move: Move) -> None:
+    assert isinstance(move, PlayCard)
     pay(state, {"silver": 1}, "card")
-    play_card(state, int(words.removeprefix("play ")))
+    play_card(state, move.card)
 
 
 TUTOR = Card(
     52,
     "Tutor",
     anytime=AnytimeEffect(
-        lambda state: [f"play {number}" for number in state.hand if can_pay(state, {"silver": 1})],
+        lambda state: [PlayCard(number) for number in state.hand if can_pay(state, {"silver": 1})],
         _play_for_silver,
         lambda state: (
             missing(state, {"silver": 1}) or "there is no occupation in the hand to be played"
@@ -191,9 +193,9 @@ class Latecomer(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "pay 1 silver to use a space next to one of your Vikings?"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         if not state.has("silver"):
-            return ["skip"]
+            return [SKIP]
         occupied = {space for space, vikings in state.placed if vikings}
         closed = {space for space, _ in state.placed} | state.blocked
         beside = [
@@ -205,17 +207,17 @@ class Latecomer(Decision, frozen=True, tag=True):
         paid.add("silver", -1)
         return [
             *(
-                f"also {space}"
+                UseAlso(space)
                 for space in beside
                 if space not in closed and hindrance(paid, space) is None
             ),
-            "skip",
+            SKIP,
         ]
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, UseAlso):
             pay(state, {"silver": 1}, "card")
-            state.push(UseSpace(move.removeprefix("also ")))
+            state.push(UseSpace(move.space))
 
 
 LATECOMER = Card(
@@ -304,9 +306,10 @@ BERSERKER = ore_for_rolls(132, "Berserker", "pillaging", 3)
 
 
 # 136 Raider: raids and pillages count 1 more; 2 tiles for their swords together.
-def _two_tiles(state: State, loot: dict[str, int], facts: Facts) -> dict[str, int]:
-    pairs = [*combinations(loot, 2), *((name, name) for name in loot if name not in SPECIALS)]
-    return loot | {f"{one}+{other}": loot[one] + loot[other] for one, other in pairs}
+def _two_tiles(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tiles, int]:
+    twice = ((tiles, tiles) for tiles in loot if SPECIALS.isdisjoint(tiles))
+    pairs = [*combinations(loot, 2), *twice]
+    return loot | {one + other: loot[one] + loot[other] for one, other in pairs}
 
 
 RAIDER = Card(136, "Raider", rules={**rolls_count(1, *RAIDS), "loot": _two_tiles}, precedence=1)
@@ -316,9 +319,9 @@ MELEE_FIGHTER = Card(137, "Melee Fighter", rules=worth("spear", 1, *RAIDS))
 
 
 # 138 Robber: a green good for 1 sword less than the blue good of its shape.
-def _green_loot(state: State, loot: dict[str, int], facts: Facts) -> dict[str, int]:
+def _green_loot(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tiles, int]:
     greens = {
-        each.id: sword - 1
+        (each.id,): sword - 1
         for each in TILES.values()
         if each.kind == "good"
         and each.color == "green"

@@ -1,42 +1,44 @@
 """What can be done at any time: placing tiles, buying ships, arming, cards (rules, 4)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from types import MappingProxyType
 
-from odin_solver.components import BOARDS, TILES
-from odin_solver.components.cells import cell_names, parse_cell
+from odin_solver.components import TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.events import anytime_moves, do_anytime, emit, why_not_anytime
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
+from odin_solver.game.kernel.moves import (
+    Arm,
+    BuyShip,
+    FreeCell,
+    Lay,
+    Malformed,
+    Move,
+    Place,
+    UseCard,
+)
 from odin_solver.game.kernel.nodes import ONLY, Decision
 from odin_solver.game.kernel.state import State
-from odin_solver.rules.geometry import Mask, grid_of
+from odin_solver.rules.geometry import Mask
 
 PLACEABLE_KINDS = ("good", "special", "filler")
 
 
-def listed(state: State, node: Decision) -> list[str]:
+def listed(state: State, node: Decision) -> list[Move]:
     """All that can be done at any time but for placing tiles."""
-    return [*_ships(state, node), *_arming(state, node), *anytime_moves(state)]
+    return [*_ships(state), *_arming(state, node), *anytime_moves(state)]
 
 
-def placing_moves(state: State) -> Iterator[str]:
-    """All ways to place one tile of the supply on one board."""
+def placing_moves(state: State) -> Iterator[Place]:
+    """Yield all ways to place one tile of the supply on one board."""
     names = board_names(state)
     for tile in placeable(state):
         if _spoils(state, _spends(tile)):
             continue
-        for at, board in enumerate(state.boards):
+        for name, board in zip(names, state.boards, strict=True):
             for cells in board.legal_placements(TILES[tile]):
-                yield placing_move(names[at], board.id, tile, cells)
-
-
-def placing_move(name: str, board: str, tile: str, cells: Mask) -> str:
-    """The move that places a tile on a board of that name."""
-    area = grid_of(BOARDS[board])
-    return f"place {tile} {name} {cell_names(area.cells(cells), area.height).replace(' ', ',')}"
+                yield Place(tile, name, cells)
 
 
 def placeable(state: State) -> list[str]:
@@ -58,21 +60,31 @@ def board_names(state: State) -> list[str]:
     return names
 
 
-def is_anytime(move: str) -> bool:
-    """Whether a move is one that can be made at any time."""
-    return move.partition(" ")[0] in _VERBS
+def why_not(state: State, node: Decision, move: Move) -> str | None:
+    """Return why a move of `ANYTIME` cannot be made now; None if it can."""
+    match move:
+        case Place():
+            return _why_not_place(state, move)
+        case BuyShip():
+            return _why_not_ship(state, move)
+        case UseCard():
+            return _why_not_card(state, move)
+        case Malformed(reason=reason) if reason:
+            return reason
+    return _why_not_arm(state, node, move)
 
 
-def why_not(state: State, node: Decision, move: str) -> str | None:
-    """Why a move cannot be made at this time; None if it can."""
-    verb, *words = move.split()
-    return _VERBS[verb][0](state, node, words)
-
-
-def do(state: State, move: str) -> None:
-    """Make a move that `why_not` has nothing against."""
-    verb, *words = move.split()
-    _VERBS[verb][1](state, words)
+def do(state: State, move: Move) -> None:
+    """Make a legal move of `ANYTIME`."""
+    match move:
+        case Place():
+            place(state, move)
+        case BuyShip():
+            _buy_ship(state, move)
+        case Arm():
+            _arm(state, move)
+        case UseCard():
+            do_anytime(state, move)
 
 
 def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
@@ -98,7 +110,7 @@ def _spends(tile: str) -> Callable[[State], None]:
 def opens_more(state: State, node: Decision) -> bool:
     """Whether a card that is used now leaves more to a decision than to go on."""
 
-    def then(move: str) -> list[str]:
+    def then(move: UseCard) -> list[Move]:
         after = state.copy()
         do_anytime(after, move)
         after.stack = state.stack
@@ -110,149 +122,119 @@ def opens_more(state: State, node: Decision) -> bool:
 # --- placing ---
 
 
-def _why_not_place(state: State, node: Decision, words: list[str]) -> str | None:
+def _why_not_place(state: State, move: Place) -> str | None:
     try:
-        tile, at, cells = placing(state, words)
+        at = board_at(state, move)
     except InputError as error:
         return str(error)
+    tile = move.tile
     if tile not in TILES or not state.has(tile):
         return f"there is no {tile} in the supply"
     if TILES[tile].kind not in PLACEABLE_KINDS:
         return f"{tile} is not placed on cells"
-    return state.boards[at].why_not(TILES[tile], cells) or _spoils(state, _spends(tile))
+    return state.boards[at].why_not(TILES[tile], move.cells) or _spoils(state, _spends(tile))
 
 
-def _place(state: State, words: list[str]) -> None:
-    tile, at, cells = placing(state, words)
-    place(state, tile, at, cells)
+def place(state: State, move: Place) -> None:
+    """Place a tile of the supply on a board."""
+    state.add(move.tile, -1)
+    lay(state, move.tile, board_at(state, move), move.cells)
 
 
-def place(state: State, tile: str, at: int, cells: Mask) -> None:
-    """Place a tile of the supply on a board, which has nothing against it."""
-    state.add(tile, -1)
-    boards = state.boards
-    state.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
-    emit(state, "placed", tile=tile, board=boards[at].id)
+def lay(state: State, tile: str, at: int, cells: Mask) -> None:
+    """Lay a tile that is not in the supply on a board, where it is legal."""
+    state.lay(at, tile, cells)
+    emit(state, "placed", tile=tile, board=state.boards[at].id)
     emit(state, "changed")
 
 
-def placing(state: State, words: list[str]) -> tuple[str, int, Mask]:
-    """Tile, number of the board and cells of ``place TILE BOARD CELLS``, without ``place``.
+def board_at(state: State, move: Place | Lay | FreeCell) -> int:
+    """Return the number of the board of a move.
 
     Raises
     ------
     InputError
-        If it cannot be read, or there is no such board or cell.
+        If the player has no such board.
     """
-    if len(words) < 3:
-        raise InputError("expected place TILE BOARD CELLS, such as: place robe home a1:c3")
-    tile, name, *cells = words
     names = board_names(state)
-    if name not in names:
-        raise InputError(f"no board {name!r}: expected one of {', '.join(names)}")
-    at = names.index(name)
-    area = state.boards[at].grid
-    mask = 0
-    for part in ",".join(cells).split(","):
-        first, colon, last = part.partition(":")
-        corners = (first, last if colon else first)
-        (x, y), (u, v) = (parse_cell(each, area.height) for each in corners)
-        for cell in (
-            (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
-        ):
-            if not area.holds(cell):
-                raise InputError(f"{part} is not on {BOARDS[state.boards[at].id].name}")
-            mask |= area.bit(cell)
-    return tile, at, mask
+    if move.board not in names:
+        raise InputError(f"no board {move.board!r}: expected one of {', '.join(names)}")
+    return names.index(move.board)
 
 
 # --- ships ---
 
 
-def _ships(state: State, node: Decision) -> list[str]:
-    return [f"ship {name}" for name in SHIPS if _why_not_ship(state, node, [name]) is None]
+def _ships(state: State) -> list[BuyShip]:
+    moves = map(BuyShip, SHIPS)
+    return [move for move in moves if _why_not_ship(state, move) is None]
 
 
-def _why_not_ship(state: State, node: Decision, words: list[str]) -> str | None:
-    if len(words) != 1 or words[0] not in SHIPS:
+def _why_not_ship(state: State, move: BuyShip) -> str | None:
+    if move.ship not in SHIPS:
         return f"expected ship and one of {', '.join(SHIPS)}"
-    (name,) = words
     return (
-        missing(state, {"silver": SHIPS[name].price})
-        or room_for(state, {name: 1})
-        or _spoils(state, partial(_buy_ship, words=words))
+        missing(state, {"silver": SHIPS[move.ship].price})
+        or room_for(state, {move.ship: 1})
+        or _spoils(state, partial(_buy_ship, move=move))
     )
 
 
-def _buy_ship(state: State, words: list[str]) -> None:
-    (name,) = words
-    pay(state, {"silver": SHIPS[name].price}, "bought")
-    gain(state, {name: 1}, "bought")
+def _buy_ship(state: State, move: BuyShip) -> None:
+    pay(state, {"silver": SHIPS[move.ship].price}, "bought")
+    gain(state, {move.ship: 1}, "bought")
 
 
 # --- arming ---
 
 
-def _arming(state: State, node: Decision) -> list[str]:
+def _arming(state: State, node: Decision) -> list[Arm]:
     if node.in_action or state.space or not state.has("ore"):
         return []
     return [
-        f"arm {kind} ore={load}"
+        Arm(kind, load)
         for kind, loads in (("whaling_boat", state.boats), ("longship", state.longships))
         for load in sorted(set(loads))
         if load < SHIPS[kind].ore_slots
     ]
 
 
-def _why_not_arm(state: State, node: Decision, words: list[str]) -> str | None:
+def _why_not_arm(state: State, node: Decision, move: Move) -> str | None:
     if node.in_action or state.space:
         return "ships are not armed during an action"
     if not state.has("ore"):
         return "there is no ore in the supply"
-    if " ".join(("arm", *words)) not in _arming(state, node):
-        found = _arming(state, node)
-        return f"expected one of: {'; '.join(found)}" if found else "no ship has a free slot"
-    return None
+    legal = _arming(state, node)
+    if move in legal:
+        return None
+    return f"expected one of: {'; '.join(map(str, legal))}" if legal else "no ship has a free slot"
 
 
-def _arm(state: State, words: list[str]) -> None:
-    kind, load = words[0], int(words[1].removeprefix("ore="))
+def _arm(state: State, move: Arm) -> None:
     state.add("ore", -1)
-    loads = list(state.boats if kind == "whaling_boat" else state.longships)
-    loads[loads.index(load)] += 1
-    if kind == "whaling_boat":
+    change_ore(state, move.ship, move.ore, 1)
+    emit(state, "changed")
+
+
+def change_ore(state: State, ship: str, ore: int, more: int) -> None:
+    """Change the ore on a ship that carries so much."""
+    loads = list(state.boats if ship == "whaling_boat" else state.longships)
+    loads[loads.index(ore)] += more
+    if ship == "whaling_boat":
         state.boats = tuple(sorted(loads))
     else:
         state.longships = tuple(sorted(loads))
-    emit(state, "changed")
 
 
 # --- cards ---
 
 
-def _why_not_card(state: State, node: Decision, words: list[str]) -> str | None:
-    if " ".join(("card", *words)) in anytime_moves(state):
+def _why_not_card(state: State, move: UseCard) -> str | None:
+    legal = anytime_moves(state)
+    if move in legal:
         return None
-    if not words or not words[0].isdecimal():
-        return "expected card NUMBER and what to do with it"
-    reason = why_not_anytime(state, int(words[0]))
+    reason = why_not_anytime(state, move.card)
     if reason is not None:
         return reason
-    found = [move for move in anytime_moves(state) if move.split()[1] == words[0]]
-    return f"expected one of: {'; '.join(found[:12])}"
-
-
-def _use_card(state: State, words: list[str]) -> None:
-    do_anytime(state, " ".join(("card", *words)))
-
-
-_Why = Callable[[State, Decision, list[str]], str | None]
-_Do = Callable[[State, list[str]], None]
-_VERBS: Mapping[str, tuple[_Why, _Do]] = MappingProxyType(
-    {
-        "place": (_why_not_place, _place),
-        "ship": (_why_not_ship, _buy_ship),
-        "arm": (_why_not_arm, _arm),
-        "card": (_why_not_card, _use_card),
-    }
-)
+    ways = [str(each) for each in legal if each.card == move.card]
+    return f"expected one of: {'; '.join(ways[:12])}"

@@ -15,6 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
 
+from odin_solver.game.kernel.moves import Move, UseCard
 from odin_solver.game.kernel.order import Part, enqueue
 from odin_solver.game.kernel.state import Node, State
 
@@ -61,7 +62,7 @@ Rule = Literal[
     "die",  # the result of a roll; facts: action
     "rolls",  # how often a die may be rolled; facts: action
     "payment",  # what can be paid for a dice action, name -> worth; facts: action
-    "loot",  # what can be taken, name or names joined by + -> sword; facts: action
+    "loot",  # what can be taken, tiles -> sword; facts: action
     "lengthwise",  # how many tiles of a kind may lie lengthwise at the feast, kind -> number
     "weapon",  # what happens when a weapon is drawn in its phase, a node
     "draw",  # what happens when an occupation is drawn, a node
@@ -82,15 +83,15 @@ class AnytimeEffect:
     Attributes
     ----------
     moves
-        What can be done now: words after ``card NUMBER``.
+        What can be done now, as the choice of a `UseCard`.
     do
         Does it.
     why_not
         Why nothing can be done now, if there are no moves.
     """
 
-    moves: Callable[[State], Sequence[str]]
-    do: Callable[[State, str], None]
+    moves: Callable[[State], Sequence[Move]]
+    do: Callable[[State, Move], None]
     why_not: Callable[[State], str]
 
 
@@ -199,12 +200,12 @@ def payment_matters(state: State) -> bool:
     return is_modified(state, "payment") or _payment_matters(state.played)
 
 
-def anytime_moves(state: State) -> list[str]:
+def anytime_moves(state: State) -> list[UseCard]:
     """Return what the cards in play allow at any time."""
     return [
-        f"card {number} {words}".rstrip()
+        UseCard(number, choice)
         for number, anytime in _anytime(state.played)
-        for words in anytime.moves(state)
+        for choice in anytime.moves(state)
     ]
 
 
@@ -220,12 +221,11 @@ def why_not_anytime(state: State, number: int) -> str | None:
     return None if card.anytime.moves(state) else card.anytime.why_not(state)
 
 
-def do_anytime(state: State, move: str) -> None:
+def do_anytime(state: State, move: UseCard) -> None:
     """Make one of the `anytime_moves`."""
-    _, number, *words = move.split(" ", 2)
-    anytime = _cards[int(number)].anytime
+    anytime = _cards[move.card].anytime
     assert anytime is not None
-    by_card(state, int(number), lambda state: anytime.do(state, *(words or [""])))
+    by_card(state, move.card, lambda state: anytime.do(state, move.choice))
     emit(state, "changed")
 
 

@@ -12,10 +12,9 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.moves import Items
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState
-
-Items = Mapping[str, int]
 
 OF_ACTION = frozenset(
     {"action", "strip", "dice", "compensation", "upgrade", "trade", "sale", "exploration"}
@@ -161,16 +160,6 @@ def payment_combinations(amount: int, kinds: Mapping[str, int]) -> Iterator[dict
     for count in range(min(amount, have), -1, -1):
         for others in payment_combinations(amount - count, dict(rest)):
             yield ({name: count} if count else {}) | others
-
-
-def items_text(things: Items) -> str:
-    """Items as ``wood=2 stone=1``."""
-    return " ".join(f"{name}={count}" for name, count in things.items())
-
-
-def parse_items(text: str) -> dict[str, int]:
-    """The inverse of `items_text`."""
-    return {name: int(count) for name, count in (each.split("=") for each in text.split())}
 
 
 def _sum(first: tuple[tuple[str, int], ...], second: Items) -> tuple[tuple[str, int], ...]:

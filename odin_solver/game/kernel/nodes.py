@@ -7,6 +7,7 @@ they are on top.
 from fractions import Fraction
 from typing import ClassVar
 
+from odin_solver.game.kernel.moves import DONE, SKIP, Move
 from odin_solver.game.kernel.state import Node, State
 
 
@@ -39,17 +40,17 @@ class Decision(Node, frozen=True, tag=True):
         """What is to be decided, in a few words for people."""
         raise NotImplementedError
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         """The legal moves, none twice."""
         raise NotImplementedError
 
-    def why_not(self, state: State, move: str) -> str | None:
+    def why_not(self, state: State, move: Move) -> str | None:
         """Why a move is not legal; None if it is."""
         if move in self.moves(state):
             return None
-        return f"expected one of: {'; '.join(self.moves(state)[:12])}"
+        return f"expected one of: {'; '.join(map(str, self.moves(state)[:12]))}"
 
-    def do(self, state: State, move: str) -> None:
+    def do(self, state: State, move: Move) -> None:
         """Make a legal move; the node is off the stack already."""
         raise NotImplementedError
 
@@ -62,8 +63,12 @@ class Decision(Node, frozen=True, tag=True):
         return None if self.moves(state) else "there is nothing to choose from"
 
 
-ONLY = (["skip"], ["done"])
+ONLY = ([SKIP], [DONE])
 """Moves of decisions that leave nothing but to go on."""
+
+
+Outcome = str
+"""What chance brings: the side of the die, the weapon, the number of the strip or card."""
 
 
 class Chance(Node, frozen=True, tag=True):
@@ -77,14 +82,14 @@ class Chance(Node, frozen=True, tag=True):
 
     kind: ClassVar[str]
 
-    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+    def outcomes(self, state: State) -> list[tuple[Outcome, Fraction]]:
         """What can come, with its probability."""
         raise NotImplementedError
 
-    def any_outcome(self, state: State) -> str:
+    def any_outcome(self, state: State) -> Outcome:
         """One of the outcomes, for those to whom they are all the same."""
         return self.outcomes(state)[0][0]
 
-    def do(self, state: State, outcome: str) -> None:
+    def do(self, state: State, outcome: Outcome) -> None:
         """Let it happen; the node is off the stack already."""
         raise NotImplementedError

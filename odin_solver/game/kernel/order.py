@@ -6,6 +6,7 @@ ask something the player chooses the first one, but only if that makes a differe
 `odin_solver.game.kernel.play` tries it out.
 """
 
+from odin_solver.game.kernel.moves import First, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import Node, State
 
@@ -51,11 +52,12 @@ class WhichFirst(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "which card comes first?"
 
-    def moves(self, state: State) -> list[str]:
-        return [f"first {card}" for card in self.cards]
+    def moves(self, state: State) -> list[Move]:
+        return [First(card) for card in self.cards]
 
-    def do(self, state: State, move: str) -> None:
-        begin_with(state, self.parts, int(move.removeprefix("first ")))
+    def do(self, state: State, move: Move) -> None:
+        assert isinstance(move, First)
+        begin_with(state, self.parts, move.card)
 
 
 def asked_by(state: State) -> int | None:

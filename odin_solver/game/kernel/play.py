@@ -12,7 +12,8 @@ from typing import ClassVar
 from odin_solver.errors import OdinError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.events import anytime_moves
-from odin_solver.game.kernel.nodes import ONLY, Chance, Decision, GameStep
+from odin_solver.game.kernel.moves import ANYTIME, DONE, SKIP, Move, parse
+from odin_solver.game.kernel.nodes import ONLY, Chance, Decision, GameStep, Outcome
 from odin_solver.game.kernel.order import InTurn, Part, WhichFirst, begin_with
 from odin_solver.game.kernel.state import Node, State
 
@@ -36,7 +37,7 @@ def decision(state: State) -> Decision | None:
     return node if isinstance(node, Decision) else None
 
 
-def legal_moves(state: State, *, placing: bool = True) -> list[str]:
+def legal_moves(state: State, *, placing: bool = True) -> list[Move]:
     """All legal moves.
 
     Parameters
@@ -48,7 +49,7 @@ def legal_moves(state: State, *, placing: bool = True) -> list[str]:
 
     Returns
     -------
-    list of str
+    list of Move
         First those that the decision is about, then what can be done at any time. For a decision
         that does not list all its moves (`Decision.lists_all`) it holds some of them.
     """
@@ -67,47 +68,63 @@ def chance_outcomes(state: State) -> list[tuple[str, Fraction]]:
     return node.outcomes(state) if isinstance(node, Chance) else []
 
 
-def why_not(state: State, move: str) -> str | None:
-    """Why a move or an outcome is not possible; None if it is."""
+def why_not(state: State, move: Move | str) -> str | None:
+    """Return why a move, given as a value or text, or an outcome is not legal; None if it is."""
     node = current(state)
     if node is None:
         return "the game is over"
     if isinstance(node, Chance):
         if any(move == outcome for outcome, _ in node.outcomes(state)):
             return None
-        return f"chance decides here ({node.kind}), and {move!r} is none of its outcomes"
+        return f"chance decides here ({node.kind}), and {str(move)!r} is none of its outcomes"
     assert isinstance(node, Decision)
-    if anytime.is_anytime(move):
+    move = parse(move) if isinstance(move, str) else move
+    if isinstance(move, ANYTIME):
         return anytime.why_not(state, node, move)
     return node.why_not(state, move)
 
 
-def apply(state: State, move: str) -> State:
-    """The state after a move or an outcome of chance.
+def apply(state: State, move: Move | str) -> State:
+    """Return the state after a move, given as a value or text, or after an outcome of chance.
 
     Raises
     ------
     IllegalMove
         If it is not possible; the message says why.
     """
+    move = read_move(state, move)
     reason = why_not(state, move)
     if reason is not None:
         raise IllegalMove(f"{move}: {reason}")
     return apply_legal(state, move)
 
 
-def apply_legal(state: State, move: str) -> State:
+def read_move(state: State, text: Move | str) -> Move | Outcome:
+    """Return the move that a text means; outcomes of chance are texts and stay as they are."""
+    return parse(text) if isinstance(text, str) and decision(state) is not None else text
+
+
+def apply_legal(state: State, move: Move | Outcome) -> State:
     """Return the state after a move or outcome that is known to be legal."""
     after = state.copy()
-    node = after.stack[-1]
-    if isinstance(node, Decision) and anytime.is_anytime(move):
-        anytime.do(after, move)
-    else:
-        assert isinstance(node, Decision | Chance)
-        after.stack = after.stack[:-1]
-        node.do(after, move)
+    make(after, move)
     advance(after)
     return after
+
+
+def make(state: State, move: Move | Outcome) -> None:
+    """Make a legal move, or let an outcome happen, without the steps that follow."""
+    if isinstance(move, ANYTIME):
+        anytime.do(state, move)
+        return
+    node = state.stack[-1]
+    state.stack = state.stack[:-1]
+    if isinstance(move, Move):
+        assert isinstance(node, Decision)
+        node.do(state, move)
+    else:
+        assert isinstance(node, Chance)
+        node.do(state, move)
 
 
 def advance(state: State) -> None:
@@ -153,7 +170,7 @@ class TrialEnd(Decision, frozen=True, tag=True):
 
     always_asked: ClassVar[bool] = True
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         return []
 
 
@@ -196,7 +213,7 @@ def has_no_effect(state: State, effect: Callable[[State], None] | None) -> bool:
 
 
 def _has_a_choice(state: State, node: Node) -> bool:
-    return not isinstance(node, Decision) or bool({*node.moves(state)} - {"skip", "done"})
+    return not isinstance(node, Decision) or bool({*node.moves(state)} - {SKIP, DONE})
 
 
 def _is_trial(state: State) -> bool:

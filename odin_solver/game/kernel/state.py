@@ -5,11 +5,12 @@ from typing import ClassVar
 
 import msgspec
 
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.strips import StripItem
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import Mask
 from odin_solver.rules.position import ROUNDS, GameLength
 
 THIS_ACTION = "action "
@@ -234,6 +235,11 @@ class State(msgspec.Struct):
     def is_over(self) -> bool:
         """Whether nothing is left to be done."""
         return not self.stack
+
+    def lay(self, at: int, tile: str, cells: Mask) -> None:
+        """Lay a tile on a board, where it is legal."""
+        boards = self.boards
+        self.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
 
     def remembers(self, key: str) -> int:
         """What a card remembers, 0 at first."""

@@ -21,6 +21,7 @@ from odin_solver.game.actions.dice import (
     ACTIONS,
     DiceAction,
     PayDice,
+    Tiles,
     loot,
     rolls_allowed,
     sword_values,
@@ -34,6 +35,24 @@ from odin_solver.game.feast import ServeFeast, food, serve_move
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.events import payment_matters
+from odin_solver.game.kernel.moves import (
+    FAIL,
+    FINISH,
+    GO_ON,
+    PASS,
+    REROLL,
+    SKIP,
+    BuySpecial,
+    ForgeTile,
+    Keep,
+    Move,
+    Pay,
+    PlayCard,
+    TakeItems,
+    TakeLoot,
+    TradeGood,
+    UpgradeGood,
+)
 from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.play import advance, apply_legal, current, decision
 from odin_solver.game.kernel.state import State
@@ -42,7 +61,6 @@ from odin_solver.game.policies.corrections import learned_corrections
 from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.placing import best_place
 from odin_solver.game.policies.starting import starting_gains
-from odin_solver.game.setup import ChooseStarting
 from odin_solver.game.turn import FourthColumn, Turn
 
 MANY = 2
@@ -51,6 +69,10 @@ MANY = 2
 
 REMEMBERED = 32
 """So many dice actions are remembered, from their first roll to their last, and so many cards."""
+
+
+_OfGood = UpgradeGood | TradeGood | BuySpecial | ForgeTile
+"""Moves about one tile each."""
 
 
 class Greedy:
@@ -68,43 +90,44 @@ class Greedy:
 
     def __init__(self, evaluator: Evaluator | None = None) -> None:
         self.evaluator = evaluator or Evaluator(corrections=learned_corrections())
-        self._gains: dict[tuple[str, int], float] = {}
+        self._gains: dict[tuple[Move, int], float] = {}
         self._known_stops: dict[State, dict[int, float]] = {}
         self._known_cards: dict[tuple[State, int], float] = {}
 
-    def __call__(self, state: State, rng: Random) -> str:
+    def __call__(self, state: State, rng: Random) -> Move:
         """Choose the move after which the game is worth most."""
         node = decision(state)
         assert node is not None
         if isinstance(node, ServeFeast):
             return serve_move(best_feast(table_cells(state), food(state)))
         if isinstance(node, FinalPlacing):
-            return best_place(state) or "finish"
+            return best_place(state) or FINISH
         if isinstance(node, Pause):
-            return best_place(state) or "go on"
+            return best_place(state) or GO_ON
         best = self.best_of(state, node)
         if isinstance(node, Turn):
             extra = anytime.listed(state, node)
             if extra:
-                value, more = max((self.value_of(state, move), move) for move in extra)
-                if value > self.evaluator.evaluate(state):
+                values = {move: self.value_of(state, move) for move in extra}
+                more = max(extra, key=lambda move: (values[move], str(move)))
+                if values[more] > self.evaluator.evaluate(state):
                     return more
-            if best == "pass":
+            if best == PASS:
                 return best_place(state) or best
         return best
 
-    def best_of(self, state: State, node: Decision) -> str:
+    def best_of(self, state: State, node: Decision) -> Move:
         """The move of a decision after which the game is worth most, any-time moves aside."""
         return max(self.choices(state, node), key=lambda move: self.value_of(state, move))
 
-    def value_of(self, state: State, move: str) -> float:
+    def value_of(self, state: State, move: Move) -> float:
         """What a game is worth after a move, when what that begins is over."""
         node = current(state)
-        if move == "pass" and isinstance(node, Turn):
+        if isinstance(node, Turn) and move == PASS:
             return self.evaluator.evaluate(state) - self.evaluator.weights.viking * state.vikings
-        if isinstance(node, ChooseStarting):
+        if isinstance(move, Keep):
             gains = starting_gains().get(state.options.length, {})
-            return self.evaluator.evaluate(state) + gains.get(int(move.removeprefix("keep ")), 0.0)
+            return self.evaluator.evaluate(state) + gains.get(move.card, 0.0)
         return self._value(apply_legal(state, move))
 
     def _value(self, state: State) -> float:
@@ -120,7 +143,7 @@ class Greedy:
         assert isinstance(node, Decision)
         if isinstance(node, FourthColumn):
             # Cards are added afterwards: `_of_cards`.
-            return self._value(apply_legal(state, "skip"))
+            return self._value(apply_legal(state, SKIP))
         if isinstance(node, PlayOccupations):
             return self._of_cards(state, node)
         # What is taken or upgraded one after the other: the best one first is good enough.
@@ -169,7 +192,7 @@ class Greedy:
             after = _rolled(state, action, result)
             node = decision(after)
             assert node is not None
-            moves = (move for move in self.choices(after, node) if move != "reroll")
+            moves = (move for move in self.choices(after, node) if move != REROLL)
             found[result] = max(self._value(apply_legal(after, move)) for move in moves)
         return found
 
@@ -182,13 +205,13 @@ class Greedy:
         is taken off.
         """
 
-        def free(name: str = "") -> float:
+        def free(tiles: Tiles = ()) -> float:
             won = state.copy()
-            won.stack = (*state.stack[:-2], action.success(0, name))
-            return self._value(apply_legal(won, "pay"))
+            won.stack = (*state.stack[:-2], action.success(0, tiles))
+            return self._value(apply_legal(won, Pay(())))
 
         rules = ACTIONS[action.action]
-        failure = self._value(apply_legal(_rolled(state, action, 1), "fail"))
+        failure = self._value(apply_legal(_rolled(state, action, 1), FAIL))
         prices = self._prices(state, action.action)
         if not rules.high:
             success = free()
@@ -200,7 +223,7 @@ class Greedy:
             }
         of_loot = self._gains_of_loot(state, action.action)
         needs = sorted(loot(state, action.action), key=lambda each: -of_loot[each[0]])
-        looted: dict[str, float] = {}
+        looted: dict[Tiles, float] = {}
         found = {}
         for result in results:
             able_to = [each for each in needs if each[1] - result < len(prices)][:MANY]
@@ -221,7 +244,7 @@ class Greedy:
         each = [price for price, count in sorted(owned) for _ in range(count)]
         return [0.0, *accumulate(each)]
 
-    def choices(self, state: State, node: Decision, many: int = MANY) -> list[str]:
+    def choices(self, state: State, node: Decision, many: int = MANY) -> list[Move]:
         """The moves of a decision without those that promise less than others of the same sort.
 
         Parameters
@@ -238,42 +261,46 @@ class Greedy:
             return self._to_begin_with(state, moves, many) if node.left > 1 else moves
         if isinstance(node, PayDice):
             return [moves[0], moves[-1]]  # as much as possible of the one thing, or of the other
-        kept: list[str] = []
-        alike: dict[str, list[str]] = {}
+        kept: list[Move] = []
+        looted: list[TakeLoot] = []
+        cards: list[PlayCard] = []
+        of_goods: list[_OfGood] = []
+        of_strips: dict[int, TakeItems] = {}
         for move in moves:
-            verb, _, words = move.partition(" ")
-            if verb == "strip":
-                alike.setdefault(words.split()[0], []).append(move)
-            elif verb in _GAINS or verb in ("loot", "play"):
-                alike.setdefault(verb, []).append(move)
-            else:
-                kept.append(move)
+            match move:
+                case TakeLoot():
+                    looted.append(move)
+                case PlayCard():
+                    cards.append(move)
+                case UpgradeGood() | TradeGood() | BuySpecial() | ForgeTile():
+                    of_goods.append(move)
+                case TakeItems():
+                    of_strips.setdefault(move.strip, move)  # as many items as possible
+                case _:
+                    kept.append(move)
         later = state.rounds - state.round
-        for verb, group in alike.items():
-            if verb == "loot":
-                assert isinstance(node, DiceAction)
-                of_loot = self._gains_of_loot(state, node.action)
-                kept += sorted(group, key=lambda move: -of_loot[move.removeprefix("loot ")])[:many]
-            elif verb in _GAINS:
-                kept += sorted(group, key=lambda move: -self._gain(move, later))[:many]
-            elif verb == "play":
-                # Cards first: played sooner rather than later, if it is all the same.
-                best = sorted(group, key=lambda move: -self.gain_of_card(state, int(move[5:])))
-                kept = best[:many] + kept
-            else:
-                kept.append(group[0])  # as many items as possible
+        if looted:
+            assert isinstance(node, DiceAction)
+            of_loot = self._gains_of_loot(state, node.action)
+            kept += sorted(looted, key=lambda move: -of_loot[move.tiles])[:many]
+        kept += sorted(of_goods, key=lambda move: -self._gain(move, later))[:many]
+        kept += of_strips.values()
+        if cards:
+            # Cards first: played sooner rather than later, if it is all the same.
+            best = sorted(cards, key=lambda move: -self.gain_of_card(state, move.card))
+            kept = [*best[:many], *kept]
         if isinstance(node, Mountain) and many < MANY:
             return [max(kept, key=lambda move: self._of_items(state, move))]
         return kept
 
-    def _to_begin_with(self, state: State, moves: list[str], many: int) -> list[str]:
+    def _to_begin_with(self, state: State, moves: list[Move], many: int) -> list[Move]:
         """Of moves that others of the same sort will follow, those that bring most at once."""
 
-        def at_once(move: str) -> float:
+        def at_once(move: Move) -> float:
             return self.evaluator.evaluate(_at_rest(apply_legal(state, move)))
 
-        found = sorted((move for move in moves if move != "skip"), key=at_once, reverse=True)
-        return [*found[:many], *(["skip"] if "skip" in moves else [])]
+        found = sorted((move for move in moves if move != SKIP), key=at_once, reverse=True)
+        return [*found[:many], *([SKIP] if SKIP in moves else [])]
 
     def _of_cards(self, state: State, node: PlayOccupations) -> float:
         """What a game is worth if cards can be played now, and perhaps later in the action.
@@ -303,37 +330,38 @@ class Greedy:
             found = self._known_cards[key] = self._value(after) - self.evaluator.evaluate(before)
         return found
 
-    def _of_items(self, state: State, move: str) -> float:
+    def _of_items(self, state: State, move: Move) -> float:
         """What the items of a strip are worth that a move takes, by themselves."""
-        if not move.startswith("strip "):
+        if not isinstance(move, TakeItems):
             return 0.0
-        _, at, _, count = move.split()
-        things = map(strip_gain, state.strips[int(at) - 1][: int(count)])
+        things = map(strip_gain, state.strips[move.strip - 1][: move.count])
         later = state.rounds - state.round
         return sum(number * self.evaluator.thing(name, later) for name, number in things)
 
-    def _gains_of_loot(self, state: State, action: str) -> dict[str, float]:
+    def _gains_of_loot(self, state: State, action: str) -> dict[Tiles, float]:
         """What each loot brings after its swords; cards change these, or let one take two tiles."""
         later = state.rounds - state.round
         return {
-            names: sum(self.evaluator.thing(each, later) for each in names.split("+"))
+            tiles: sum(self.evaluator.thing(each, later) for each in tiles)
             - self.evaluator.weights.sword * swords
-            for names, swords in sword_values(state, action).items()
+            for tiles, swords in sword_values(state, action).items()
         }
 
-    def _gain(self, move: str, later: int) -> float:
+    def _gain(self, move: _OfGood, later: int) -> float:
         """What a move brings by the things that it is about."""
         known = self._gains.get((move, later))
         if known is not None:
             return known
         thing = self.evaluator.thing
-        verb, name, *twice = move.split()
-        if verb in ("upgrade", "trade"):
-            gain = thing(upgraded(name, 2 if twice else 1), later) - thing(name, later)
-        else:
-            gain = thing(name, later)
-            if verb == "sale":
-                gain -= TILES[name].price or 0
+        match move:
+            case UpgradeGood(good, twice):
+                gain = thing(upgraded(good, 2 if twice else 1), later) - thing(good, later)
+            case TradeGood(good):
+                gain = thing(upgraded(good), later) - thing(good, later)
+            case ForgeTile(tile):
+                gain = thing(tile, later)
+            case BuySpecial(tile):
+                gain = thing(tile, later) - (TILES[tile].price or 0)
         self._gains[move, later] = gain
         return gain
 
@@ -358,5 +386,3 @@ greedy = Greedy()
 
 _ONE_BY_ONE = Upgrade | Mountain | Deals | LayTiles
 """Decisions that come one after the other."""
-
-_GAINS = frozenset({"upgrade", "trade", "sale", "forge"})

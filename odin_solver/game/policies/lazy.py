@@ -5,6 +5,7 @@ order of what they gained last, and only as long as one may still be better than
 greedy evaluation). Whole games score as much as with `Greedy`, in two thirds of the time.
 """
 
+from odin_solver.game.kernel.moves import PASS, Move
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
@@ -29,10 +30,10 @@ class LazyGreedy(Greedy):
     def __init__(self, policy: Greedy) -> None:
         super().__init__(policy.evaluator)
         self._round = 0
-        self._gained: dict[str, float] = {}
+        self._gained: dict[Move, float] = {}
         self._gained_by_cards: dict[tuple[int, tuple[int, ...], int], float] = {}
 
-    def best_of(self, state: State, node: Decision) -> str:
+    def best_of(self, state: State, node: Decision) -> Move:
         """The best move of those that are looked at."""
         if not isinstance(node, Turn):
             return super().best_of(state, node)
@@ -40,17 +41,18 @@ class LazyGreedy(Greedy):
             self._round = state.round
             self._gained.clear()
         gained, now = self._gained, self.evaluator.evaluate(state)
-        best, found = float("-inf"), ""
+        best_value = float("-inf")
+        best: Move = PASS
         never = float("inf")
         moves = sorted(self.choices(state, node), key=lambda move: -gained.get(move, never))
         for looked, move in enumerate(moves):
-            if looked >= LEAST and gained.get(move, never) + SLACK < best - now:
+            if looked >= LEAST and gained.get(move, never) + SLACK < best_value - now:
                 break
             value = self.value_of(state, move)
             gained[move] = value - now
-            if value > best:
-                best, found = value, move
-        return found
+            if value > best_value:
+                best_value, best = value, move
+        return best
 
     def gain_of_card(self, state: State, card: int) -> float:
         """What playing a card gained when it was looked at first, since other cards were played."""

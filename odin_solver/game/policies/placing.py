@@ -21,7 +21,8 @@ from itertools import accumulate
 from operator import itemgetter, or_
 
 from odin_solver.components import BOARDS, TILES, Color
-from odin_solver.game.kernel.anytime import board_names, placeable, placing_move
+from odin_solver.game.kernel.anytime import board_names, placeable
+from odin_solver.game.kernel.moves import Place
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.evaluation import feast_lacks, incomes_ahead
 from odin_solver.placement.objective import BONUS_VALUES
@@ -41,7 +42,7 @@ KEEP = {Color.BLUE: 0.197, Color.GREEN: 0.295, Color.RED: 0.3, Color.ORANGE: 0.1
 """What a cell of a tile is worth in the supply before the end of the game."""
 
 
-def best_place(state: State) -> str | None:
+def best_place(state: State) -> Place | None:
     """The move that places a tile best; None if no place is worth its tile."""
     incomes, bonuses = incomes_ahead(state), state.rounds - state.round
     final = state.phase == "final placing"
@@ -57,7 +58,7 @@ def best_place(state: State) -> str | None:
     if found is None:
         return None
     at, tile, cells = found
-    return placing_move(board_names(state)[at], state.boards[at].id, tile, cells)
+    return Place(tile, board_names(state)[at], cells)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,8 @@ from functools import cache
 from random import Random
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.game.kernel.anytime import board_names, placeable, placing_move
+from odin_solver.game.kernel.anytime import board_names, placeable
+from odin_solver.game.kernel.moves import PASS, Move, Place
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing, Pause
@@ -12,7 +13,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.rules.geometry import Mask, grid_of
 
 
-def random_policy(state: State, rng: Random) -> str:
+def random_policy(state: State, rng: Random) -> Move:
     """Choose any move of the decision, each as likely as the others.
 
     It never passes while it can use a space. Before it passes, in a pause, and at the end of the
@@ -25,11 +26,11 @@ def random_policy(state: State, rng: Random) -> str:
     if isinstance(node, Turn | FinalPlacing | Pause):
         if len(moves) == 1:
             return first_fit(state) or moves[0]
-        moves.remove("pass")
+        moves.remove(PASS)
     return rng.choice(moves)
 
 
-def first_fit(state: State) -> str | None:
+def first_fit(state: State) -> Place | None:
     """Place the largest green or blue tile as near as possible to the corner of a board.
 
     The corner is the lower left one, where the income begins. The first board that the tile fits
@@ -41,7 +42,7 @@ def first_fit(state: State) -> str | None:
             places = board.legal_placements(TILES[tile])
             if places:
                 nearest = min(places, key=lambda cells: _from_corner(board.id, cells))
-                return placing_move(board_names(state)[at], board.id, tile, nearest)
+                return Place(tile, board_names(state)[at], nearest)
     return None
 
 

@@ -24,7 +24,7 @@ from typing import Literal
 from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
 from odin_solver.game.kernel.chance import DIE_SIDES, RevealStrip
 from odin_solver.game.kernel.state import State
-from odin_solver.game.seeded_chance import SeededChance
+from odin_solver.game.playing import SeededChance
 
 TYPICAL_STRIP = MOUNTAIN_STRIPS[7]
 """Three wood, two stone, one ore and two silver: the strip closest to the average."""

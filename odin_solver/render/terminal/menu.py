@@ -9,6 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components.spaces import SPACES, Group
+from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.words.menu import Section, meaning_of
 
@@ -31,10 +33,10 @@ def menu_text(state: State, sections: Sequence[Section]) -> "RenderableType":
         for move in section.moves:
             number += 1
             what = meaning_of(state, move)
-            if move.isdecimal():
-                table.add_row(move, what)
+            if str(move).isdecimal():
+                table.add_row(str(move), what)
             else:
-                text = Text.assemble((move, "bold"), f"  {what}" if what else "")
+                text = Text.assemble((str(move), "bold"), f"  {what}" if what else "")
                 table.add_row(str(number), text)
     return Padding(table, (0, 0, 0, 2))
 
@@ -47,7 +49,7 @@ LABEL = 12
 
 
 def action_board_text(
-    moves: Sequence[str], numbers: Mapping[str, int], width: int = 100
+    moves: Sequence[Use], numbers: Mapping[Move | Outcome, int], width: int = 100
 ) -> "RenderableType":
     """The spaces that can be used as they stand on the action board: rows are groups.
 
@@ -65,7 +67,7 @@ def action_board_text(
     table.add_column("", style="bold", width=LABEL)
     for column in range(1, COLUMNS + 1):
         table.add_column("1 Viking" if column == 1 else f"{column} Vikings", no_wrap=True)
-    spaces = [(SPACES[move.removeprefix("use ")], numbers[move]) for move in moves]
+    spaces = [(SPACES[move.space], numbers[move]) for move in moves]
     for group in Group:
         row = [
             "\n".join(

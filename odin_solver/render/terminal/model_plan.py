@@ -7,6 +7,7 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
+from odin_solver.game.kernel.moves import PASS, Use
 from odin_solver.game.kernel.play import decision
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.plan import rounds_text
@@ -60,9 +61,9 @@ def _first(state: "State", found: "CheckedPlan") -> "Iterator[RenderableType]":
     spaces = found.plan.rounds[0].spaces
     node = decision(state)
     now = node.moves(state) if node else []
-    moves = [f"use {name}" for name in spaces]
-    move = next((each for each in moves if each in now), moves[0] if moves else "pass")
+    moves = [Use(name) for name in spaces]
+    move = next((each for each in moves if each in now), moves[0] if moves else PASS)
     yield Text.assemble(
-        ("First: ", "bold"), (move, "bold green"), f"  planned score {found.plan.value}"
+        ("First: ", "bold"), (str(move), "bold green"), f"  planned score {found.plan.value}"
     )
     yield Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2))

@@ -7,6 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from odin_solver.game.kernel.moves import Keep
 from odin_solver.render.terminal.game import headline
 from odin_solver.words.plan import move_in_words, plan_in_words
 
@@ -63,7 +64,10 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     others = advice.candidates[1 : lines + 1]
     return Group(
         Text.assemble(
-            ("Best: ", "bold"), (best.move, "bold green"), f"  {', '.join(about)}", overflow="fold"
+            ("Best: ", "bold"),
+            (str(best.move), "bold green"),
+            f"  {', '.join(about)}",
+            overflow="fold",
         ),
         Padding(Text(move_in_words(state, best.move), style="dim"), (0, 0, 0, 2)),
         *([_alternatives(advice, others)] if others else []),
@@ -77,7 +81,7 @@ def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "Rendera
         table.add_column(title, justify="right", no_wrap=True)
     for candidate in others:
         table.add_row(
-            candidate.move,
+            str(candidate.move),
             f"{advice.expected_score(candidate):.1f}",
             with_doubt(advice.loss(candidate), advice.loss_stderr(candidate)),
             str(len(candidate.playouts)),
@@ -146,7 +150,8 @@ def ranking_text(advice: "Advice") -> "RenderableType":
     for title in ("expected", "spread", "behind the first", "games"):
         table.add_column(title, justify="right", no_wrap=True)
     for at, candidate in enumerate(advice.candidates, 1):
-        card = occupation(int(candidate.move.removeprefix("keep ")))
+        assert isinstance(candidate.move, Keep)
+        card = occupation(candidate.move.card)
         table.add_row(
             str(at),
             f"{card.id} {card.name}",

@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.render.terminal.plan import with_doubt
 from odin_solver.words.plan import mistake_in_words
@@ -54,6 +55,6 @@ def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableT
     )
 
 
-def _short(move: str) -> str:
+def _short(move: Move) -> str:
     """A move without the verb that most of them have."""
-    return move.removeprefix("use ")
+    return move.space if isinstance(move, Use) else str(move)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from odin_solver.game import State, legal_moves
+from odin_solver.game import State
 from tests.game.building import change, luck, play, turn
+from tests.game.texts import legal_moves
 
 PLAY = "use play_occupations_1_2"
 """A space that gives nothing but that cards can be played."""

@@ -6,6 +6,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State, decision
 from tests.game.building import change, play
 from tests.game.cards.helping import Items, choices, with_card
+from tests.game.texts import texts
 
 HUNT, HUNT_2, SNARE = "use hunting_game_1", "use hunting_game_2", "use laying_a_snare"
 RAID, PILLAGE = "use raiding", "use pillaging_2"
@@ -230,7 +231,7 @@ def roll(state: State, *moves: str) -> State:
     for move in moves:
         state = play(state, move)
         here = decision(state)
-        if here is not None and here.moves(state) == ["pay"]:
+        if here is not None and texts(here.moves(state)) == ["pay"]:
             state = play(state, "pay")
     return state
 

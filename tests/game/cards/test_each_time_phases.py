@@ -8,6 +8,7 @@ from odin_solver.components import BOARDS
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State, decision
 from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.moves import parse
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 from odin_solver.rules.board_state import BoardState
@@ -303,10 +304,10 @@ def test_186_two_peas_lengthwise() -> None:
     state = luck(play(with_card(186, have), "pass"))
     here = decision(state)
     assert here is not None
-    assert here.why_not(state, "serve peas+ silver peas+") is None
-    assert here.why_not(state, "serve mead+ silver mead+") is not None
+    assert here.why_not(state, parse("serve peas+ silver peas+")) is None
+    assert here.why_not(state, parse("serve mead+ silver mead+")) is not None
     longer = luck(play(with_card(186, have, at=3), "pass"))
-    assert here.why_not(longer, "serve peas+ silver peas+ silver peas+") is not None
-    assert here.why_not(longer, "serve peas+ silver peas+ silver peas") is None
+    assert here.why_not(longer, parse("serve peas+ silver peas+ silver peas+")) is not None
+    assert here.why_not(longer, parse("serve peas+ silver peas+ silver peas")) is None
     usual = luck(play(turn(have=have), "pass"))
-    assert here.why_not(usual, "serve peas+ silver peas+") is not None
+    assert here.why_not(usual, parse("serve peas+ silver peas+")) is not None

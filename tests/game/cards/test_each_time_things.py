@@ -3,7 +3,7 @@
 import pytest
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.game.kernel.anytime import placing_move
+from odin_solver.game.kernel.moves import Place
 from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, luck, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
@@ -46,7 +46,7 @@ HOUSE = (
 def first_place(tile: str, at: int) -> str:
     """A move that places a tile on one of these boards."""
     board = HOUSE[at]
-    return placing_move(board.id, board.id, tile, board.legal_placements(TILES[tile])[0])
+    return str(Place(tile, board.id, board.legal_placements(TILES[tile])[0]))
 
 
 def test_98_silk_for_grain_in_a_house() -> None:

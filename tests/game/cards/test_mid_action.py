@@ -367,8 +367,8 @@ def test_the_policies_place_in_a_pause() -> None:
     state = play(turn(1, played=(8,), placed=placed), "pass")
     for policy in (greedy, random_policy):
         move = policy(state, Random(0))
-        assert move.startswith("place oil home")
-        assert policy(play(state, move), Random(0)) == "go on"
+        assert str(move).startswith("place oil home")
+        assert str(policy(play(state, move), Random(0))) == "go on"
 
 
 def test_there_is_no_pause_where_cards_bring_nothing() -> None:

@@ -9,6 +9,7 @@ from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.events import CARDS
 from odin_solver.game.log import parse, text
 from tests.game import invariants
+from tests.game.texts import menu, texts
 from tests.profiles import cases
 
 OPTIONS = [
@@ -35,13 +36,13 @@ def game_with_cards(seed: int, options: Options) -> Game:
 def _move(state: State, luck: Random) -> str:
     here = decision(state)
     assert here is not None
-    own = here.moves(state)
+    own = menu(state)
     assert len(set(own)) == len(own)
     cards = [move for move in own if "occupation" in move or move.startswith("play ")]
     if cards and luck.random() < 0.4:
         return luck.choice(cards)
     if luck.random() < 0.25:
-        free = anytime.listed(state, here) or list(anytime.placing_moves(state))
+        free = texts(anytime.listed(state, here) or anytime.placing_moves(state))
         if free:
             return luck.choice(free)
     return luck.choice([move for move in own if move != "pass"] or own)

@@ -7,6 +7,7 @@ from random import Random
 from odin_solver.components import TILES
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.moves import PASS, Move, parse
 from odin_solver.game.kernel.play import current, decision
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.phases import FinalPlacing
@@ -19,7 +20,7 @@ from odin_solver.planner.model.embedding import embedded_values
 from odin_solver.planner.model.variables import VariableKey
 
 
-def wild(state: State, rng: Random) -> str:
+def wild(state: State, rng: Random) -> Move:
     """Like the random policy, but it also does what can be done at any time, wherever it can.
 
     It places anything anywhere (silver and ore too), buys and arms ships, also at the feast and
@@ -37,16 +38,16 @@ def wild(state: State, rng: Random) -> str:
             some = rng.sample(places, min(len(places), 12))
             return min(some, key=_far)
     if isinstance(node, ServeFeast) and rng.random() < 0.4:
-        words = node.moves(state)[0].split()
-        return " ".join(words) if len(words) < 3 else _thinned(words, rng)
+        words = str(node.moves(state)[0]).split()
+        return parse(" ".join(words) if len(words) < 3 else _thinned(words, rng))
     moves = node.moves(state)
     if isinstance(node, Turn) and len(moves) > 1:
-        moves.remove("pass")
+        moves.remove(PASS)
     return rng.choice(moves)
 
 
-def _far(move: str) -> int:
-    cell = move.split()[3].partition(",")[0]
+def _far(move: Move) -> int:
+    cell = str(move).split()[3].partition(",")[0]
     return ord(cell[0]) - ord("a") + int(cell[1:])
 
 
@@ -77,7 +78,7 @@ class Played:
     """
 
     states: list[State] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
+    moves: list[Move | str] = field(default_factory=list)
 
     @property
     def turns(self) -> Sequence[int]:

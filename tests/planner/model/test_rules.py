@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import BOARDS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.feast import best_feast
-from odin_solver.game.kernel.anytime import placing
+from odin_solver.game.kernel.moves import Place, parse
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.rules.board_state import BoardState
@@ -25,9 +25,10 @@ def with_cells(board: str, *moves: str) -> BoardState:
     """A board with tiles on it: ``robe a1:c3``."""
     state = turn(boards=(BoardState(BOARDS[board]),))
     for move in moves:
-        tile, *cells = move.split()
-        name, at, mask = placing(state, [tile, board, *cells])
-        state.boards = (state.boards[at].laid(TILES[name], mask),)
+        tile, cells = move.split(" ", 1)
+        placing = parse(f"place {tile} {board} {cells}")
+        assert isinstance(placing, Place)
+        state.lay(0, tile, placing.cells)
     return state.boards[0]
 
 

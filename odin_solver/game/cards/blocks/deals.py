@@ -3,10 +3,19 @@
 import msgspec
 
 from odin_solver.components import TILES
-from odin_solver.game.actions.exchange import Pairs, remove_ship
+from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.actions.spaces import usable_with
 from odin_solver.game.kernel.events import AnytimeEffect, Card
-from odin_solver.game.kernel.items import gain, items_text, missing, parse_items, pay, room_for
+from odin_solver.game.kernel.items import gain, missing, pay, room_for
+from odin_solver.game.kernel.moves import (
+    SKIP,
+    GiveShip,
+    MakeDeal,
+    Move,
+    Pairs,
+    items_text,
+    parse_items,
+)
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 
@@ -17,11 +26,6 @@ Deal = tuple[Pairs, Pairs]
 def deal(pays: str, takes: str) -> Deal:
     """A deal written as ``deal("flax=2 silver=1", "linen=2")``."""
     return tuple(parse_items(pays).items()), tuple(parse_items(takes).items())
-
-
-def deal_words(each: Deal) -> str:
-    """A deal as ``flax=2 silver=1 for linen=2``."""
-    return " for ".join(items_text(dict(side)) for side in each)
 
 
 def why_no_deal(state: State, each: Deal) -> str | None:
@@ -58,14 +62,14 @@ class Deals(Decision, frozen=True, tag=True):
     space: str = ""
 
     def question(self, state: State) -> str:
-        offer = (
-            f"{_deal_move(self.deals[0])}?" if len(self.deals) == 1 else "one of these exchanges"
-        )
+        offer = f"{MakeDeal(*self.deals[0])}?" if len(self.deals) == 1 else "one of these exchanges"
         return f"{offer} (up to {self.left} times)" if self.left > 1 else offer
 
-    def moves(self, state: State) -> list[str]:
-        found = [_deal_move(each) for each in self.deals if self._is_possible(state, each)]
-        return [*found, "skip"] if self.optional else found
+    def moves(self, state: State) -> list[Move]:
+        found: list[Move] = [
+            MakeDeal(*each) for each in self.deals if self._is_possible(state, each)
+        ]
+        return [*found, SKIP] if self.optional else found
 
     def _is_possible(self, state: State, each: Deal) -> bool:
         if why_no_deal(state, each):
@@ -74,17 +78,12 @@ class Deals(Decision, frozen=True, tag=True):
         change = {name: -count for name, count in pays.items()} | takes
         return not self.space or usable_with(state, self.space, change)
 
-    def do(self, state: State, move: str) -> None:
-        if move == "skip":
+    def do(self, state: State, move: Move) -> None:
+        if not isinstance(move, MakeDeal):
             return
         if self.left > 1:
             state.push(msgspec.structs.replace(self, left=self.left - 1))
-        strike(state, next(each for each in self.deals if _deal_move(each) == move))
-
-
-def _deal_move(each: Deal) -> str:
-    pays, takes = each
-    return f"exchange {deal_words(each)}" if pays else f"take {items_text(dict(takes))}"
+        strike(state, (move.pays, move.takes))
 
 
 class Swap(GameStep, frozen=True, tag=True):
@@ -118,30 +117,33 @@ class ShipDeal(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return f"give a {self.ship} away for {items_text(dict(self.takes))}? (ore on it is lost)"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         loads = state.boats if self.ship == "whaling_boat" else state.longships
         if why_no_deal(state, (self.pays, self.takes)):
-            return ["skip"]
-        return [*(f"exchange {self.ship} ore={ore}" for ore in sorted(set(loads))), "skip"]
+            return [SKIP]
+        return [*(GiveShip(self.ship, ore) for ore in sorted(set(loads))), SKIP]
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
-            remove_ship(state, self.ship, int(move.rpartition("=")[2]))
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, GiveShip):
+            remove_ship(state, self.ship, move.ore)
             strike(state, (self.pays, self.takes))
 
 
 def exchanging(*deals: Deal) -> AnytimeEffect:
     """Deals that can be made at any time."""
-    by_words = {deal_words(each): each for each in deals}
 
-    def moves(state: State) -> list[str]:
-        return [name for name, each in by_words.items() if why_no_deal(state, each) is None]
+    def moves(state: State) -> list[Move]:
+        return [MakeDeal(*each) for each in deals if why_no_deal(state, each) is None]
+
+    def do(state: State, move: Move) -> None:
+        assert isinstance(move, MakeDeal)
+        strike(state, (move.pays, move.takes))
 
     def why_not(state: State) -> str:
         reasons = dict.fromkeys(filter(None, (why_no_deal(state, each) for each in deals)))
         return "; ".join([*reasons][:3])
 
-    return AnytimeEffect(moves, lambda state, name: strike(state, by_words[name]), why_not)
+    return AnytimeEffect(moves, do, why_not)
 
 
 def exchanges(number: int, title: str, *deals: Deal) -> Card:

@@ -6,7 +6,9 @@ import msgspec
 
 from odin_solver.game.actions.exchange import Either
 from odin_solver.game.actions.mountains import Upgrade
+from odin_solver.game.kernel.anytime import change_ore
 from odin_solver.game.kernel.events import Card, Facts, Modifier, Rule
+from odin_solver.game.kernel.moves import SKIP, Move, ReturnShipOre
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 
@@ -81,15 +83,13 @@ class ReturnOre(Decision, frozen=True, tag=True):
     def question(self, state: State) -> str:
         return "return 1 ore from a longship? (every roll counts more)"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         loads = sorted({load for load in state.longships if load})
-        return [*(f"return longship ore={load}" for load in loads), "skip"]
+        return [*(ReturnShipOre("longship", load) for load in loads), SKIP]
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
-            loads = list(state.longships)
-            loads[loads.index(int(move.rpartition("=")[2]))] -= 1
-            state.longships = tuple(sorted(loads))
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, ReturnShipOre):
+            change_ore(state, move.ship, move.ore, -1)
             state.remember(self.key, 1)
 
 

@@ -6,6 +6,7 @@ from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
 from odin_solver.game.kernel.events import Card, Facts
+from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
 
@@ -34,22 +35,21 @@ class StripItems(Decision, frozen=True, tag=True):
         items = f"up to {self.most} items" if self.most > 1 else "1 item"
         return f"take {items} from a strip{'?' * self.optional}"
 
-    def moves(self, state: State) -> list[str]:
-        found = [
-            f"strip {number} take {count}"
+    def moves(self, state: State) -> list[Move]:
+        found: list[Move] = [
+            TakeItems(number, count)
             for number, items in enumerate(state.strips, 1)
             for count in range(min(self.most, len(items)), 0, -1)
             if all(item in self.kinds for item in items[:count])
             and (not self.space or usable_with(state, self.space, dict([strip_gain(items[0])])))
         ]
         if self.optional and (not self.space or why_not_used(state, self.space) is None):
-            found.append("skip")
+            found.append(SKIP)
         return found
 
-    def do(self, state: State, move: str) -> None:
-        if move != "skip":
-            _, number, _, count = move.split()
-            take_items(state, int(number) - 1, int(count), "card")
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, TakeItems):
+            take_items(state, move.strip - 1, move.count, "card")
             clear_strips(state)
 
 

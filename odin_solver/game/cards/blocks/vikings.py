@@ -1,9 +1,9 @@
 """Spaces used without Vikings, and Vikings taken back."""
 
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
-from odin_solver.game.actions.exchange import Pairs
 from odin_solver.game.kernel.events import emit
-from odin_solver.game.kernel.items import items_text, missing, pay
+from odin_solver.game.kernel.items import missing, pay
+from odin_solver.game.kernel.moves import SKIP, Move, Pairs, TakeBack, items_text
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import EndOfAction, StartAction
@@ -70,25 +70,23 @@ class ReturnViking(Decision, frozen=True, tag=True):
         price = f" for {items_text(dict(self.price))}" if self.price else ""
         return f"take a Viking back{price}?"
 
-    def moves(self, state: State) -> list[str]:
+    def moves(self, state: State) -> list[Move]:
         if missing(state, dict(self.price)):
-            return ["skip"]
+            return [SKIP]
         return [
             *(
-                f"return {space}"
+                TakeBack(space)
                 for space, count in state.placed
                 if count and (not self.spaces or space in self.spaces)
             ),
-            "skip",
+            SKIP,
         ]
 
-    def do(self, state: State, move: str) -> None:
-        if move == "skip":
-            return
-        space = move.removeprefix("return ")
-        pay(state, dict(self.price), "card")
-        self.after(state, space)
-        return_vikings(state, {space: 1})
+    def do(self, state: State, move: Move) -> None:
+        if isinstance(move, TakeBack):
+            pay(state, dict(self.price), "card")
+            self.after(state, move.space)
+            return_vikings(state, {move.space: 1})
 
     def after(self, state: State, space: str) -> None:
         """What may follow."""

@@ -1,0 +1,595 @@
+"""Moves: what the player decides, as values with a text.
+
+``str(move)`` is the line of a move in a log, and `parse` reads it again. Nothing else makes or
+reads these texts. A text that is no other kind of move is a `Labelled`: the label of an option.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Self
+
+import msgspec
+
+from odin_solver.components import BOARDS
+from odin_solver.components.cells import cell_names, parse_cell
+from odin_solver.components.ships import SHIPS
+from odin_solver.errors import InputError
+from odin_solver.rules.geometry import Mask, grid_of
+
+Items = Mapping[str, int]
+"""Numbers of items by name."""
+
+Pairs = tuple[tuple[str, int], ...]
+"""The same as a value."""
+
+
+def items_text(items: Items) -> str:
+    """Return items as ``wood=2 stone=1``."""
+    return " ".join(f"{name}={count}" for name, count in items.items())
+
+
+def parse_items(text: str) -> dict[str, int]:
+    """Invert `items_text`."""
+    return {name: int(count) for name, count in (each.split("=") for each in text.split())}
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """A decision of the player; ``str(move)`` is its text in a log."""
+
+
+class Labelled(Move, frozen=True):
+    """An option that its label names."""
+
+    label: str
+
+    def __str__(self) -> str:
+        return self.label
+
+
+PASS = Labelled("pass")
+SKIP = Labelled("skip")
+DONE = Labelled("done")
+GO_ON = Labelled("go on")
+FINISH = Labelled("finish")
+DRAW = Labelled("draw")
+REROLL = Labelled("reroll")
+SUCCEED = Labelled("succeed")
+FAIL = Labelled("fail")
+NOTE_POINTS = Labelled("note points")
+JUST_USE = Labelled("")
+"""The choice of a card that can be used in one way."""
+
+
+# --- spaces and cards ---
+
+
+class Use(Move, frozen=True):
+    """Place Vikings on an action space."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"use {self.space}"
+
+
+class Follow(Move, frozen=True):
+    """Use an occupied action space without placing Vikings."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"follow {self.space}"
+
+
+class UseAlso(Move, frozen=True):
+    """Use another action space without placing Vikings, for silver."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"also {self.space}"
+
+
+class TakeBack(Move, frozen=True):
+    """Take a Viking back from an action space."""
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"return {self.space}"
+
+
+class PlayCard(Move, frozen=True):
+    """PlayCard an occupation."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+class Keep(Move, frozen=True):
+    """Keep a starting occupation."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"keep {self.card}"
+
+
+class First(Move, frozen=True):
+    """Let an occupation come before the others that react to the same event."""
+
+    card: int
+
+    def __str__(self) -> str:
+        return f"first {self.card}"
+
+
+class UseCard(Move, frozen=True):
+    """Use an occupation at any time."""
+
+    card: int
+    choice: Move = JUST_USE
+
+    def __str__(self) -> str:
+        choice = self.choice.terms if isinstance(self.choice, MakeDeal) else self.choice
+        return f"card {self.card} {choice}".rstrip()
+
+
+# --- tiles ---
+
+
+class _OnCells(Move, frozen=True):
+    """A tile on the cells of a board.
+
+    Attributes
+    ----------
+    tile
+        The tile.
+    board
+        The board's id, with ``#2`` for the second one of a kind and so on.
+    cells
+        The cells.
+    written
+        How the player wrote the move, if that is not as `__str__` would.
+    """
+
+    tile: str
+    board: str
+    cells: Mask
+    written: str = ""
+
+    def _text(self, verb: str) -> str:
+        return self.written or f"{verb} {self.tile} {self.board} {self.cells_text}"
+
+    @property
+    def board_id(self) -> str:
+        """The board's id alone."""
+        return _board_id(self.board)
+
+    @property
+    def cells_text(self) -> str:
+        """The cells as written by the player, or as ``a1,a2``."""
+        if self.written:
+            return " ".join(self.written.split()[3:])
+        area = grid_of(BOARDS[self.board_id])
+        return cell_names(area.cells(self.cells), area.height).replace(" ", ",")
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self | None:
+        """Read a move without its verb; cells may be named one by one or by two corners."""
+        if len(words) < 3:
+            return None
+        if _board_id(words[1]) not in BOARDS:
+            raise InputError(f"no board {words[1]!r}: expected one of {', '.join(BOARDS)}")
+        return cls(words[0], words[1], _cells(_board_id(words[1]), words[2:]))
+
+
+class Place(_OnCells, frozen=True):
+    """Place a tile of the supply."""
+
+    def __str__(self) -> str:
+        return self._text("place")
+
+
+class Lay(_OnCells, frozen=True):
+    """Place a tile that comes from an occupation."""
+
+    def __str__(self) -> str:
+        return self._text("lay")
+
+
+class FreeCell(Move, frozen=True):
+    """Choose a cell of a board."""
+
+    board: str
+    cells: Mask
+
+    def __str__(self) -> str:
+        area = grid_of(BOARDS[_board_id(self.board)])
+        return f"{self.board} {cell_names(area.cells(self.cells), area.height)}"
+
+
+class FillSlot(Move, frozen=True):
+    """Put a resource on a slot of a shed."""
+
+    item: str
+
+    def __str__(self) -> str:
+        return f"fill {self.item}"
+
+
+# --- ships ---
+
+
+class BuyShip(Move, frozen=True):
+    """Buy a ship."""
+
+    ship: str
+
+    def __str__(self) -> str:
+        return f"ship {self.ship}"
+
+
+class _ArmedShip(Move, frozen=True):
+    """A ship that carries so much ore, the printed one aside."""
+
+    ship: str
+    ore: int
+
+
+class Arm(_ArmedShip, frozen=True):
+    """Put another ore on a ship."""
+
+    def __str__(self) -> str:
+        return f"arm {self.ship} ore={self.ore}"
+
+
+class Disarm(_ArmedShip, frozen=True):
+    """Take an ore back from a ship."""
+
+    def __str__(self) -> str:
+        return f"{self.ship} ore={self.ore}"
+
+
+class ReturnShipOre(_ArmedShip, frozen=True):
+    """Return an ore of a ship to the general supply."""
+
+    def __str__(self) -> str:
+        return f"return {self.ship} ore={self.ore}"
+
+
+class GiveShip(_ArmedShip, frozen=True):
+    """Exchange a ship; ore on it is lost."""
+
+    def __str__(self) -> str:
+        return f"exchange {self.ship} ore={self.ore}"
+
+
+class EmigrateWith(Move, frozen=True):
+    """Emigrate with a ship; only longships carry ore."""
+
+    ship: str
+    ore: int = 0
+
+    def __str__(self) -> str:
+        return f"emigrate {self.ship}" + f" ore={self.ore}" * (self.ship == "longship")
+
+
+# --- dice ---
+
+
+class SailWith(Move, frozen=True):
+    """Send whaling boats, by the ore on each, the printed one included."""
+
+    loads: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"sail {' '.join(map(str, self.loads))}"
+
+
+class TakeLoot(Move, frozen=True):
+    """Take one tile or more in a raid or pillage."""
+
+    tiles: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"loot {'+'.join(self.tiles)}"
+
+
+class Pay(Move, frozen=True):
+    """Pay items."""
+
+    items: Pairs
+
+    def __str__(self) -> str:
+        return f"pay {items_text(dict(self.items))}".rstrip()
+
+
+# --- goods ---
+
+
+class TakeItems(Move, frozen=True):
+    """Take the next items of a mountain strip; strips are numbered from 1."""
+
+    strip: int
+    count: int
+
+    def __str__(self) -> str:
+        return f"strip {self.strip} take {self.count}"
+
+
+class UpgradeGood(Move, frozen=True):
+    """Upgrade a good by one step or two."""
+
+    good: str
+    twice: bool = False
+
+    def __str__(self) -> str:
+        return f"upgrade {self.good}" + " twice" * self.twice
+
+
+class TradeGood(Move, frozen=True):
+    """Turn a green good to its blue side."""
+
+    good: str
+
+    def __str__(self) -> str:
+        return f"trade {self.good}"
+
+
+class BuySpecial(Move, frozen=True):
+    """Buy a special tile."""
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"sale {self.tile}"
+
+
+class ForgeTile(Move, frozen=True):
+    """Forge a tile."""
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"forge {self.tile}"
+
+
+class ExploreBoard(Move, frozen=True):
+    """Take an exploration board."""
+
+    board: str
+
+    def __str__(self) -> str:
+        return f"explore {self.board}"
+
+
+class Take(Move, frozen=True):
+    """Take an item."""
+
+    item: str
+
+    def __str__(self) -> str:
+        return f"take {self.item}"
+
+
+TAKE_SILVER = Take("silver")
+
+
+class MakeDeal(Move, frozen=True):
+    """Exchange items through an occupation.
+
+    Attributes
+    ----------
+    pays, takes
+        What goes, and what comes for it.
+    """
+
+    pays: Pairs
+    takes: Pairs
+
+    def __str__(self) -> str:
+        return f"exchange {self.terms}" if self.pays else f"take {items_text(dict(self.takes))}"
+
+    @property
+    def terms(self) -> str:
+        """The deal as ``flax=2 silver=1 for linen=2``."""
+        return f"{items_text(dict(self.pays))} for {items_text(dict(self.takes))}"
+
+
+class Serve(Move, frozen=True):
+    """Serve a feast.
+
+    Attributes
+    ----------
+    dishes
+        From the left, what is served and whether it lies lengthwise; None for an empty cell.
+    """
+
+    dishes: tuple[tuple[str, bool] | None, ...]
+
+    def __str__(self) -> str:
+        return " ".join(
+            ("serve", *("-" if dish is None else dish[0] + "+" * dish[1] for dish in self.dishes))
+        )
+
+
+# --- reading ---
+
+
+class Malformed(Move, frozen=True):
+    """A text that begins like a move that can be made at any time, and is none.
+
+    Attributes
+    ----------
+    written
+        The text.
+    reason
+        What was expected; empty if that depends on the game.
+    """
+
+    written: str
+    reason: str
+
+    def __str__(self) -> str:
+        return self.written
+
+
+ANYTIME = (Place, BuyShip, Arm, UseCard, Malformed)
+"""Moves that can be made at any time."""
+
+_EXPECTED = {
+    "place": "expected place TILE BOARD CELLS, such as: place robe home a1:c3",
+    "ship": f"expected ship and one of {', '.join(SHIPS)}",
+    "arm": "",
+    "card": "expected card NUMBER and what to do with it",
+}
+"""What a text has to look like that begins like a move of `ANYTIME`."""
+
+
+@lru_cache(maxsize=8192)
+def parse(text: str) -> Move:
+    """Read a move."""
+    verb = text.partition(" ")[0]
+    if verb in _EXPECTED:
+        text = " ".join(text.split())
+    words = text.split()[1:]
+    try:
+        move = _READERS[verb](words) if verb in _READERS else _read_choice(text)
+    except InputError as error:
+        return Malformed(text, str(error)) if verb in _EXPECTED else Labelled(text)
+    if isinstance(move, _OnCells) and str(move) != text:
+        move = msgspec.structs.replace(move, written=text)
+    if move is not None and str(move) == text:
+        return move
+    return Malformed(text, _EXPECTED[verb]) if verb in _EXPECTED else Labelled(text)
+
+
+def _name(kind: Callable[[str], Move]) -> Callable[[list[str]], Move | None]:
+    return lambda words: kind(words[0]) if len(words) == 1 else None
+
+
+def _number(kind: Callable[[int], Move]) -> Callable[[list[str]], Move | None]:
+    return lambda words: kind(int(words[0])) if len(words) == 1 and words[0].isdecimal() else None
+
+
+def _ship(kind: Callable[[str, int], Move]) -> Callable[[list[str]], Move | None]:
+    def read(words: list[str]) -> Move | None:
+        load = re.fullmatch(r"ore=(\d+)", words[-1]) if len(words) == 2 else None
+        return kind(words[0], int(load[1])) if load and words[0] in SHIPS else None
+
+    return read
+
+
+def _pairs(words: Iterable[str]) -> Pairs | None:
+    found = [re.fullmatch(r"(\w+)=(\d+)", word) for word in words]
+    return tuple((each[1], int(each[2])) for each in found if each) if all(found) else None
+
+
+def _deal(words: list[str]) -> MakeDeal | None:
+    at = words.index("for") if "for" in words else 0
+    pays, takes = _pairs(words[:at]), _pairs(words[at + 1 :])
+    return MakeDeal(pays, takes) if pays and takes else None
+
+
+def _read_card(words: list[str]) -> Move | None:
+    if not words or not words[0].isdecimal():
+        return None
+    return UseCard(int(words[0]), _deal(words[1:]) or parse(" ".join(words[1:])))
+
+
+def _read_choice(text: str) -> Move | None:
+    """Read what is chosen of a card without a verb of its own."""
+    words = text.split()
+    if len(words) == 2 and _board_id(words[0]) in BOARDS:
+        return FreeCell(words[0], _cells(_board_id(words[0]), words[1:]))
+    return _ship(Disarm)(words)
+
+
+def _read_emigrate(words: list[str]) -> Move | None:
+    return EmigrateWith("knarr") if words == ["knarr"] else _ship(EmigrateWith)(words)
+
+
+def _read_sail(words: list[str]) -> Move | None:
+    return SailWith(tuple(map(int, words))) if all(map(str.isdecimal, words)) else None
+
+
+def _read_pay(words: list[str]) -> Move | None:
+    paid = _pairs(words)
+    return None if paid is None else Pay(paid)
+
+
+def _read_strip(words: list[str]) -> Move | None:
+    match words:
+        case [strip, "take", count] if strip.isdecimal() and count.isdecimal():
+            return TakeItems(int(strip), int(count))
+    return None
+
+
+def _read_take(words: list[str]) -> Move | None:
+    taken = _pairs(words)
+    return MakeDeal((), taken) if taken else _name(Take)(words)
+
+
+def _read_serve(words: list[str]) -> Move:
+    return Serve(
+        tuple(None if each == "-" else (each.removesuffix("+"), each[-1] == "+") for each in words)
+    )
+
+
+_READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
+    "use": _name(Use),
+    "follow": _name(Follow),
+    "also": _name(UseAlso),
+    "return": lambda words: _ship(ReturnShipOre)(words) or _name(TakeBack)(words),
+    "play": _number(PlayCard),
+    "keep": _number(Keep),
+    "first": _number(First),
+    "card": _read_card,
+    "place": Place.read,
+    "lay": Lay.read,
+    "fill": _name(FillSlot),
+    "ship": _name(BuyShip),
+    "arm": _ship(Arm),
+    "exchange": lambda words: _ship(GiveShip)(words) or _deal(words),
+    "emigrate": _read_emigrate,
+    "sail": _read_sail,
+    "loot": lambda words: TakeLoot(tuple(words[0].split("+"))) if len(words) == 1 else None,
+    "pay": _read_pay,
+    "strip": _read_strip,
+    "upgrade": lambda words: (
+        UpgradeGood(words[0], words[1:] == ["twice"]) if words and len(words) < 3 else None
+    ),
+    "trade": _name(TradeGood),
+    "sale": _name(BuySpecial),
+    "forge": _name(ForgeTile),
+    "explore": _name(ExploreBoard),
+    "take": _read_take,
+    "serve": _read_serve,
+}
+"""What reads a move without its verb, by its verb; None if it is no such move."""
+
+
+def _board_id(name: str) -> str:
+    """The id of a board that is called so in a move."""
+    return name.partition("#")[0]
+
+
+def _cells(board: str, words: Iterable[str]) -> Mask:
+    """Read cells such as ``a1,a2 b1`` or ``a1:c3``."""
+    area = grid_of(BOARDS[board])
+    mask = 0
+    for part in ",".join(words).split(","):
+        first, colon, last = part.partition(":")
+        corners = (first, last if colon else first)
+        (x, y), (u, v) = (parse_cell(each, area.height) for each in corners)
+        for cell in (
+            (i, j) for i in range(min(x, u), max(x, u) + 1) for j in range(min(y, v), max(y, v) + 1)
+        ):
+            if not area.holds(cell):
+                raise InputError(f"{part} is not on {BOARDS[board].name}")
+            mask |= area.bit(cell)
+    return mask
