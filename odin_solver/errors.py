@@ -1,4 +1,4 @@
-"""The errors that the library raises on purpose."""
+"""The errors of this library."""
 
 
 class OdinError(Exception):
@@ -6,4 +6,4 @@ class OdinError(Exception):
 
 
 class InputError(OdinError):
-    """What the user gave cannot be used; the message says where and what was expected."""
+    """Unusable input; the message says where, and what was expected."""

@@ -71,7 +71,7 @@ def tiles(tile_id: str | None, as_json: bool) -> None:
 
 
 def _look_up(wanted: str, known: Mapping[str, T], what: str, command: str) -> T:
-    """Find a component by its id; case and the choice of ``_``, ``-`` or space do not matter."""
+    """Find a component by id; case and the choice of ``_``, ``-`` or space do not matter."""
     key = wanted.strip().lower().replace("-", "_").replace(" ", "_")
     if key in known:
         return known[key]
@@ -197,7 +197,7 @@ def _or_dash(value: int | None) -> str:
 
 
 def _notes(tile: Tile) -> list[str]:
-    """Short remarks: forged, harvested, kind."""
+    """Return short notes: kind, tongs, harvest."""
     notes = [tile.kind] if tile.kind not in ("good", "filler") else []
     if tile.tongs:
         notes.append("tongs")
@@ -207,7 +207,7 @@ def _notes(tile: Tile) -> list[str]:
 
 
 def _chain(tile: Tile) -> list[Tile]:
-    """All goods of an upgrade chain, from the first, that the tile belongs to."""
+    """Return the whole upgrade chain of a tile."""
     before = {each.upgrades_to: each for each in TILES.values() if each.upgrades_to}
     chain = [tile]
     while chain[0].id in before:
@@ -246,7 +246,7 @@ def _print_tile(tile: Tile) -> None:
 
 
 def _shape(tile: Tile) -> list[Text]:
-    """The shape of a tile with its sign on every cell."""
+    """Draw the shape of a tile with its sign on every cell."""
     style = _style(tile)
     sign = SIGNS[tile.id]
     lines = []

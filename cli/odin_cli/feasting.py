@@ -1,4 +1,4 @@
-"""``odin feast``: what to eat."""
+"""``odin feast``: the feast of the smallest loss."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ def _complete_food(ctx: click.Context, param: click.Parameter, incomplete: str) 
     "--cells",
     type=click.IntRange(0, BANQUET_TABLE.cells),
     metavar="N",
-    help="Open cells of the table, those under emigrated ships included.",
+    help="Open cells of the table, including those under emigrated ships.",
 )
 @click.option(
     "--food",
@@ -55,8 +55,7 @@ def _complete_food(ctx: click.Context, param: click.Parameter, incomplete: str) 
     metavar="GOOD=V",
     multiple=True,
     shell_complete=_complete_food,
-    help="What one piece is worth if it is kept, in points; may be repeated. 3 points are a "
-    "Thing penalty.",
+    help="Value of keeping one piece, in points; may be repeated. A Thing penalty is 3 points.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def feast(
@@ -67,10 +66,10 @@ def feast(
     settings: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Find the feast that loses least: food by its worth, 3 points for an empty cell.
+    """Find the feast of the smallest loss: the value of the food, 3 points per empty cell.
 
-    POSITION is a JSON or TOML file, or - for standard input: the food and the silver of its
-    supply are set on the cells that are open in its round. Or else give --cells and --food.
+    POSITION is a JSON or TOML file, or - for standard input: food and silver of its supply are
+    set on the open cells of its round. Alternatively give --cells and --food.
     """
     values = {name: _value(name, text) for name, text in _pairs("--value", settings)}
     if position_path is None:
@@ -84,13 +83,13 @@ def feast(
         position = read_position(position_path)
         free = free_cells(position.game, position.round, emigrated)
         food = {name: count for name, count in position.supply.items() if name in FOODS}
-    found = best_feast(free, food, values)
+    best = best_feast(free, food, values)
     if as_json:
-        print_json(feast_data(found))
+        print_json(feast_data(best))
     else:
         from odin_solver.render.terminal.feast import feast_text
 
-        stdout_console().print(feast_text(found, {**FOOD_VALUES, **values}, emigrated))
+        stdout_console().print(feast_text(best, {**FOOD_VALUES, **values}, emigrated))
 
 
 def _food(text: str) -> Mapping[str, int]:
@@ -98,7 +97,7 @@ def _food(text: str) -> Mapping[str, int]:
     food: dict[str, int] = {}
     for name, count in _pairs("--food", filter(str.strip, text.split(","))):
         if name in food:
-            raise InputError(f"--food: {name} is there twice")
+            raise InputError(f"--food: duplicate {name}: expected each good once")
         if not _COUNT.fullmatch(count) or int(count) > MAX_COUNT:
             raise InputError(f"--food: {name}: expected a number 0 to {MAX_COUNT}, got {count!r}")
         food[name] = int(count)
@@ -112,8 +111,8 @@ def _value(name: str, text: str) -> Fraction:
 
 
 def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
-    """Split ``GOOD=N`` into its two sides, where the good is something to eat."""
-    found = []
+    """Split ``GOOD=N`` into its two sides; the good must be food."""
+    pairs = []
     for text in texts:
         name, equals, amount = (part.strip() for part in text.partition("="))
         if not equals:
@@ -122,5 +121,5 @@ def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
             check_food(name)
         except InputError as error:
             raise InputError(f"{option}: {error}") from None
-        found.append((name, amount))
-    return found
+        pairs.append((name, amount))
+    return pairs

@@ -26,7 +26,7 @@ COMMANDS = {
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
 }
-"""Where the commands are; a module is loaded only when its command is asked for."""
+"""Modules and functions of the commands; a module is loaded only for its command."""
 
 BAD_INPUT = 2
 FAILED = 1
@@ -34,18 +34,18 @@ INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group of commands that are loaded when they are needed.
+    """A group of commands that are loaded on demand.
 
     Attributes
     ----------
     table
-        Where the commands are, by name, the most important first.
+        Modules and functions by command, the most important first.
     """
 
     table: Mapping[str, str] = COMMANDS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name all commands, the most important first."""
+        """List all commands, the most important first."""
         return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -60,7 +60,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; one that is mistyped gets a suggestion."""
+        """Find the command; suggest one if it is mistyped."""
         name = args[0]
         if name not in self.table and not name.startswith("-"):
             close = get_close_matches(name, self.table, n=2)
@@ -129,7 +129,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("ODIN_DEBUG"):
             raise
         what = f"{type(error).__name__}: {error}"
-        return _fail(f"internal error: {what} (set ODIN_DEBUG=1 to see where)", FAILED)
+        return _fail(f"internal error: {what} (ODIN_DEBUG=1 shows where)", FAILED)
     return code if isinstance(code, int) else 0
 
 
@@ -147,7 +147,7 @@ def _fail(message: str, code: int) -> int:
 
 
 def _open_missing_streams() -> None:
-    """Replace standard streams that the caller has closed, so that writing to them is harmless."""
+    """Replace closed standard streams, so that writing to them is harmless."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (it stays open)
     if sys.stderr is None:
@@ -155,7 +155,7 @@ def _open_missing_streams() -> None:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Make sure that Python does not complain at exit about output that nobody takes."""
+    """Keep Python from complaining at exit about a broken output stream."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

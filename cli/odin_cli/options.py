@@ -1,4 +1,4 @@
-"""Options that the commands share which solve a position."""
+"""Options shared by the commands that solve a position."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ def _complete_presets(ctx: click.Context, param: click.Parameter, incomplete: st
 
 
 def _complete_keys(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    keys = [*PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_ITEMS))]
+    keys = [*PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
     return [f"{key}=" for key in keys if key.startswith(incomplete)]
 
 
@@ -27,7 +27,7 @@ _OBJECTIVE = (
         "--objective",
         metavar="NAME",
         shell_complete=_complete_presets,
-        help=f"What to maximise: {', '.join(PRESETS)}. By default what the position asks for, "
+        help=f"What to maximise: {', '.join(PRESETS)}. By default that of the position, "
         "else final.",
     ),
     click.option(
@@ -55,7 +55,7 @@ _LIMITS = (
         default=DEFAULTS.seconds,
         metavar="S",
         show_default=True,
-        help="Seconds after which the best so far is printed.",
+        help="Time limit in seconds; then the best so far is printed.",
     ),
     click.option(
         "--workers",
@@ -63,7 +63,7 @@ _LIMITS = (
         default=DEFAULTS.workers,
         metavar="N",
         show_default=True,
-        help="Threads of the solvers together.",
+        help="Threads of all engines together.",
     ),
     click.option(
         "--seed",
@@ -77,7 +77,7 @@ _LIMITS = (
 
 
 def search_options(command: Command) -> Command:
-    """The objective, its weights, time limit, threads and seed."""
+    """Add the options of objective, weights, time limit, threads and seed."""
     for option in reversed((*_OBJECTIVE, *_LIMITS)):
         command = option(command)
     return command

@@ -1,4 +1,4 @@
-"""Printing and writing files, the same way for all commands."""
+"""Printing and writing files, for all commands."""
 
 import os
 import sys
@@ -15,16 +15,16 @@ from odin_solver.support.files import write_whole
 
 
 def stdout_console() -> Console:
-    """A console on standard output.
+    """Return a console on standard output.
 
-    It honours NO_COLOR and COLUMNS, guesses nothing from the text itself (numbers, markup,
-    emoji), and writes a replacement for what the terminal's encoding lacks instead of failing.
+    It honours NO_COLOR and COLUMNS, does not interpret the text (numbers, markup, emoji), and
+    replaces characters that the terminal's encoding lacks.
     """
     return _console(stderr=False)
 
 
 def stderr_console() -> Console:
-    """A console on standard error, otherwise as `stdout_console`."""
+    """Return a console on standard error, otherwise as `stdout_console`."""
     return _console(stderr=True)
 
 
@@ -42,12 +42,12 @@ def print_json(data: Any) -> None:
 
 
 def check_writable(*paths: str | os.PathLike[str] | None) -> None:
-    """Make sure before long work that files can be written; None stands for no file.
+    """Check before long work that files can be written; None stands for no file.
 
     Raises
     ------
     InputError
-        If one cannot, or if two of them are the same; the message names the path.
+        If one cannot, or two of them are the same; the message names the path.
     """
     targets = [Path(path) for path in paths if path is not None]
     for target in targets:
@@ -56,7 +56,7 @@ def check_writable(*paths: str | os.PathLike[str] | None) -> None:
         except OSError as error:
             raise InputError(f"cannot write {target}: {error.strerror or error}") from error
     if len({os.path.realpath(target) for target in targets}) < len(targets):
-        raise InputError(f"cannot write two things to the same file {targets[0]}")
+        raise InputError(f"cannot write two files to {targets[0]}: expected different paths")
 
 
 def _try(target: Path) -> None:
@@ -65,7 +65,7 @@ def _try(target: Path) -> None:
     if not target.exists() or target.is_file():
         folder = Path(os.path.realpath(target)).parent
         if not folder.is_dir():
-            raise FileNotFoundError(0, f"there is no directory {folder}")
+            raise FileNotFoundError(0, f"no directory {folder}")
         with tempfile.TemporaryFile(dir=folder):
             pass
     elif not os.access(target, os.W_OK):
@@ -73,7 +73,7 @@ def _try(target: Path) -> None:
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Write a whole file or leave what was there (`odin_solver.support.files.write_whole`).
+    """Write a whole file or leave the old one (`odin_solver.support.files.write_whole`).
 
     Raises
     ------

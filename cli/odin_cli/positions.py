@@ -1,4 +1,4 @@
-"""``odin check`` and ``odin show``: what a position is, without solving it."""
+"""``odin check`` and ``odin show``: a position without solving it."""
 
 import click
 from rich.table import Table
@@ -19,7 +19,7 @@ from odin_solver.words.names import printed_list
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
-    """Say whether a position is legal, and what it earns.
+    """Check whether a position is legal, and what it earns.
 
     POSITION is a JSON or TOML file, or - for standard input. The exit code is 0 if the position
     is legal, 1 if not, and 2 if it cannot be read.
@@ -50,8 +50,8 @@ def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
 def show(position_path: str, svg: str | None, png: str | None) -> None:
     """Draw the boards of a position.
 
-    POSITION is a JSON or TOML file, or - for standard input. Positions that break the rules are
-    drawn all the same.
+    POSITION is a JSON or TOML file, or - for standard input. Illegal positions are
+    drawn too.
     """
     check_writable(svg, png)
     position = read_position(position_path)
@@ -69,8 +69,8 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
         stdout_console().print(position_with_supply(position))
     violations = position_violations(position)
     if violations:
-        count = "a rule is" if len(violations) == 1 else f"{len(violations)} rules are"
-        click.echo(f"odin: {count} broken here (odin check names them)", err=True)
+        count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
+        click.echo(f"odin: not legal: {count} (odin check lists them)", err=True)
 
 
 def _facts(position: Position) -> Table:

@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from odin_solver.placement.solution import Progress
 
 FIRST_PAUSE = 1.0
-"""Seconds between two plain lines at first; every further pause is half as long again."""
+"""Seconds between the first two plain lines; every further pause is half as long again."""
 
 LONGEST_PAUSE = 30.0
 
 
 @dataclass
 class Watch:
-    """What is known of a search; rich prints it as one line.
+    """State of a search, printed by rich as one line.
 
     Attributes
     ----------
-    sums
-        Number of sums of the objective.
+    levels
+        Number of objective levels.
     seconds
         The time limit.
     what
-        What is being solved, where it is not just the position.
+        What is being solved, if not just the position.
     """
 
-    sums: int
+    levels: int
     seconds: float
     what: str = ""
     latest: "Progress | None" = None
@@ -45,18 +45,18 @@ class Watch:
     began: float = field(default_factory=time.monotonic)
 
     def line(self, at: float) -> str:
-        """The state of the search in one line, `at` seconds after its start."""
+        """Return the state of the search on one line, `at` seconds after its start."""
         parts = [f"{at:6.1f} s"]
         if self.what:
             parts.append(f"{self.what}:")
         now = self.latest
         if now is None:
             parts.append("starting")
-        elif now.level >= self.sums:
-            parts.append("best value proven; choosing among equally good layouts")
+        elif now.level >= self.levels:
+            parts.append("proven optimal; breaking ties")
         else:
-            if self.sums > 1:
-                parts.append(f"sum {now.level + 1} of {self.sums}")
+            if self.levels > 1:
+                parts.append(f"level {now.level + 1} of {self.levels}")
             parts.append(f"value {_amount(now.value)}")
             parts.append(f"bound {_amount(now.bound)}")
             if now.gap is not None and now.gap < 10:
@@ -66,7 +66,7 @@ class Watch:
         return "  ".join(parts)
 
     def __rich__(self) -> Text:
-        """The line as of now, cut where the terminal ends."""
+        """Return the current line, cut to the width of the terminal."""
         limit = f"{self.seconds:g} s" if self.seconds < 1e6 else "no limit"
         line = f"{self.line(time.monotonic() - self.began)}  (of {limit}; Ctrl-C keeps the best)"
         return Text(line, no_wrap=True, overflow="ellipsis")
@@ -74,7 +74,7 @@ class Watch:
 
 @contextmanager
 def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
-    """Show how a search proceeds: a line that changes, sparse lines if nobody sees it change."""
+    """Show progress: a live line on a terminal, otherwise sparse lines."""
 
     def note(progress: "Progress") -> None:
         watch.latest = progress

@@ -1,4 +1,4 @@
-"""``odin example``: positions that come with the program."""
+"""``odin example``: positions shipped with the program."""
 
 import sys
 
@@ -18,13 +18,15 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.argument("name", required=False, shell_complete=_complete)
 @click.option("-o", "--output", metavar="FILE", help="Write to a file.")
 def example(name: str | None, output: str | None) -> None:
-    """List the example positions, or write one of them.
+    """List the example positions, or print one.
 
-    Without NAME all examples are listed; with it, the example is written to standard output.
+    Without NAME lists all examples; with NAME prints the file of that example.
     """
     if name is None:
         if output:
-            raise click.UsageError("--output needs the name of an example")
+            raise click.UsageError(
+                "--output needs the NAME of an example (odin example lists them)"
+            )
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
         table.add_column(no_wrap=True, style="bold")
         table.add_column(no_wrap=True)

@@ -1,8 +1,8 @@
-"""``odin solve``: the best placement of a position's supply."""
+"""``odin solve``: the optimal placement of a position's supply."""
 
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from types import FrameType
@@ -49,10 +49,10 @@ def solve(
     png: str | None,
     quiet: bool,
 ) -> None:
-    """Find the provably best placement of a position's supply on its boards.
+    """Find the provably optimal placement of a position's supply on its boards.
 
     POSITION is a JSON or TOML file, or - for standard input. The exit code is 0 if the result is
-    proven best, 3 if it is only the best found, 2 for bad input, and 130 after Ctrl-C, which
+    proven optimal, 3 if it is only the best found, 2 for bad input, and 130 after Ctrl-C, which
     prints the best so far; a second Ctrl-C ends at once.
     """
     from odin_cli.progress import Watch, shown
@@ -94,7 +94,7 @@ def parse_setting(text: str) -> tuple[str, Fraction]:
     Raises
     ------
     InputError
-        If it is not of this form, the key is unknown or the value is no number.
+        If the form is wrong, the key is unknown or the value is not a number.
     """
     key, equals, weight = text.partition("=")
     if not equals:
@@ -107,7 +107,7 @@ def parse_setting(text: str) -> tuple[str, Fraction]:
 
 @contextmanager
 def stopped_by_interrupt(cancel: threading.Event, told: Callable[[], None]) -> Iterator[None]:
-    """Let the first Ctrl-C set `cancel`, and any further one interrupt at once."""
+    """Let the first Ctrl-C set `cancel`, and a second one interrupt at once."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         if cancel.is_set():
@@ -126,7 +126,7 @@ def stopped_by_interrupt(cancel: threading.Event, told: Callable[[], None]) -> I
 
 
 def refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
-    """End with every violation named if the pieces on the boards lie against the rules."""
+    """End with a list of violations if the layout is illegal."""
     violations = position_violations(position)
     if violations:
         name = "standard input" if path == "-" else path
@@ -147,9 +147,8 @@ def _print(solution: Solution, as_json: bool) -> None:
 
 
 def _write_pictures(solution: Solution, svg: str | None, png: str | None) -> None:
-    starts: Iterable[int] = (len(state.pieces) for state in solution.before.boards)
     if svg or png:
-        new_from = list(starts)
+        new_from = [len(state.pieces) for state in solution.before.boards]
         if svg:
             from odin_solver.render.svg.position import position_svg
 

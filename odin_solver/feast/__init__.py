@@ -1,7 +1,6 @@
-"""The feast: what to eat so that it costs least (rules, 3.9).
+"""The banquet optimiser: the feast of the smallest loss (rules, 3.9).
 
-A small optimisation of its own, exact and quick enough to be asked at every turn of a game: no
-solver is needed for it. See `best_feast`.
+Exact without a solver, and fast enough for every turn of a game: see `best_feast`.
 """
 
 from odin_solver.feast.best import THING_PENALTY, Feast, best_feast

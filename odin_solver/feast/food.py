@@ -1,4 +1,4 @@
-"""What can be eaten at a feast, and what it is worth to keep it."""
+"""What can be eaten at a feast, and the value of keeping it."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,14 +17,14 @@ FOODS: Mapping[str, Tile] = MappingProxyType(
         for name in (tile.id, *([f"pregnant_{tile.id}"] if tile.kind == "animal" else []))
     }
 )
-"""The tile of everything that may be served: food, animals and silver, in the order of `TILES`.
+"""The tiles of all food, animals and silver that may be served, by name, in the order of `TILES`.
 
-Pregnant animals have a key of their own, for their value is another one.
+Pregnant animals have names of their own, since their values differ.
 """
 
 
 def exact(number: Fraction | float) -> Fraction:
-    """A number as it is written: 0.1 is a tenth.
+    """Return a number exactly as written: 0.1 is a tenth.
 
     Raises
     ------
@@ -37,16 +37,16 @@ def exact(number: Fraction | float) -> Fraction:
 FOOD_VALUES: Mapping[str, Fraction] = MappingProxyType(
     {name: exact(number) for name, number in component_file("food_values.toml").items()}
 )
-"""Points that a piece of food is taken to be worth if it is kept, by default."""
+"""Default value in points of keeping a piece of food."""
 
 
 def check_food(name: str) -> None:
-    """Make sure that something can be eaten.
+    """Check that something can be eaten.
 
     Raises
     ------
     InputError
-        If it cannot, or if there is no such thing.
+        If it cannot, or is unknown.
     """
     if name not in FOODS:
         if name in TILES:

@@ -1,19 +1,17 @@
-"""What to eat: the best choice among all of them, by dynamic programming.
+"""The best choice of dishes, by dynamic programming.
 
-Where a tile lies along the table hardly matters. Dishes can be set along it if and only if they
-are not too wide together and neither colour has more tiles than
+Where a tile lies hardly matters. Dishes fit on the table if and only if their total width does
+and neither colour has more tiles than
 
     tiles of the other colour + silver + empty cells + 1,
 
-for every two tiles of a colour need something between them, and whatever keeps the tiles of the
-more numerous colour apart may stand in any of its gaps. So it is enough to know of each colour
-how many tiles and how many cells it takes. For every such pair the best dishes of a colour are
-found kind by kind; then every pair of orange is compared with every pair of red.
+since two tiles of a colour need something between them, and any separator may stand in any gap.
+So all that matters of a colour is how many tiles and cells it takes. For every such pair the best
+dishes of the colour are found kind by kind; then all orange pairs are combined with all red ones.
 
-Everything that makes one choice better than another is packed into one integer, its rank, so that
-ranks of dishes add up and the smallest one is the best. From the most important digits down: what
-is lost, empty cells, tiles, and how many tiles are served of the first kind and how many of these
-lengthwise, then of the second kind, and so on. So the last digits say what the choice was.
+A choice is packed into one integer, its rank: ranks add up, and the smallest is the best. From
+the most significant digits down: loss, empty cells, tiles, then for each kind the tiles served
+and how many of them lengthwise. So the last digits encode the choice.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,15 +22,15 @@ from odin_solver.feast.table import Dish
 from odin_solver.rules.banquet import side_lengths
 
 
-class Stock(NamedTuple):
-    """What there is of one kind of good.
+class FoodStock(NamedTuple):
+    """The supply of one kind of good.
 
     Attributes
     ----------
     tile
         The good; pregnant animals are of the same kind as the others.
     costs
-        What is lost by serving none, one, two ... of them, the cheapest first.
+        Loss of serving none, one, two ... of them, the cheapest first.
     lengthwise
         How many of them may lie lengthwise.
     """
@@ -43,7 +41,7 @@ class Stock(NamedTuple):
 
 
 class _Spread(NamedTuple):
-    """Food of one colour: how many tiles and cells it takes, and its rank."""
+    """Dishes of one colour: tiles, cells and rank."""
 
     tiles: int
     width: int
@@ -51,33 +49,32 @@ class _Spread(NamedTuple):
 
 
 def most_tiles(tile: Tile, cells: int) -> int:
-    """How many tiles of one kind can be served at most.
+    """Return how many tiles of one kind can be served at most.
 
-    With one cell more at the end of the table every tile of food has a cell after it that keeps it
-    apart from the next one of its kind.
+    With one more cell at the end of the table, every tile of food has a separating cell after it.
     """
     if tile.color is Color.SILVER:
         return cells
     return (cells + 1) // (min(side_lengths(tile)) + 1)
 
 
-def best_menu(cells: int, stocks: Sequence[Stock], penalty: int) -> list[Dish]:
-    """Choose the dishes that lose least: what they cost, and a penalty for each empty cell.
+def best_menu(cells: int, stocks: Sequence[FoodStock], penalty: int) -> list[Dish]:
+    """Choose the dishes of the smallest loss: their costs, and a penalty for each empty cell.
 
     Parameters
     ----------
     cells
         Free cells of the table.
     stocks
-        What may be eaten, each kind once and no more of it than `most_tiles`.
+        What may be eaten: each kind once, at most `most_tiles` of it.
     penalty
-        What an empty cell costs, in the unit of the stocks.
+        Cost of an empty cell, in the unit of the stocks.
 
     Returns
     -------
     list of Dish
-        What is served, in the order of the stocks. Among equally cheap choices one with the fewest
-        empty cells, then the fewest tiles, then the fewest tiles of the first kind, and so on.
+        The dishes, in the order of the stocks. Ties are broken by fewest empty cells, then fewest
+        tiles, then fewest tiles of the first kind, and so on.
     """
     digit = cells.bit_length()
     choice = 2 * digit * len(stocks)
@@ -116,8 +113,8 @@ def best_menu(cells: int, stocks: Sequence[Stock], penalty: int) -> list[Dish]:
     return dishes
 
 
-def _ways(stock: Stock, cells: int) -> Iterator[tuple[int, int, int]]:
-    """All ways to serve some tiles of a kind: how many, how many lengthwise, and their width."""
+def _ways(stock: FoodStock, cells: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the ways to serve a kind: tiles, tiles lengthwise, and total width."""
     narrow, wide = sorted(side_lengths(stock.tile))
     for served in range(1, len(stock.costs)):
         for lengthwise in range(min(served, stock.lengthwise) + 1 if narrow < wide else 1):
@@ -127,11 +124,11 @@ def _ways(stock: Stock, cells: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _spreads(kinds: Iterable[Sequence[_Spread]], cells: int) -> list[_Spread]:
-    """The best food of one colour for every number of tiles and cells that it may take.
+    """Return the best dishes of one colour for every number of tiles and cells.
 
-    Its tiles and the least that keeps them apart do not need more cells than there are.
+    The tiles with the fewest separators fit on the table.
     """
-    # tiles + width in the high digits and tiles in the low ones, so that they are added at once.
+    # tiles + width in the high digits, tiles in the low ones: one addition for both.
     unit = cells + 2
     beyond = unit * unit
     best = {0: 0}
@@ -152,14 +149,14 @@ def _spreads(kinds: Iterable[Sequence[_Spread]], cells: int) -> list[_Spread]:
 
 
 def _best_rank(oranges: Iterable[_Spread], reds: Sequence[_Spread], fillings: Sequence[int]) -> int:
-    """The best orange food with the best red food, and whatever fills the other cells.
+    """Return the best rank of orange dishes, red dishes and a filling of the other cells.
 
     Parameters
     ----------
     oranges, reds
-        The best food of each colour; the first of each is none at all.
+        The best dishes of each colour; the first of each is none.
     fillings
-        The best rank of so many cells without food: silver, or nothing.
+        For every number of cells the best rank of filling them with silver or nothing.
     """
     cells = len(fillings) - 1
     best = fillings[cells]

@@ -7,7 +7,7 @@ from odin_solver.notation.positions import SCHEMA, number
 
 
 def feast_data(feast: Feast) -> dict[str, Any]:
-    """A feast as ``odin feast --json`` prints it; cells are counted from 0 at the left."""
+    """Return a feast as ``odin feast --json`` prints it; cells are counted from 0 at the left."""
     return {
         "schema": SCHEMA,
         "cells": feast.cells,

@@ -1,4 +1,4 @@
-"""The banquet table: how much of it is free, and how dishes are set along its edge."""
+"""The banquet table: its free cells, and dishes along its edge."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,14 +11,14 @@ from odin_solver.rules.position import GameLength
 
 
 class Dish(NamedTuple):
-    """What is served of one kind of good.
+    """The tiles served of one kind of good.
 
     Attributes
     ----------
     tile
-        The good; a pregnant animal is of the same kind as any other.
+        The good; pregnant animals are of the same kind as the others.
     served
-        How many tiles of it.
+        Number of tiles.
     lengthwise
         How many of these lie with their longer side along the table.
     """
@@ -29,19 +29,19 @@ class Dish(NamedTuple):
 
 
 def free_cells(game: GameLength, round_number: int, emigrated: int = 0) -> int:
-    """Cells to be filled at the feast of a round (rules, 3.9).
+    """Count the cells to be filled at the feast of a round (rules, 3.9).
 
     Parameters
     ----------
     game, round_number
-        Length of the game and the round, from 1.
+        Length of the game, and the round from 1.
     emigrated
         How many ships have emigrated.
 
     Raises
     ------
     InputError
-        If there is no such round, or if the ships need more cells than there are.
+        If the round does not exist, or the ships need more cells than are open.
     """
     rounds = TRACKS[game].rounds
     if not 1 <= round_number <= len(rounds):
@@ -50,12 +50,12 @@ def free_cells(game: GameLength, round_number: int, emigrated: int = 0) -> int:
 
 
 def beside_ships(cells: int, emigrated: int) -> int:
-    """Open cells that emigrated ships leave free; the ships lie at the left.
+    """Count the open cells that emigrated ships leave free; the ships lie at the left.
 
     Raises
     ------
     InputError
-        If the ships need more cells than there are.
+        If the ships need more cells than are open.
     """
     most = cells // BANQUET_TABLE.ship_covers
     if not 0 <= emigrated <= most:
@@ -66,16 +66,16 @@ def beside_ships(cells: int, emigrated: int) -> int:
 
 
 def set_along(dishes: Sequence[Dish]) -> tuple[Serving, ...]:
-    """Set dishes along the table so that no two of a colour meet.
+    """Set dishes along the table so that no two of a colour touch.
 
-    Orange and red keep each other apart, then silver does, then an empty cell. The colour with
-    more tiles begins; all that is not needed in between lies at the right.
+    Tiles of one colour are separated by the other colour, then silver, then empty cells. The
+    colour with more tiles begins; what is not needed as a separator lies at the right.
 
     Parameters
     ----------
     dishes
-        Dishes that can be set so: no colour has more tiles than the other one, silver and empty
-        cells together, plus one.
+        Dishes that fit: no colour has more tiles than the other one, silver and empty cells
+        together, plus one.
     """
     oranges, reds, silver = (
         [

@@ -1,1 +1,1 @@
-"""What has nothing to do with the game: writing files, work in several processes."""
+"""Helpers that know nothing of the game: writing files, parallel work."""

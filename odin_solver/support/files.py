@@ -1,4 +1,4 @@
-"""Writing files, so that nothing is ever half-written."""
+"""Atomic writing of files."""
 
 import os
 import tempfile
@@ -6,17 +6,17 @@ from pathlib import Path
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Write a whole file or leave what was there: to a temporary file first, then renamed.
+    """Write a whole file or leave the old one: to a temporary file first, then renamed.
 
-    Behind a link the file itself is replaced, not the link. A pipe or a device, such as
-    ``/dev/stdout``, cannot be replaced; it is written to.
+    Behind a link the file itself is replaced. A pipe or a device, such as ``/dev/stdout``, is
+    written to directly.
 
     Parameters
     ----------
     path
-        The file. One that is replaced passes its permissions on.
+        The file. An existing one keeps its permissions.
     data
-        Its content; text is written as UTF-8 with its line ends as they are.
+        Its content; text is written as UTF-8 with unchanged line ends.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def _replace(target: Path, content: bytes) -> None:
         with open(handle, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())  # or else a crash may leave an empty file of the new name
+            os.fsync(file.fileno())  # otherwise a crash may leave an empty file
         temporary.chmod(_mode(target))
         os.replace(temporary, target)
     except BaseException:
@@ -49,7 +49,7 @@ def _replace(target: Path, content: bytes) -> None:
 
 
 def _mode(target: Path) -> int:
-    """Permissions of the file that is replaced, or those of any new file."""
+    """Return the permissions of the existing file, or those of a new one."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

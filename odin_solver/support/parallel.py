@@ -1,4 +1,4 @@
-"""Work spread over processes or a cluster by joblib."""
+"""Parallel work in processes or on a cluster, by joblib."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from joblib import Parallel, delayed, parallel_config
 from odin_solver.errors import InputError
 
 CONNECT = "20s"
-"""How long to wait for a cluster to answer."""
+"""Timeout of connecting to a cluster."""
 
 Result = TypeVar("Result")
 
@@ -28,29 +28,28 @@ def spread(
     cluster: str | None = None,
     in_order: bool = False,
 ) -> Generator[Result, None, None]:
-    """Call a function with the arguments of every task, for as long as there are tasks.
+    """Call a function with the arguments of every task.
 
-    Ctrl-C is heard by the process that asks alone. Whether the tasks that have begun are ended
-    then is its choice: a `KeyboardInterrupt` that passes through here ends the processes.
+    Only the calling process receives Ctrl-C. Whether running tasks end is its choice: a
+    `KeyboardInterrupt` that passes through here ends the processes.
 
     Parameters
     ----------
     function
-        What to call: a function of a module.
+        A function of a module.
     tasks
-        The arguments. They are asked for when they are needed; a few more are begun than
-        processes are free.
+        The arguments, consumed as needed; a few more are started than processes are free.
     jobs
-        Processes on this machine; with one, the work is done in the process that asks.
+        Processes on this machine; with one, the calling process does the work.
     cluster
         Address of a Dask scheduler whose workers do the work instead.
     in_order
-        Whether results come in the order of the tasks; as soon as they are there otherwise.
+        Whether to yield results in the order of the tasks instead of as completed.
 
     Yields
     ------
     Result
-        What the function returned.
+        Results of the function.
 
     Raises
     ------
@@ -68,7 +67,7 @@ def spread(
             batch_size=1,
             pre_dispatch="2*n_jobs",
         )
-        with _deaf_to_interrupts():
+        with _ignoring_interrupts():
             call = delayed(function) if cluster else delayed(_in_child)
             first = () if cluster else (os.getpid(), function)
             results = parallel(call(*first, *task) for task in tasks)
@@ -76,15 +75,15 @@ def spread(
             for result in results:  # noqa: UP028  (`yield from` would close them too early)
                 yield result
         except GeneratorExit:
-            with warnings.catch_warnings():  # joblib's: that tasks are dropped is wanted here
+            with warnings.catch_warnings():  # joblib warns of the dropped tasks, which is intended
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()
             raise
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that are started here never hear of Ctrl-C: it is for the one that asked."""
+def _ignoring_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C: it is for the caller."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -97,7 +96,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 @contextmanager
 def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
-    """The joblib backend to use; gives the number of jobs to ask it for."""
+    """Set up the joblib backend; yields the number of jobs to request."""
     if cluster is None:
         with parallel_config(backend="loky"):
             yield jobs
@@ -108,8 +107,7 @@ def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
         advice = "pip install 'odin-solver[cluster]'"
         raise InputError(f"--cluster needs Dask, which is not installed: {advice}") from None
     try:
-        # Dask left it without types.
-        # Dask left it without types.
+        # Dask has no types.
         client: Any = Client(cluster, timeout=CONNECT)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, ImportError) as error:
         raise InputError(f"--cluster: no Dask scheduler answers at {cluster}: {error}") from None
@@ -123,14 +121,14 @@ def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
 
 
 def _in_child(parent: int, function: Callable[..., Result], *task: Any) -> Result:
-    """Do a task in a process that does not outlive the one that asked."""
+    """Run a task in a process that does not outlive the caller."""
     _end_with(parent)
     return function(*task)
 
 
 @cache
 def _end_with(parent: int) -> None:
-    """End this process soon after its parent has gone, even if that was killed."""
+    """End this process soon after its parent, even if that was killed."""
 
     def watch() -> None:
         while os.getppid() == parent:

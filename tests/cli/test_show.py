@@ -41,7 +41,7 @@ def test_illegal_positions_are_shown_with_a_warning(capsys: Capsys, tmp_path: Pa
     result = odin(capsys, "show", str(path))
     assert result.code == 0
     assert "Home board" in result.out
-    one_line(result.err, ["3 rules are broken"])
+    one_line(result.err, ["3 violations"])
 
 
 def test_pictures_that_cannot_be_written(capsys: Capsys, position: str, tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def test_pictures_show_the_solution(capsys: Capsys, small: str, tmp_path: Path) 
         (["--seed", "-1"], ["seed"]),
         (["--svg", "/nowhere/x.svg"], ["cannot write /nowhere/x.svg"]),
         (["--png", "/"], ["cannot write /"]),
-        (["--png", "x", "--svg", "x"], ["same file"]),
+        (["--png", "x", "--svg", "x"], ["different paths"]),
     ],
 )
 def test_bad_options_are_found_before_the_search(
