@@ -1,12 +1,16 @@
-"""References such as "(rules, 1.4)" in code and tests name sections of docs/rules.md."""
+"""The documentation and the code refer to each other correctly."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/map.md", "docs/how-it-works.md")
 FOLDERS = ("odin_solver", "cli", "puzzles", "benchmarks", "tests")
 REFERENCE = re.compile(r"\brules,\s+(\d[\w., ]*)")
+PATH = re.compile(r"`((?:odin_solver|puzzles|cli|tests|benchmarks|docs|examples)/[\w./-]*)`")
 SECTION = re.compile(r"\d+(?:\.\d+[a-z]?)?")
 
 
@@ -29,8 +33,16 @@ def references() -> Iterator[tuple[Path, str]]:
                     yield path, section
 
 
-def test_every_reference_names_a_section() -> None:
+def test_every_reference_to_the_rules_names_a_section() -> None:
     known = sections()
     named = list(references())
     assert len(named) > 100
     assert [(str(path), section) for path, section in named if section not in known] == []
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", "docs/map.md", "docs/how-it-works.md"]
+)
+def test_every_path_exists(page: str) -> None:
+    paths = PATH.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert [path for path in paths if not (ROOT / path).exists()] == []
