@@ -1,4 +1,4 @@
-"""What lies on the table of a game, besides boards and supply."""
+"""State of a game in words: ships, mountains, exploration boards."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ def strip_text(items: Iterable[StripItem]) -> str:
 
 
 def bay_text(state: State) -> str:
-    """Ships in the bay with their ore, and free berths."""
+    """Return the ships in the bay with their ore, and the free berths."""
     small = [_armed("whaling_boat", ore) for ore in state.boats]
     large = [
         *[plain_name("knarr")] * state.knarrs,
@@ -36,16 +36,16 @@ def _armed(kind: str, ore: int) -> str:
 
 
 def mountains_text(state: State) -> str:
-    """The open strips, one a line, the next item first."""
+    """Return the mountain strips, one per line, the next item first."""
     lines = [f"{at}: {strip_text(items)}" for at, items in enumerate(state.strips, 1)]
     hidden = len(state.hidden_strips)
     return "\n".join([*lines, f"{hidden or 'none'} still hidden"])
 
 
-def exploration_text(state: State, each: Exploration) -> str:
-    """An exploration board that can be taken, and what it takes."""
-    board = BOARDS[each.board]
-    silver = f", {each.silver} silver on it" if each.silver else ""
+def exploration_text(state: State, offer: Exploration) -> str:
+    """Return an exploration board on offer, and what it takes to get it."""
+    board = BOARDS[offer.board]
+    silver = f", {offer.silver} silver on it" if offer.silver else ""
     space = SPACES[board.action].name if board.action else ""
     ships = (
         "any ship" if set(board.ships) == set(SHIPS) else " or ".join(map(plain_name, board.ships))

@@ -1,4 +1,4 @@
-"""Names of printed components, numbers with nouns, amounts and objectives as text."""
+"""Names of components, counts with nouns, amounts and objectives as text."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

@@ -176,7 +176,7 @@ def test_for_people(
         "Upper bound with this luck: 73 (without cuts 74).",
         "agree: the tiles planned until round 6 fit",
         "idealised",
-        "really reach is less (odin plan without --model)",
+        "Real play scores less (odin plan without --model)",
         "3 plans, 1 cut in",
     ):
         assert part in words

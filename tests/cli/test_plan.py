@@ -125,12 +125,19 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         out = odin(capsys, "plan", log, *FEW, "--quiet").out
         assert max(map(len, out.splitlines())) <= int(columns)
         assert f"Best: {found['move']}  expected score {found['expected']:.1f}" in out
-        for part in ("Round 6 of 6", "instead", "loses about", "The plan", "feast: ", "Home board"):
+        for part in (
+            "Round 6 of 6",
+            "instead",
+            "loss",
+            "Plan of a typical playout",
+            "feast: ",
+            "Home board",
+        ):
             assert part in out
         for line in found["lines"][1:]:
             assert line["move"] in out
-        assert f"{found['playouts']} games played out in" in out
-        assert f"Proven: no way to play on scores more than {BOUND}." in out
+        assert f"{found['playouts']} playouts in" in out
+        assert f"Proven upper bound: {BOUND}." in out
         assert "\x1b" not in out
 
 
@@ -204,7 +211,7 @@ def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
     shown = odin(capsys, "plan", *arguments)
     assert shown.code == 0
     assert "all chance known in advance" in shown.out
-    assert f"no way to play scores more than {BOUND}" in shown.out
+    assert f"proven upper bound {BOUND}" in shown.out
     assert "Round 6" in shown.out
 
 
@@ -326,7 +333,7 @@ def test_an_interrupt_prints_the_best_so_far(log: str, workers: str) -> None:
     result = interrupted(log, "--workers", workers)
     assert result.code == 130
     assert "Best: " in result.out
-    assert "The plan" in result.out
+    assert "Plan of a typical playout" in result.out
     assert result.err.endswith("odin: stopped; this is the best so far\n")
     assert "Traceback" not in result.err
 

@@ -58,9 +58,9 @@ def show_ceiling(
         if as_json:
             print_json(_data(game, best, bound, time.monotonic() - began))
         else:
-            from odin_solver.render.terminal.ceiling import ceiling_text
+            from odin_solver.render.terminal.clairvoyant import clairvoyant_text
 
-            stdout_console().print(ceiling_text(game, best, bound))
+            stdout_console().print(clairvoyant_text(game, best, bound))
     finally:
         if log is not None:
             write_file(log, text(game))

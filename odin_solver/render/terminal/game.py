@@ -1,4 +1,4 @@
-"""A solo game in a terminal: everything that lies on the table, as on `odin show`."""
+"""Solo game in a terminal."""
 
 from collections.abc import Container, Iterator, Mapping
 from fractions import Fraction
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def game_text(state: State) -> "RenderableType":
-    """The whole table: boards, supply, ships, mountains, cards, score, and what is asked."""
+    """Draw the whole game: boards, supply, ships, mountains, cards, score, and the question."""
     over = current(state) is None
     parts: list[RenderableType] = [
         headline(state),
@@ -57,7 +57,7 @@ def game_text(state: State) -> "RenderableType":
 
 
 def headline(state: State) -> Text:
-    """Where the game is, on one line."""
+    """Return round, phase and Vikings on one line."""
     if current(state) is None:
         return Text("The game is over", style="bold")
     if not state.round:
@@ -72,16 +72,16 @@ def headline(state: State) -> Text:
 def boards_text(
     state: State, new: Mapping[int, int] | None = None, only: Container[int] | None = None
 ) -> "RenderableType":
-    """All boards side by side where the terminal is wide enough.
+    """Draw the boards, side by side where the terminal is wide enough.
 
     Parameters
     ----------
     state
-        The game.
+        State of the game.
     new
-        The number of the first new piece, for boards that have one, by the board's number.
+        Index of the first new piece by board number.
     only
-        Numbers of the boards to be drawn; by default all.
+        Numbers of the boards to draw; by default all.
     """
     names = board_names(state)
     drawings = []
@@ -95,7 +95,7 @@ def boards_text(
 
 
 def supply_of(state: State) -> "RenderableType":
-    """The supply, a line for each colour, with the weapons and the animals below."""
+    """Draw the supply, a line per colour, then weapons and animals."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
@@ -112,11 +112,11 @@ def supply_of(state: State) -> "RenderableType":
 
 
 BRIEF = ("Bay", "Mountains", "Blocked", "Penalties")
-"""What is looked at before every action, besides the names of the player's cards."""
+"""Facts that matter before every action, besides the names of the player's cards."""
 
 
 def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
-    """Everything that is neither a board nor in the supply; `brief` for the next action only."""
+    """Draw the facts besides boards and supply; if `brief`, those that matter for an action."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
@@ -136,7 +136,7 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
         yield "Emigrated", ", ".join(map(plain_name, state.emigrated))
     yield "Mountains", mountains_text(state)
     boards = [exploration_text(state, each) for each in state.exploration]
-    yield "Exploration", "\n".join(boards) or "all boards are taken"
+    yield "Exploration", "\n".join(boards) or "none left"
     if state.placed:
         yield "Vikings", ", ".join(_space(name, vikings) for name, vikings in state.placed)
     if state.blocked:
@@ -148,7 +148,7 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
     if state.round:
         ships = BANQUET_TABLE.ship_covers * len(state.emigrated)
         taken = f", {ships} more under emigrated ships" if ships else ""
-        yield "Banquet", f"{table_cells(state)} cells to be filled this round{taken}"
+        yield "Banquet", f"{table_cells(state)} cells to fill this round{taken}"
     if state.penalties:
         yield "Penalties", penalties_text(state.penalties)
     if state.final_income:
@@ -160,7 +160,7 @@ def _space(name: str, vikings: int) -> str:
 
 
 def banquet_text(state: State) -> "RenderableType":
-    """The banquet table with what is served on it."""
+    """Draw the banquet table with what is served."""
     cells = table_cells(state)
     feast = Feast(cells, state.table, empty_cells(cells, state.table), {}, Fraction(0))
     return table_text(feast, len(state.emigrated))

@@ -1,4 +1,4 @@
-"""What a solo game asks and what can be done, as menus with numbers for a terminal."""
+"""Numbered menus of moves in a terminal."""
 
 import textwrap
 from collections.abc import Mapping, Sequence

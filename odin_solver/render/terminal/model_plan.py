@@ -1,4 +1,4 @@
-"""The plan of the planning model, in a terminal."""
+"""Plan of the planning model in a terminal."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from odin_solver.planner.model import CheckedPlan
 
 IDEAL = (
-    "Dice and draws come as expected here, and the order within a round is left open: this is an "
-    "idealised plan. What players really reach is less (odin plan without --model)."
+    "This is an idealised plan: dice and draws come as expected, and the order within a round is "
+    "open. Real play scores less (odin plan without --model)."
 )
-"""What has to be known to read such a plan."""
+"""Note below every plan."""
 
 
 def model_plan_text(state: "State", found: "CheckedPlan", *, seconds: float) -> "RenderableType":

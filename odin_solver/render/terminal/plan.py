@@ -1,4 +1,4 @@
-"""What the planner says, in a terminal: the best move, its alternatives, and the plan."""
+"""Advice of the planner in a terminal: the best move, its alternatives, and the plan."""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.render.terminal.game import headline
+from odin_solver.words.names import number_of
 from odin_solver.words.plan import move_in_words, plan_in_words
 
 if TYPE_CHECKING:
@@ -25,38 +26,36 @@ if TYPE_CHECKING:
 def plan_text(
     state: "State", advice: "Advice", *, lines: int, bound: int | None, seed: int
 ) -> "RenderableType":
-    """Everything that is known: the move, alternatives, the plan, the score, the bound.
+    """Draw advice: the move, alternatives, the plan, the mean score sheet, the upper bound.
 
     Parameters
     ----------
     state, advice
-        The game, and what was found.
+        State of the game, and advice on it.
     lines
         Number of alternatives.
     bound
-        What nobody can exceed from here on; None if that is not known.
+        Upper bound of the score; None if unknown.
     seed
-        The seed of the scenarios.
+        Seed of the scenarios.
     """
     return Group(
         headline(state),
         hint_text(state, advice, lines),
         Text(),
-        Text("The plan, as it went in a typical game of these", style="bold"),
+        Text("Plan of a typical playout", style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
-        Text("Score sheet, mean of the games after the best move", style="bold"),
+        Text("Mean score sheet after the best move", style="bold"),
         sheet_text(each.sheet for each in advice.best.playouts),
-        *(
-            [Text(f"Proven: no way to play on scores more than {bound}.")]
-            if bound is not None
-            else []
+        *([Text(f"Proven upper bound: {bound}.")] if bound is not None else []),
+        Text(
+            f"{number_of(advice.playouts, 'playout')} in {advice.seconds:.1f} s, seed {seed}", "dim"
         ),
-        Text(f"{_games(advice.playouts)} played out in {advice.seconds:.1f} s, seed {seed}", "dim"),
     )
 
 
 def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
-    """The best move with the score that it promises, and alternatives with what they lose."""
+    """Draw the best move with its expected score, and alternatives with their losses."""
     best = advice.best
     about = [f"expected score {best.mean:.1f}"]
     if best.spread is not None:
@@ -77,25 +76,25 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
 def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "RenderableType":
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("instead", overflow="fold")
-    for title in ("expected", "loses about", "games"):
+    for title in ("expected", "loss", "playouts"):
         table.add_column(title, justify="right", no_wrap=True)
     for candidate in others:
         table.add_row(
             str(candidate.move),
             f"{advice.expected_score(candidate):.1f}",
-            with_doubt(advice.loss(candidate), advice.loss_stderr(candidate)),
+            loss_text(advice.loss(candidate), advice.loss_stderr(candidate)),
             str(len(candidate.playouts)),
         )
     return Padding(table, (0, 0, 0, 2))
 
 
-def with_doubt(loss: float, doubt: float | None) -> str:
-    """A loss with its standard error; a question mark if there is none."""
-    return f"{loss + 0.0:.1f} ± {'?' if doubt is None else f'{doubt:.1f}'}"
+def loss_text(loss: float, stderr: float | None) -> str:
+    """Return a loss with its standard error, a question mark if there is none."""
+    return f"{loss + 0.0:.1f} ± {'?' if stderr is None else f'{stderr:.1f}'}"
 
 
 def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
-    """What is done round by round."""
+    """Draw the rounds of a plan."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
@@ -103,14 +102,14 @@ def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
         label = f"Round {each.number}" if each.number else "Setup"
         for at, step in enumerate(each.steps):
             head, colon, rest = step.partition(": ")
-            # What is done stands out from what it brings.
+            # The move stands out from its result.
             style = "bold" if head.startswith("use ") else ""
             table.add_row("" if at else label, Text.assemble((head, style), colon, rest))
     return Padding(table, (0, 0, 1, 2))
 
 
 def sheet_text(sheets: "Iterable[ScoreSheet]") -> "RenderableType":
-    """The means of score sheets where there are points, in two columns, with the total below."""
+    """Draw the means of score sheets in two columns, entries of 0 omitted, the total below."""
     from odin_solver.planner.series import mean_sheet
 
     means = mean_sheet(sheets)
@@ -130,24 +129,20 @@ def _entry(name: str, mean: float) -> tuple[str, str]:
     return name.replace("_", " ").capitalize(), f"{round(mean, 1) + 0.0:.1f}"  # never -0.0
 
 
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
-
-
 def ranking_text(advice: "Advice") -> "RenderableType":
-    """The starting occupations, the best one first.
+    """Draw the ranking of starting occupations.
 
     Parameters
     ----------
     advice
-        What is known of the moves ``keep NUMBER``.
+        Advice on the moves ``keep NUMBER``.
     """
     from odin_solver.components.occupations import occupation
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
     table.add_column("starting occupation", overflow="fold")
-    for title in ("expected", "spread", "behind the first", "games"):
+    for title in ("expected", "spread", "loss", "games"):
         table.add_column(title, justify="right", no_wrap=True)
     for at, candidate in enumerate(advice.candidates, 1):
         assert isinstance(candidate.move, Keep)
@@ -157,8 +152,8 @@ def ranking_text(advice: "Advice") -> "RenderableType":
             f"{card.id} {card.name}",
             f"{advice.expected_score(candidate):.1f}",
             "?" if candidate.spread is None else f"{candidate.spread:.1f}",
-            "" if at == 1 else with_doubt(advice.loss(candidate), advice.loss_stderr(candidate)),
+            "" if at == 1 else loss_text(advice.loss(candidate), advice.loss_stderr(candidate)),
             str(len(candidate.playouts)),
         )
-    note = f"{_games(advice.playouts)} played in {advice.seconds:.1f} s"
+    note = f"{number_of(advice.playouts, 'game')} in {advice.seconds:.1f} s"
     return Group(table, Text(note, style="dim"))

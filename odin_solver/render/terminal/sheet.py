@@ -1,4 +1,4 @@
-"""The score sheet of a solo game in a terminal."""
+"""Score sheet of a solo game in a terminal."""
 
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 COSTS = ("home_board", "exploration_cells", "house_cells", "penalties")
-"""What costs points, the right column of the sheet."""
+"""Entries that cost points, the right column of the sheet."""
 
 
 def sheet_text(sheet: ScoreSheet) -> "RenderableType":
-    """Draw the sheet: what counts at the left, what costs at the right, the total below."""
+    """Draw the sheet: points at the left, costs at the right, the total below."""
     points = msgspec.structs.asdict(sheet)
     costs = [(name, points.pop(name)) for name in COSTS]
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)

@@ -1,0 +1,41 @@
+"""Best game of a seed with all chance known, in a terminal."""
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.text import Text
+
+from odin_solver.game.setup import new_game
+from odin_solver.render.terminal.plan import rounds_text, sheet_text
+from odin_solver.words.plan import game_in_words
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from odin_solver.game import Game
+    from odin_solver.planner.clairvoyant import ClairvoyantGame
+
+
+def clairvoyant_text(game: "Game", best: "ClairvoyantGame", bound: int | None) -> "RenderableType":
+    """Draw the best game: round by round, its score, and the upper bound.
+
+    Parameters
+    ----------
+    game
+        Game with its seed.
+    best
+        Best game found.
+    bound
+        Upper bound of the score; None if unknown.
+    """
+    length = game.options.length.capitalize()
+    proven = "" if bound is None else f"; proven upper bound {bound}"
+    return Group(
+        Text(f"{length} game of seed {game.seed}, all chance known in advance", style="bold"),
+        Text(f"Best game found: {best.score} points{proven}"),
+        Text(),
+        rounds_text(game_in_words(new_game(game.options), best.playout)),
+        Text("Score sheet", style="bold"),
+        sheet_text([best.playout.sheet]),
+        Text(f"{best.games} games tried in {best.seconds:.1f} s", style="dim"),
+    )
