@@ -32,7 +32,7 @@ def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableT
     table.add_column("", justify="right")
     table.add_column("move", overflow="fold")
     table.add_column("loss", justify="right", no_wrap=True)
-    table.add_column("best move", overflow="fold")
+    table.add_column("best found", overflow="fold")
     number = 0
     for each in reviewed:
         same = each.best == each.move
