@@ -182,7 +182,7 @@ def report(results: PlacementResults) -> str:
         _conflicts(cases),
         _how(results),
         "## Goals",
-        "Goals of the project's issue 2. A run without proof counts as its limit everywhere.",
+        "A run without proof counts as its limit everywhere.",
         _goals(cases),
         "## Contenders",
         _contenders(cases),
