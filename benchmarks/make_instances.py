@@ -18,7 +18,7 @@ from odin_solver.components import TILES, board
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import grid_of, placements
+from odin_solver.rules.geometry import placements
 from odin_solver.rules.layout import board_violations, position_violations
 from odin_solver.rules.position import GameLength, ObjectiveChoice, Position
 
@@ -187,7 +187,7 @@ def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardStat
     income, and of such places as near to the lower left corner as possible; with a little chance
     it is put somewhere else.
     """
-    grid = grid_of(state.board)
+    grid = state.grid
     goods = [
         tile
         for tile in TILES.values()

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import uncovered_points
 
@@ -41,7 +39,7 @@ def gains(before: Position, after: Position) -> Gains:
         states = position.boards
         return (
             sum(uncovered_points(state) for state in states),
-            sum(income(grid_of(state.board), state.covered) for state in states),
+            sum(state.income for state in states),
             sum(state.covered.bit_count() for state in states),
         )
 
@@ -53,7 +51,7 @@ def gains(before: Position, after: Position) -> Gains:
         bonuses=tuple(
             bonus.gives
             for state in after.boards
-            for bonus in bonuses_won(grid_of(state.board), state.covered)
+            for bonus in bonuses_won(state.grid, state.covered)
         ),
         silver=laid["silver"],
         ore=laid["ore"],

@@ -86,7 +86,7 @@ def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
 def board_violations(state: BoardState, rules: RuleOptions | None = None) -> list[Violation]:
     """Return the violations of a board whose pieces were placed in the given order."""
     rules = rules or RuleOptions()
-    grid = grid_of(state.board)
+    grid = state.grid
     violations = [each for piece in state.pieces for each in piece_violations(state.board, piece)]
     covered = 0
     for piece in state.pieces:

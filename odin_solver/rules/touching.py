@@ -6,7 +6,7 @@ from itertools import combinations
 from odin_solver.components.cells import cell_names
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, grid_of
+from odin_solver.rules.geometry import Grid
 from odin_solver.rules.violation import Violation
 
 
@@ -30,7 +30,7 @@ def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]
 
 def touching_violations(state: BoardState) -> list[Violation]:
     """Return one violation per touching pair."""
-    grid = grid_of(state.board)
+    grid = state.grid
     violations = []
     for first, second in touching_pairs(grid, state.pieces):
         one, other = state.pieces[first], state.pieces[second]
@@ -50,4 +50,4 @@ def thing_penalties(state: BoardState) -> int:
     """Return the Thing penalties of a board: one per pair of touching green tiles (rules, 1.9e)."""
     if state.board.is_building:
         return 0
-    return len(touching_pairs(grid_of(state.board), state.pieces))
+    return len(touching_pairs(state.grid, state.pieces))

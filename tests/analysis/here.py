@@ -17,7 +17,6 @@ from odin_solver.placement.solution import (
     Status,
     placing_steps,
 )
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, new_placements
 from tests.analysis import oracle
@@ -45,7 +44,7 @@ def solve_here(
     restrictions = Restrictions(
         tuple(excluded),
         frozenset(
-            Barred(n, piece.tile.id, grid_of(position.boards[at].board).mask(piece.cells))
+            Barred(n, piece.tile.id, position.boards[at].grid.mask(piece.cells))
             for at, piece in barred
             for n, state in enumerate(position.boards)
             if state == position.boards[at]

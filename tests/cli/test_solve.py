@@ -85,7 +85,7 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
     assert data["supply_left"] == {name: left for name, left in after.supply.items() if left}
     assert data["score"] == {"before": score(position), "after": score(after)}
     for state, board in zip(after.boards, data["boards"], strict=True):
-        grid = grid_of(state.board)
+        grid = state.grid
         assert board["income"] == income(grid, state.covered)
         assert set(board) == {"board", "placements", "income", "bonuses", "uncovered"}
     assert data["seconds"] > 0
