@@ -1,9 +1,8 @@
-"""The puzzle of the day: the same one for everybody, easy on Mondays and hard on Sundays."""
+"""The puzzle of the day: the same for everybody, easy on Mondays and difficult on Sundays."""
 
 import datetime
-from itertools import count
 
-from odin_puzzles.generate.pipeline import generate
+from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import Spec, spec_of
 from odin_puzzles.puzzle import Puzzle
 
@@ -16,20 +15,15 @@ WEEK: tuple[tuple[Spec, ...], ...] = (
     (spec_of("fill", "home-7", 3), spec_of("best", "iceland", 3)),
     (spec_of("fill", "home-7", 4), spec_of("fill", "home-8", 4)),
 )
-"""What there is from Monday to Sunday; the weeks take turns."""
+"""Specifications from Monday to Sunday; weeks alternate."""
 
 
 def puzzle_of(day: datetime.date) -> Puzzle:
-    """The puzzle of a day."""
-    spec = spec_for(day)
-    return next(
-        puzzle
-        for attempt in count()
-        if (puzzle := generate(spec, day.toordinal(), attempt)) is not None
-    )
+    """Return the puzzle of a day."""
+    return generate_puzzle(spec_for(day), day.toordinal())
 
 
 def spec_for(day: datetime.date) -> Spec:
-    """What kind of puzzle a day has."""
+    """Return the specification of a day's puzzle."""
     kinds = WEEK[day.weekday()]
     return kinds[day.toordinal() // 7 % len(kinds)]

@@ -1,7 +1,4 @@
-"""The packs that are shipped; ``python -m odin_puzzles.pack_list`` makes them again.
-
-Every part of a pack is made from a seed, so that the command makes the same files again.
-"""
+"""Recipes of the shipped packs; ``python -m odin_puzzles.pack_list`` makes the same files again."""
 
 import sys
 from collections import Counter
@@ -21,7 +18,7 @@ from odin_solver.support.files import write_whole
 
 @dataclass(frozen=True)
 class PackPart:
-    """So many puzzles of one sort in a pack."""
+    """Puzzles of a pack with one specification and seed."""
 
     spec: Spec
     count: int
@@ -37,9 +34,9 @@ class Pack:
     name
         Name of its folder.
     theme
-        What it is about, for people.
+        A line about its puzzles.
     parts
-        What it consists of.
+        The recipe.
     """
 
     name: str
@@ -48,7 +45,7 @@ class Pack:
 
 
 def _parts(seed: int, *wanted: tuple[str, str | None, int, int]) -> tuple[PackPart, ...]:
-    """Parts from kinds, boards, difficulties and counts."""
+    """Build parts from kinds, boards, difficulties and counts, with consecutive seeds."""
     return tuple(
         PackPart(spec_of(kind, board, difficulty), count, seed + number)
         for number, (kind, board, difficulty, count) in enumerate(wanted)
@@ -183,17 +180,16 @@ PACKS: tuple[Pack, ...] = (
 
 
 def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
-    """Make the files of a pack again: names and texts.
+    """Yield the names and texts of the files of a pack.
 
-    A title says what a puzzle asks for, which may be the same for several. So that they can be
-    told apart in a pack, the second one with a title is numbered 2, and so on.
+    Repeated titles are numbered from 2.
     """
     titles: Counter[str] = Counter()
     for part in pack.parts:
-        order, state = BatchSpec(part.spec, part.seed, part.count), BatchProgress()
-        for _ in make(order, state, jobs=jobs):
+        batch, progress = BatchSpec(part.spec, part.seed, part.count), BatchProgress()
+        for _ in make(batch, progress, jobs=jobs):
             pass
-        for number, puzzle in state.accepted.items():
+        for number, puzzle in progress.accepted.items():
             title = puzzle["title"]
             titles[title] += 1
             if titles[title] > 1:
@@ -205,20 +201,20 @@ def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
 @click.argument("names", metavar="[PACK]...", nargs=-1, type=click.Choice([p.name for p in PACKS]))
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
 def main(names: Sequence[str], jobs: int) -> None:
-    """Make the packs again, or some of them; files that do not belong to them are removed."""
+    """Make all packs or some of them; other files in their folders are removed."""
     for pack in PACKS:
         if names and pack.name not in names:
             continue
         target: Path = folder() / pack.name
         target.mkdir(parents=True, exist_ok=True)
-        made = set()
+        names_made = set()
         for name, text in files_of(pack, jobs):
             write_whole(target / name, text)
-            made.add(name)
+            names_made.add(name)
         for path in target.glob("*.json"):
-            if path.name not in made:
+            if path.name not in names_made:
                 path.unlink()
-        click.echo(f"{pack.name}: {len(made)} puzzles")
+        click.echo(f"{pack.name}: {len(names_made)} puzzles")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a puzzle is: a position, a goal, and the one solution."""
+"""Puzzles: a position, a goal, and the only solution."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ KindName = Literal["fill", "income", "bonus", "best", "order", "banquet"]
 
 @dataclass(frozen=True)
 class RegionGoal:
-    """Cover these cells of a board exactly, with all tiles of the supply (``fill``, ``order``)."""
+    """Cover cells of a board exactly with all tiles of the supply (``fill``, ``order``)."""
 
     board: int
     cells: tuple[Cell, ...]
@@ -28,7 +28,7 @@ class IncomeGoal:
 
 @dataclass(frozen=True)
 class BonusGoal:
-    """Win the bonuses on these cells of a board with at most so many tiles (``bonus``)."""
+    """Win the bonuses on cells of a board with at most `tiles` tiles (``bonus``)."""
 
     board: int
     bonuses: tuple[Cell, ...]
@@ -37,7 +37,7 @@ class BonusGoal:
 
 @dataclass(frozen=True)
 class BestGoal:
-    """Gain at least so much by the preset ``final`` with at most so many tiles (``best``)."""
+    """Gain at least `value` by the preset ``final`` with at most `tiles` tiles (``best``)."""
 
     value: int
     tiles: int
@@ -45,7 +45,7 @@ class BestGoal:
 
 @dataclass(frozen=True)
 class BanquetGoal:
-    """Fill this many open cells of the banquet table (``banquet``)."""
+    """Fill all open cells of the banquet table (``banquet``)."""
 
     cells: int
 
@@ -55,10 +55,10 @@ Goal = RegionGoal | IncomeGoal | BonusGoal | BestGoal | BanquetGoal
 
 @dataclass(frozen=True)
 class SolutionPiece:
-    """A piece of a solution: on which board, which tile, which cells.
+    """A piece of a solution: number of the board, tile and cells.
 
-    At a banquet the board is 0, the table: columns from the left, and `TABLE_ROWS` rows of which
-    the last is the table's edge that every serving has to reach.
+    At a banquet board 0 is the table: its columns from the left, and rows of which the last is the
+    table's edge, which every serving reaches.
     """
 
     board: int
@@ -73,23 +73,23 @@ class Puzzle:
     Attributes
     ----------
     kind
-        What sort of puzzle it is; see `odin_puzzles.kinds`.
+        The kind of puzzle; see `odin_puzzles.kinds`.
     title
-        A line for people.
+        A line about the puzzle.
     position
-        Boards with what lies on them, and the tiles to be used.
+        Boards with their clues, and the supply.
     goal
-        What is to be reached.
+        What an answer has to reach.
     solution
-        The pieces to be laid, in a legal order; empty while it is not known.
+        The pieces in a legal order of placing; empty if unknown.
     difficulty
-        From 1 to 5; None if it was not graded.
+        From 1 to 5; None if not graded.
     grading
-        How the grade came about, for machines: see `odin_puzzles.grading`.
+        Data of the grade; see `odin_puzzles.grading.result.Grade.data`.
     seed
-        What it was generated from.
+        Seed of the generator.
     generator
-        Name and version of what made it.
+        Name and version of the generator.
     """
 
     kind: KindName

@@ -1,4 +1,4 @@
-"""The packs of puzzles that come with the project."""
+"""The packs of puzzles that are shipped."""
 
 from pathlib import Path
 
@@ -8,23 +8,23 @@ from odin_solver.errors import InputError
 
 
 def folder() -> Path:
-    """The folder of the packs: beside the modules in an installed wheel, above them in the tree."""
+    """Return the folder of the packs: beside the modules in a wheel, above them in the tree."""
     here = Path(__file__).parent
     installed = here / "packs"
     return installed if installed.is_dir() else here.parent / "packs"
 
 
 def packs() -> dict[str, tuple[Path, ...]]:
-    """The files of every pack, by the pack's name: packs by name, puzzles as they were made."""
+    """Return the files of every pack by name, in the order in which they were made."""
     return {
-        pack.name: tuple(sorted(pack.glob("*.json"), key=_made))
+        pack.name: tuple(sorted(pack.glob("*.json"), key=_seed_and_attempt))
         for pack in sorted(folder().iterdir())
         if pack.is_dir()
     }
 
 
 def puzzle_file(pack: str, number: int) -> Path:
-    """The file of a puzzle of a pack; they are numbered from 1.
+    """Return the file of a puzzle of a pack; they are numbered from 1.
 
     Raises
     ------
@@ -38,7 +38,7 @@ def puzzle_file(pack: str, number: int) -> Path:
 
 
 def files_of_pack(name: str) -> tuple[Path, ...]:
-    """The files of one pack.
+    """Return the files of one pack.
 
     Raises
     ------
@@ -52,11 +52,11 @@ def files_of_pack(name: str) -> tuple[Path, ...]:
 
 
 def pack(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a pack."""
+    """Read the puzzles of a pack."""
     return tuple(read_puzzle(path) for path in files_of_pack(name))
 
 
-def _made(path: Path) -> tuple[int, int]:
-    """The seed and the number of the attempt, with which names of puzzle files end."""
+def _seed_and_attempt(path: Path) -> tuple[int, int]:
+    """Return seed and attempt, with which names of puzzle files end."""
     _, seed, attempt = path.stem.rsplit("-", 2)
     return int(seed), int(attempt)

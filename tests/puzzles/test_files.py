@@ -13,10 +13,10 @@ from odin_puzzles.files import (
     pieces_from,
     puzzle_data,
     puzzle_from,
-    puzzle_schema,
     read_puzzle,
 )
 from odin_puzzles.schema import schema_text, shipped_schema_text
+from odin_puzzles.schema.structs import puzzle_schema
 from odin_solver.errors import InputError
 from tests.puzzles.samples import NAMES, path, sample
 

@@ -1,4 +1,4 @@
-"""``odin puzzle grade``: how hard a puzzle is, and how it is solved step by step."""
+"""``odin puzzle grade``: the difficulty of a puzzle, and its solution step by step."""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 @click.option("--steps", is_flag=True, help="Also print every step of the solution.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def grade(source: str, steps: bool, as_json: bool) -> None:
-    """Grade a puzzle by solving it the way people do.
+    """Grade a puzzle by solving it as people do.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
-    standard input. What the file says about its difficulty is not looked at.
+    standard input. The difficulty in the file is ignored.
     """
     from odin_puzzles.grading.grade import grade as grade_of
 
@@ -53,7 +53,7 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(no_wrap=True)
     table.add_column(justify="right")
-    for technique, count in Counter(each.technique for each in graded.steps).items():
+    for technique, count in Counter(step.technique for step in graded.steps).items():
         table.add_row(technique.replace("_", " "), f"{count}")
     if graded.steps:
         console.print(Padding(table, (0, 0, 0, 2), expand=False))
@@ -64,9 +64,9 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     listed.add_column(justify="right", no_wrap=True)
     listed.add_column(no_wrap=True)
     listed.add_column(overflow="fold")
-    game = Play(puzzle)
-    for number, each in enumerate(graded.steps, 1):
-        placed = each.placement
-        words = f"{each.text}\n{command_text(game, placed)}" if placed else each.text
+    play = Play(puzzle)
+    for number, step in enumerate(graded.steps, 1):
+        placed = step.placement
+        words = f"{step.text}\n{command_text(play, placed)}" if placed else step.text
         listed.add_row(f"{number}.", chip(TILES[placed.tile]) if placed else "", Text(words))
     console.print(Padding(listed, (0, 0, 0, 2), expand=False))

@@ -1,4 +1,4 @@
-"""Puzzles from where commands take them: a file, a share code, a pack, standard input."""
+"""Loading puzzles from a file, a share code, a pack or standard input."""
 
 import json
 import re
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 
 UNDECIDED = 3
-"""The exit code if the time was over."""
+"""Exit code at the time limit."""
 
 SEARCH_SECONDS = 60.0
-"""The time for a search for solutions, unless there is an option for it."""
+"""Default time limit of a search for solutions."""
 
 
 def name_of(source: str) -> str:
-    """What errors call the place that a puzzle comes from."""
+    """Return the name of a source in error messages."""
     if source == STANDARD_INPUT:
         return "standard input"
     from odin_puzzles.share.codes import looks_like_code
@@ -47,7 +47,7 @@ def load_puzzle(source: str) -> Puzzle:
     Raises
     ------
     InputError
-        If there is no puzzle, or if its pieces lie against the rules.
+        If there is no puzzle, or its position is illegal.
     """
     from odin_puzzles.share.codes import looks_like_code, puzzle_from_code
 
@@ -67,12 +67,12 @@ def load_puzzle(source: str) -> Puzzle:
 
 
 def load_answer(source: str) -> tuple[SolutionPiece, ...]:
-    """Read an answer: a list of pieces, or an object with one as its ``solution``.
+    """Read an answer: a list of pieces, or an object with such a list as its ``solution``.
 
     Raises
     ------
     InputError
-        If there is none.
+        If there is no answer.
     """
     name = name_of(source)
     if name == "share code":
@@ -81,7 +81,7 @@ def load_answer(source: str) -> tuple[SolutionPiece, ...]:
 
 
 def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "UniquenessResult | None":
-    """The solutions of a puzzle; None, and a note to the user, if the time was over."""
+    """Return the solutions of a puzzle; None, and a note to the user, at the time limit."""
     from odin_puzzles.uniqueness.placement_model import Undecided
     from odin_puzzles.uniqueness.process import find_solutions_within
 
@@ -93,14 +93,14 @@ def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "UniquenessResu
 
 
 def with_solution(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its solution, which is searched for if the puzzle does not bring it.
+    """Return a puzzle with its solution, searched for if the puzzle does not contain it.
 
-    The command ends with exit code 3 if the time was over.
+    The command ends with exit code 3 at the time limit.
 
     Raises
     ------
     InputError
-        If it has none, or more than one, or if its own one is wrong.
+        If there is no solution, more than one, or the puzzle's own one is wrong.
     """
     if puzzle.solution:
         from odin_puzzles.uniqueness.check import solution_faults
@@ -109,22 +109,22 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
         if faults:
             raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
         return puzzle
-    found = searched(puzzle)
-    if found is None:
+    result = searched(puzzle)
+    if result is None:
         click.get_current_context().exit(UNDECIDED)
-    if not found.unique:
-        count = "no solution" if not found.solutions else "more than one solution"
+    if not result.unique:
+        count = "no solution" if not result.solutions else "more than one solution"
         raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
-    return replace(puzzle, solution=found.solutions[0])
+    return replace(puzzle, solution=result.solutions[0])
 
 
 def solved_puzzle(source: str) -> Puzzle:
-    """Read a puzzle as `load_puzzle` does, and find its solution if it does not bring it.
+    """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it.
 
     Raises
     ------
     InputError
-        If there is no puzzle with one right solution; the message names where it comes from.
+        If there is no puzzle with exactly one solution; the message names the source.
     """
     puzzle = load_puzzle(source)
     try:
@@ -141,7 +141,7 @@ def _exists(source: str) -> bool:
 
 
 def _path(source: str) -> Path:
-    """The file that is meant: a path, or if there is no such file a puzzle of a pack."""
+    """Return the file of a source: a path, or a puzzle of a pack if no such file exists."""
     from odin_puzzles.shipped import packs, puzzle_file
 
     if not source:
@@ -179,10 +179,10 @@ def _json(text: str, name: str, what: str) -> object:
     if not text.strip():
         raise InputError(f"{name}: expected {what}, got an empty file")
     try:
-        found: object = json.loads(text)
+        data: object = json.loads(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
-        raise InputError(f"{name}: not JSON: {error.msg} at {where}") from None
+        raise InputError(f"{name}: invalid JSON: {error.msg} at {where}") from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{name}: not JSON: {error}") from None
-    return found
+        raise InputError(f"{name}: invalid JSON: {error}") from None
+    return data

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 TOO_FEW = 3
 TRIES = 2000
-"""Attempts for every puzzle asked for, unless --tries says otherwise."""
+"""Default attempts per puzzle."""
 
-MOST_TRIES = 1_000_000
-"""As many as there is room for between two seeds."""
+MAX_TRIES = 1_000_000
+"""Attempts of one seed."""
 
 
 def _complete_kinds(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -57,7 +57,7 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     metavar="KIND",
     show_default=True,
     shell_complete=_complete_kinds,
-    help=f"What sort of puzzle: {', '.join(KINDS)}.",
+    help=f"Kind of puzzle: {', '.join(KINDS)}.",
 )
 @click.option("--difficulty", type=int, metavar="N", help="From 1 to 5; any by default.")
 @click.option(
@@ -65,15 +65,15 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     metavar="ID",
     shell_complete=_complete_boards,
     help="A board or building; home-4 to home-8 for the lower left of the home board (fill, "
-    f"order); {SMALL} for a board drawn at random. By default "
+    f"order); {SMALL} for a small random board. By default "
     + ", ".join(f"{board} for {kind}" for kind, board in DEFAULT_BOARDS.items())
     + ".",
 )
 @click.option(
     "--minimal",
     is_flag=True,
-    help="Leave nothing that could be dropped: no tile that lies there from the start and none in "
-    "the supply, unless the solution would not be unique without it.",
+    help="Drop every clue (tile that lies there from the start) and every unused tile without "
+    "which the solution stays unique.",
 )
 @click.option(
     "--count",
@@ -81,7 +81,7 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     default=1,
     metavar="N",
     show_default=True,
-    help="How many puzzles.",
+    help="Number of puzzles.",
 )
 @click.option(
     "--seed",
@@ -89,13 +89,13 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     default=0,
     metavar="N",
     show_default=True,
-    help="Source of all random choices: the same seed gives the same puzzles.",
+    help="Seed of all random choices: the same seed gives the same puzzles.",
 )
 @click.option(
     "--tries",
-    type=click.IntRange(1, MOST_TRIES),
+    type=click.IntRange(1, MAX_TRIES),
     metavar="N",
-    help=f"Attempts before it gives up, by default {TRIES} a puzzle.",
+    help=f"Attempts before giving up, by default {TRIES} per puzzle.",
 )
 @click.option(
     "--jobs",
@@ -103,17 +103,15 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     default=1,
     metavar="N",
     show_default=True,
-    help="Processes on this machine. The puzzles do not depend on it.",
+    help="Processes on this machine; they do not change the puzzles.",
 )
-@click.option(
-    "--cluster", metavar="ADDRESS", help="Let the workers of a Dask scheduler do it instead."
-)
+@click.option("--cluster", metavar="ADDRESS", help="Use the workers of a Dask scheduler instead.")
 @click.option(
     "-o",
     "--output",
     metavar="DIR|FILE",
-    help="A directory for a file each, or one file that ends in .json for one puzzle. Needed for "
-    "more than one; by default the puzzle goes to standard output.",
+    help="A directory, or a file ending in .json for one puzzle. Required for more than one; by "
+    "default the puzzle goes to standard output.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object about the run instead.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -135,9 +133,9 @@ def new(
 ) -> None:
     """Make puzzles, each with one solution, proven by two engines, and graded.
 
-    In a directory a run can be stopped at any moment, even killed: the same command goes on where
-    it was. The paths of the files are printed. The exit code is 3 if there are fewer puzzles than
-    were asked for when all tries are used up, and 130 after Ctrl-C, which keeps what is finished.
+    A run into a directory can be stopped at any moment, even killed: the same command resumes it.
+    The paths of the files are printed. The exit code is 3 if all tries are used up before there are
+    enough puzzles, and 130 after Ctrl-C, which keeps the finished ones.
     """
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import (
@@ -148,7 +146,7 @@ def new(
     )
 
     spec = spec_of(kind, board, difficulty, minimal)
-    order = BatchSpec(spec, seed, count, min(MOST_TRIES, tries or TRIES * count))
+    batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
         raise InputError("--output: expected a directory or a file, got an empty name")
     single = output is None or output == "-" or output.endswith(".json")
@@ -157,38 +155,51 @@ def new(
         raise InputError(f"--count {count} needs a directory: expected -o DIR, got {got}")
     to_file = output if single and output != "-" else None
     if as_json and single and to_file is None:
-        raise InputError("--json needs --output: standard output cannot take the puzzle as well")
+        raise InputError("--json needs --output: the puzzle would go to standard output too")
     check_writable(to_file)
-    state, began = BatchProgress(), time.monotonic()
+    progress, began = BatchProgress(), time.monotonic()
     stop, interrupted = threading.Event(), threading.Event()
-    with stopped_by_interrupt(stop, interrupted.set), _shown(order, state, quiet) as ended:
+    with (
+        stopped_by_interrupt(stop, interrupted.set),
+        _progress_bar(batch, progress, quiet) as update,
+    ):
         if single:
-            for _ in make(order, state, jobs=jobs, cluster=cluster, stop=stop):
-                ended()
+            for _ in make(batch, progress, jobs=jobs, cluster=cluster, stop=stop):
+                update()
         else:
-            with BatchFolder(Path(str(output)), order.data()) as folder:
-                make_into(folder, order, state, jobs=jobs, cluster=cluster, stop=stop, ended=ended)
-    files = _written(order, state, output, to_file)
+            with BatchFolder(Path(str(output)), batch.data()) as folder:
+                make_into(
+                    folder,
+                    batch,
+                    progress,
+                    jobs=jobs,
+                    cluster=cluster,
+                    stop=stop,
+                    on_progress=update,
+                )
+    files = _written(batch, progress, output, to_file)
     if as_json:
         print_json(
             {
-                "accepted": len(state.accepted),
+                "accepted": len(progress.accepted),
                 "wanted": count,
-                "tried": state.tried,
+                "tried": progress.tried,
                 "seconds": round(time.monotonic() - began, 3),
                 "files": files,
             }
         )
     else:
-        for each in files:
-            click.echo(each)
+        for file in files:
+            click.echo(file)
     if interrupted.is_set():
-        again = "" if single else "; the same command goes on from here"
-        click.echo(f"odin: stopped with {len(state.accepted)} of {count} puzzles{again}", err=True)
+        again = "" if single else "; the same command resumes the run"
+        click.echo(
+            f"odin: stopped with {len(progress.accepted)} of {count} puzzles{again}", err=True
+        )
         ctx.exit(INTERRUPTED)
-    if len(state.accepted) < count:
-        found = f"{len(state.accepted)} of {count} puzzles in {state.tried} attempts"
-        click.echo(f"odin: only {found} (--tries allows more)", err=True)
+    if len(progress.accepted) < count:
+        made = f"{len(progress.accepted)} of {count} puzzles in {progress.tried} attempts"
+        click.echo(f"odin: only {made} (--tries allows more)", err=True)
         ctx.exit(TOO_FEW)
 
 
@@ -197,12 +208,12 @@ def new(
     "--date",
     "date_text",
     metavar="YYYY-MM-DD",
-    help="The day, by default today: easy on Mondays, hard on Sundays.",
+    help="The day, by default today: easy on Mondays, difficult on Sundays.",
 )
 @click.option("-o", "--output", metavar="FILE", help="Also write the puzzle to a file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the puzzle as JSON instead.")
 def daily(date_text: str | None, output: str | None, as_json: bool) -> None:
-    """Show the puzzle of the day, the same one for everybody."""
+    """Show the puzzle of the day, the same for everybody."""
     from odin_puzzles.daily import puzzle_of
     from odin_puzzles.files import puzzle_data, puzzle_text
 
@@ -228,7 +239,7 @@ def _day(text: str | None) -> datetime.date:
 
 
 def _show(puzzle: "Puzzle") -> None:
-    """Draw a puzzle: title and question, the boards, and the tiles to be used."""
+    """Draw a puzzle: title, question, boards and tiles."""
     from odin_cli.puzzle.pictures import boards_text, tiles_text, title_text
 
     console = stdout_console()
@@ -238,18 +249,18 @@ def _show(puzzle: "Puzzle") -> None:
 
 
 def _written(
-    order: "BatchSpec", state: "BatchProgress", output: str | None, to_file: str | None
+    batch: "BatchSpec", progress: "BatchProgress", output: str | None, to_file: str | None
 ) -> list[str]:
-    """The paths of all files of a run; the one puzzle is written where it belongs."""
+    """Return the paths of all files of a run; write a single puzzle to its file or print it."""
     from odin_puzzles.batch.folder import file_name
     from odin_puzzles.files import puzzle_text
 
     if output is not None and to_file is None and output != "-":
         return [
-            str(Path(output) / file_name(order.spec, order.seed, number))
-            for number in state.accepted
+            str(Path(output) / file_name(batch.spec, batch.seed, number))
+            for number in progress.accepted
         ]
-    for puzzle in state.accepted.values():
+    for puzzle in progress.accepted.values():
         if to_file is not None:
             write_file(to_file, puzzle_text(puzzle))
             return [to_file]
@@ -258,8 +269,10 @@ def _written(
 
 
 @contextmanager
-def _shown(order: "BatchSpec", state: "BatchProgress", quiet: bool) -> Iterator[Callable[[], None]]:
-    """A bar with puzzles accepted and attempts made, where somebody sees it."""
+def _progress_bar(
+    batch: "BatchSpec", progress: "BatchProgress", quiet: bool
+) -> Iterator[Callable[[], None]]:
+    """Show a progress bar with accepted puzzles and attempts if standard error is a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = stderr_console()
@@ -278,5 +291,5 @@ def _shown(order: "BatchSpec", state: "BatchProgress", quiet: bool) -> Iterator[
         redirect_stderr=False,
     )
     with bar:
-        task = bar.add_task(f"{order.spec.kind} puzzles", total=order.count, tried=0)
-        yield lambda: bar.update(task, completed=len(state.accepted), tried=state.tried)
+        task = bar.add_task(f"{batch.spec.kind} puzzles", total=batch.count, tried=0)
+        yield lambda: bar.update(task, completed=len(progress.accepted), tried=progress.tried)

@@ -1,4 +1,4 @@
-"""``odin puzzle packs``: the puzzles that come with the program."""
+"""``odin puzzle packs``: the shipped puzzles."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from odin_puzzles.pack_list import Pack
 
 
-MOST = 5
-"""The greatest difficulty."""
-
-
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     return [name for name in packs() if name.startswith(incomplete)]
 
@@ -33,15 +29,14 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     "-o",
     "--output",
     metavar="DIR",
-    help="Copy the files of the pack to a directory. A file there that is another one is not "
-    "overwritten.",
+    help="Copy the files of the pack to a directory; different files there are not overwritten.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
     """List the packs of puzzles, or the puzzles of one of them.
 
-    Wherever a command takes a puzzle, it takes the name of a pack with the number of a puzzle:
-    first-steps/3 is the third of that pack.
+    Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of
+    first-steps.
     """
     from odin_puzzles.pack_list import PACKS
 
@@ -53,7 +48,7 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
         else:
             _print_packs(PACKS)
         return
-    paths = files_of_pack(name)  # refuses a name that is none
+    paths = files_of_pack(name)
     chosen = next(each for each in PACKS if each.name == name)
     if output is not None:
         paths = _copied(paths, Path(output))
@@ -77,15 +72,15 @@ def _print_packs(listed: "Sequence[Pack]") -> None:
 
 
 def _print_pack(listed: "Pack") -> None:
-    from odin_cli.puzzle.pictures import row_of_stars
+    from odin_cli.puzzle.pictures import stars
 
     console = stdout_console()
     console.print(listed.theme, style="bold")
     console.print()
     table = _table()
     for number, puzzle in enumerate(pack(listed.name), 1):
-        stars = row_of_stars(puzzle.difficulty or 0, MOST)
-        table.add_row(f"{listed.name}/{number}", stars, puzzle.kind, puzzle.title)
+        name, rating = f"{listed.name}/{number}", stars(puzzle.difficulty or 0)
+        table.add_row(name, rating, puzzle.kind, puzzle.title)
     console.print(table)
 
 
@@ -124,12 +119,12 @@ def _puzzles_data(name: str, paths: Sequence[Path]) -> list[dict[str, object]]:
 
 
 def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
-    """Copy files to a folder, each whole or not at all; nothing if one of them is in the way.
+    """Copy files to a folder atomically; copy nothing if a different file has one of the names.
 
     Raises
     ------
     InputError
-        If the folder cannot be written, or holds another file of such a name.
+        If the folder cannot be written, or a different file has one of the names.
     """
     targets = tuple(folder / each.name for each in paths)
     texts = [each.read_bytes() for each in paths]

@@ -1,4 +1,4 @@
-"""Puzzles and their solutions drawn for the terminal."""
+"""Puzzles and solutions drawn for the terminal."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -31,18 +31,18 @@ STARS = 5
 
 
 def stars(difficulty: int | None) -> str:
-    """A difficulty as stars; nothing if there is none."""
+    """Return a difficulty as stars; nothing if it is None."""
     return "" if difficulty is None else row_of_stars(difficulty, STARS)
 
 
 def row_of_stars(full: int, of: int) -> str:
-    """Full stars and empty ones, in ASCII if the terminal knows nothing else."""
+    """Return full and empty stars, in ASCII if the encoding requires it."""
     unicode = "utf" in (sys.stdout.encoding or "").lower()
     return ("★" if unicode else "*") * full + ("☆" if unicode else ".") * (of - full)
 
 
 def title_text(puzzle: Puzzle) -> Text:
-    """Title, difficulty and question of a puzzle."""
+    """Return title, difficulty and question of a puzzle."""
     text = Text(puzzle.title.strip() or f"A puzzle of the kind {puzzle.kind}", style="bold")
     if puzzle.difficulty is not None:
         text.append(f"  {stars(puzzle.difficulty)}", style="bold yellow")
@@ -51,7 +51,7 @@ def title_text(puzzle: Puzzle) -> Text:
 
 
 def boards_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> "RenderableType":
-    """The boards of a puzzle, or its banquet table, with an answer's pieces on them."""
+    """Draw the boards of a puzzle, or its banquet table, with an answer's pieces."""
     drawn = []
     for number, (state, start, marked) in enumerate(
         zip(board_states(puzzle, pieces), clue_counts(puzzle), marked_cells(puzzle), strict=True), 1
@@ -67,20 +67,20 @@ def boards_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> "Render
 
 
 def solution_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> "RenderableType":
-    """A solution: the boards with its pieces, and the pieces in a legal order."""
+    """Draw a solution: the boards, and its pieces in a legal order."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     play = Play(puzzle)
-    for number, each in enumerate(pieces, 1):
-        table.add_row(f"{number}.", chip(TILES[each.tile]), command_text(play, each))
+    for number, piece in enumerate(pieces, 1):
+        table.add_row(f"{number}.", chip(TILES[piece.tile]), command_text(play, piece))
     name = "Servings" if puzzle.kind == BANQUET.name else "Placements"
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 
 
 def tiles_text(supply: Mapping[str, int]) -> "RenderableType":
-    """Tiles with their shapes, side by side."""
+    """Draw tiles side by side."""
     return Padding(
         Columns(
             [
@@ -95,13 +95,13 @@ def tiles_text(supply: Mapping[str, int]) -> "RenderableType":
 
 
 def chip(tile: Tile) -> Text:
-    """A tile's sign on its colours."""
+    """Return a tile's sign in its colours."""
     paint = palette.paint_of(tile)
     return Text(SIGNS[tile.id], style=f"{paint.ink} on {paint.fill}")
 
 
 def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
-    """A tile's name, and its shape with two characters a cell."""
+    """Draw a tile's name, and its shape with two characters per cell."""
     ink = Style(color=palette.paint_of(tile).fill)
     several = f" ×{count}" if count > 1 else ""
     lines: list[tuple[Segment, ...]] = [
@@ -118,7 +118,7 @@ def _shape_lines(tile: Tile, count: int) -> list[tuple[Segment, ...]]:
 
 
 def _table_drawing(drawing: Drawing, cells: int) -> Drawing:
-    """The banquet table: its cells are numbered along the edge, and rows have no numbers."""
+    """Draw the banquet table: cells numbered along the edge, rows without numbers."""
     rows = [line[1:] for line in drawing.lines[:-1]]
     numbers = "".join(f"{number:^{ACROSS}}" for number in range(1, cells + 1))
     return Drawing((*rows, (Segment(f" {numbers}".rstrip(), Style(dim=True)),), ()))

@@ -1,4 +1,4 @@
-"""``odin puzzle play``: a puzzle in the terminal, line by line, with hints, check, undo, timer."""
+"""``odin puzzle play``: a puzzle in the terminal, with hints, check, undo and timer."""
 
 import sys
 import time
@@ -34,7 +34,8 @@ from odin_solver.errors import InputError
 from odin_solver.render.terminal.summary import heading
 
 if TYPE_CHECKING:
-    from odin_puzzles.play.hints import GradeStep, PuzzleHint
+    from odin_puzzles.grading.result import GradeStep
+    from odin_puzzles.play.hints import PuzzleHint
 
 MEDALS = 3
 """Stars for a puzzle solved without any help."""
@@ -49,33 +50,33 @@ def play(source: str) -> None:
     for the commands; end with `quit`, Ctrl-D or Ctrl-C.
     """
     if source == STANDARD_INPUT:
-        raise InputError("play reads your moves from standard input: give a file or a share code")
-    table = PuzzleSession(solved_puzzle(source), stdout_console())
-    table.begin()
-    while not table.over:
-        line = table.ask()
+        raise InputError("play reads moves from standard input: give a file or a share code")
+    session = PuzzleSession(solved_puzzle(source), stdout_console())
+    session.begin()
+    while not session.over:
+        line = session.ask()
         if line is None:
-            table.leave()
+            session.leave()
         else:
-            table.obey(line)
+            session.obey(line)
 
 
 @dataclass
 class PuzzleSession:
-    """A player at a puzzle.
+    """A player's session with a puzzle.
 
     Attributes
     ----------
     puzzle, console
-        The puzzle with its solution, and where everything is printed.
+        The puzzle with its solution, and the console for output.
     play
         The pieces laid so far.
     before
-        What `undo` goes back to, the latest last.
+        Earlier states for `undo`, the latest last.
     hints, nudges
-        How often the player was told what to lay, and where to look.
+        Numbers of hints that gave the answer, and of those that gave a nudge only.
     over
-        Whether the game has ended.
+        Whether the session has ended.
     """
 
     puzzle: Puzzle
@@ -95,12 +96,12 @@ class PuzzleSession:
 
     @property
     def clock(self) -> str:
-        """How long the game has lasted, as minutes and seconds."""
+        """Duration of the session as minutes and seconds."""
         minutes, seconds = divmod(int(time.monotonic() - self.began), 60)
         return f"{minutes:02}:{seconds:02}"
 
     def begin(self) -> None:
-        """Show the puzzle and how to play it."""
+        """Show the puzzle and how to play."""
         self.console.print(title_text(self.puzzle))
         self.console.print()
         self.show()
@@ -111,7 +112,7 @@ class PuzzleSession:
         )
 
     def ask(self) -> str | None:
-        """The next line of the player; None at the end of the input."""
+        """Read the player's next line; None at the end of the input."""
         if not sys.stdin.isatty():
             line = sys.stdin.readline()
             return line if line else None
@@ -129,7 +130,7 @@ class PuzzleSession:
             raise
 
     def obey(self, line: str) -> None:
-        """Do what a line says: one of the commands, or laying a tile."""
+        """Execute a line: a command, or a tile to lay."""
         words = line.split()
         if not words:
             return
@@ -143,7 +144,7 @@ class PuzzleSession:
             self.console.print(Text(f"No: {error}.", style="red"), soft_wrap=True)
 
     def change(self, after: Play) -> None:
-        """Go on with other pieces than before, and see whether they solve the puzzle."""
+        """Replace the pieces, and check whether they solve the puzzle."""
         self.before.append(self.play)
         self.play = after
         self.nudged = None
@@ -165,15 +166,15 @@ class PuzzleSession:
             self.console.print(tiles_text(self.play.left))
 
     def congratulate(self) -> None:
-        """The end: time, hints and stars."""
+        """End with time, hints and stars."""
         self.over = True
         lost = 0 if not (self.hints or self.nudges) else 1 if self.hints <= 1 else 2
         medals = 0 if self.gave_up else MEDALS - lost
         used = self.hints + self.nudges
-        told = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
+        hints = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
         text = Text("Solved! ", style="bold green")
         text.append(row_of_stars(medals, MEDALS), style="bold yellow")
-        text.append(f"  in {self.clock} with {told}", style="not bold")
+        text.append(f"  in {self.clock} with {hints}", style="not bold")
         self.console.print(text)
 
     def leave(self) -> None:
@@ -182,7 +183,7 @@ class PuzzleSession:
         self.console.print(f"Goodbye, after {self.clock}.")
 
     def undo(self) -> None:
-        """Go back to where the player was before the last change."""
+        """Undo the last change."""
         if not self.before:
             raise Refused("there is nothing to undo")
         self.play = self.before.pop()
@@ -190,11 +191,11 @@ class PuzzleSession:
         self.show()
 
     def restart(self) -> None:
-        """Take all pieces back; the clock goes on."""
+        """Take all pieces back; the clock keeps running."""
         self.change(Play(self.puzzle))
 
     def check(self) -> None:
-        """Say whether the pieces so far belong to the solution."""
+        """Print whether the pieces so far belong to the solution."""
         from odin_puzzles.play.hints import misplaced
 
         wrong = misplaced(self.play, self.puzzle.solution)
@@ -209,7 +210,7 @@ class PuzzleSession:
             self.console.print(f"All right so far: {laid} of {total} pieces.", style="green")
 
     def hint(self) -> None:
-        """First where to look, then what to lay."""
+        """Print a nudge; the next time print the answer."""
         from odin_puzzles.play.hints import hint
 
         if self.nudged is None:
@@ -225,41 +226,41 @@ class PuzzleSession:
         self.nudged = None
 
     def steps(self) -> "tuple[GradeStep, ...]":
-        """How a grader solves the puzzle; nothing if it cannot, or at a banquet, where none fit."""
+        """Return the steps of the puzzle's grade; none at a banquet or if grading fails."""
         if self.play.at_table:
             return ()
         if self._steps is None:
             from odin_puzzles.grading.grade import grade
 
-            # Whoever plays a puzzle that is none gets hints from its stated solution alone.
+            # Hints for an unsound puzzle follow its own solution.
             with suppress(ValueError):
                 self._steps = tuple(grade(self.puzzle).steps)
             self._steps = self._steps or ()
         return self._steps
 
     def give_up(self) -> None:
-        """Show the solution, and end."""
+        """Show the solution and end."""
         self.gave_up = True
         self.over = True
         self.console.print(solution_text(self.puzzle, self.puzzle.solution))
         self.console.print(f"That is the solution, after {self.clock}.")
 
     def help(self) -> None:
-        """Name all commands."""
+        """List all commands."""
         table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
         table.add_column(style="bold", no_wrap=True)
         table.add_column(overflow="fold")
         if self.play.at_table:
-            table.add_row("peas", "serve upright, where the table is free; peas 5 from cell 5 on")
+            table.add_row("peas", "serve upright where the table is free; peas 5: from cell 5")
             table.add_row(
                 "peas lengthwise", "serve with the long side along the table (or: peas l)"
             )
         else:
             table.add_row("robe a1:c3", "lay a tile on a rectangle of cells")
-            table.add_row("helmet a1 b1 b2 ...", "lay a tile on cells that are named")
+            table.add_row("helmet a1 b1 b2 ...", "lay a tile on named cells")
             if len(self.puzzle.position.boards) > 1:
                 table.add_row("2 robe a1:c3", "lay a tile on the second board")
-            table.add_row("", "names may be shortened, or be the two letters of the picture")
+            table.add_row("", "names may be abbreviated, or be the two letters of the picture")
         for name, command in COMMANDS.items():
             table.add_row(f"{name} {command.argument}".strip(), command.help)
         self.console.print(table)
@@ -267,7 +268,7 @@ class PuzzleSession:
 
 @dataclass(frozen=True)
 class PuzzleCommand:
-    """Something that a player can enter besides tiles."""
+    """A command besides laying tiles."""
 
     act: Callable[[PuzzleSession, str], None]
     help: str
@@ -297,4 +298,4 @@ COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
         "quit": PuzzleCommand(lambda session, _: session.leave(), "end (also Ctrl-D)"),
     }
 )
-"""What a player can enter, in the order of the help."""
+"""The commands in the order of the help."""

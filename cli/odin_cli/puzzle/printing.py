@@ -9,8 +9,8 @@ from odin_solver.errors import InputError
 
 @click.command(name="print", epilog="Example: odin puzzle print *.json -o booklet.pdf")
 @click.argument("sources", metavar="FILE...", nargs=-1, required=True)
-@click.option("-o", "--output", metavar="FILE", required=True, help="The PDF file to be written.")
-@click.option("--title", metavar="TEXT", help="What stands on the cover.")
+@click.option("-o", "--output", metavar="FILE", required=True, help="The PDF file to write.")
+@click.option("--title", metavar="TEXT", help="Title on the cover.")
 @click.option(
     "--paper",
     type=click.Choice(["a4", "letter"]),
@@ -21,12 +21,12 @@ from odin_solver.errors import InputError
 @click.option(
     "--per-page",
     type=click.Choice(["1", "2", "4"]),
-    help="Puzzles a page; by default four small ones or two.",
+    help="Puzzles per page; by default four small ones or two.",
 )
 def print_booklet(
     sources: tuple[str, ...], output: str, title: str | None, paper: str, per_page: str | None
 ) -> None:
-    """Print puzzles into a booklet: a PDF with tiles to cut out.
+    """Print puzzles as a booklet: a PDF with tiles to cut out.
 
     Each FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
     standard input. The solutions are at the back. The same puzzles always give the same bytes.

@@ -16,9 +16,8 @@ def share(source: str, output: str | None) -> None:
     """Print the share code of a puzzle, or write the file of a share code.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
-    standard input. Wherever a command takes a puzzle file it takes the code as well. A code holds
-    the puzzle with its title and difficulty; the solution is searched for again when a file is
-    made of it.
+    standard input. Every command accepts a code in place of a puzzle file. A code holds the puzzle
+    with its title and difficulty; its solution is searched for when a file is written.
     """
     from odin_puzzles.files import puzzle_data, puzzle_text
     from odin_puzzles.share.codes import share_code

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from odin_puzzles.files import puzzle_data
-from odin_puzzles.generate.pipeline import generate
+from odin_puzzles.generate.pipeline import generate_attempt
 from odin_puzzles.generate.spec import Spec
 from odin_solver.support.parallel import spread
 
 
 class Attempt(NamedTuple):
-    """What an attempt came to: the data of a puzzle, or None."""
+    """Result of an attempt: the data of a puzzle, or None."""
 
     number: int
     puzzle: dict[str, Any] | None
@@ -24,21 +24,21 @@ def attempts(
     jobs: int = 1,
     cluster: str | None = None,
 ) -> Iterator[Attempt]:
-    """Make attempts for as long as there are numbers.
+    """Make attempts in parallel.
 
     Parameters
     ----------
     spec, seed
-        What is wanted, and the source of all random choices.
+        Specification of the puzzles, and seed of all random choices.
     numbers
-        The attempts to be made. A few more of them are begun than processes are free.
+        Numbers of the attempts; read slightly ahead of the free processes.
     jobs, cluster
         See `odin_solver.support.parallel.spread`.
 
     Returns
     -------
     Iterator
-        How they end, in any order.
+        The results, in any order.
 
     Raises
     ------
@@ -50,5 +50,5 @@ def attempts(
 
 
 def _attempt(spec: Spec, seed: int, number: int) -> Attempt:
-    puzzle = generate(spec, seed, number)
+    puzzle = generate_attempt(spec, seed, number)
     return Attempt(number, None if puzzle is None else puzzle_data(puzzle))

@@ -15,11 +15,10 @@ from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
 
 LOG = ".odin-puzzles.jsonl"
-"""The log of a run: first what was asked for, then a line for every attempt that has ended.
+"""The log of a run: the specification, then a line for every finished attempt.
 
-It is the memory of the run. Lines are only ever added; one that was cut off by a crash is dropped
-when the run goes on, and its attempt is made again. The puzzles in it are complete, so that the
-files beside it can always be written again.
+Lines are only appended. When a run is resumed, a line cut off by a crash is dropped and its attempt
+repeated. The log holds the whole puzzles, so that their files can be written again.
 """
 
 
@@ -29,9 +28,9 @@ class BatchFolder:
     Parameters
     ----------
     path
-        The folder; it is made if need be.
+        The folder, created if necessary.
     run
-        What identifies the run: a log with anything else in it is refused.
+        Identity of the run: the log of another run is refused.
 
     Raises
     ------
@@ -58,7 +57,7 @@ class BatchFolder:
         except OSError:
             raise InputError(f"{self.path}: another run is writing there") from None
         for left_over in self.path.glob(".*.json.*"):
-            left_over.unlink(missing_ok=True)  # a file that was being written when a run was killed
+            left_over.unlink(missing_ok=True)  # partly written when a run was killed
         lines, whole = self._read()
         if not lines:
             self._log.truncate(0)
@@ -73,7 +72,7 @@ class BatchFolder:
         return {each["attempt"]: Attempt(each["attempt"], each["puzzle"]) for each in lines[1:]}
 
     def _read(self) -> tuple[list[Any], int]:
-        """The complete lines of the log, and where they end."""
+        """Return the complete lines of the log, and their length in bytes."""
         self._log.seek(0)
         lines: list[Any] = []
         whole = 0
@@ -89,11 +88,11 @@ class BatchFolder:
         return lines, whole
 
     def add(self, attempt: Attempt) -> None:
-        """Remember how an attempt ended, whatever happens next."""
+        """Append an attempt to the log."""
         self._append({"attempt": attempt.number, "puzzle": attempt.puzzle})
 
     def write(self, name: str, data: Mapping[str, Any]) -> Path:
-        """Write a puzzle unless it is there already."""
+        """Write a puzzle unless its file exists already."""
         target = self.path / name
         text = puzzle_text(data)
         try:
@@ -124,16 +123,16 @@ class BatchFolder:
 
 
 def file_name(spec: Spec, seed: int, attempt: int) -> str:
-    """The name of a puzzle's file: kind, board, seed and number of the attempt."""
+    """Return the name of a puzzle's file: kind, board, seed and number of the attempt."""
     return f"{spec.kind}-{spec.board}-{seed}-{attempt:06}.json"
 
 
 def _differences(former: object, now: Mapping[str, Any]) -> str:
     if not isinstance(former, dict):
         return "its log is not readable"
-    found = [
+    differences = [
         f"{key} {former.get(key)} instead of {now.get(key)}"
         for key in now
         if former.get(key) != now.get(key)
     ]
-    return ", ".join(found) or "its log is not readable"
+    return ", ".join(differences) or "its log is not readable"

@@ -1,4 +1,4 @@
-"""A run: so many puzzles of a kind from a seed, the same ones however they are made."""
+"""Runs: a number of puzzles from a seed, the same for any number of processes."""
 
 import json
 import threading
@@ -15,14 +15,14 @@ from odin_solver.version import __version__
 
 @dataclass(frozen=True)
 class BatchSpec:
-    """What a run is to make.
+    """Specification of a run.
 
     Attributes
     ----------
     spec, seed
-        What is wanted, and the source of all random choices.
+        Specification of the puzzles, and seed of all random choices.
     count
-        How many puzzles.
+        Number of puzzles.
     tries
         Attempts after which the run gives up.
     """
@@ -33,7 +33,7 @@ class BatchSpec:
     tries: int = ATTEMPTS
 
     def data(self) -> dict[str, Any]:
-        """What identifies a run: another one makes other puzzles."""
+        """Return what identifies a run in its log."""
         return {
             "generator": f"odin_solver {__version__}",
             "kind": self.spec.kind,
@@ -48,15 +48,15 @@ class BatchSpec:
 
 @dataclass
 class BatchProgress:
-    """How far a run is.
+    """Progress of a run.
 
     Attributes
     ----------
     accepted
-        The puzzles made so far by the number of their attempt. They are those with the lowest
-        numbers, so that the result does not depend on who was faster.
+        The data of puzzles by the number of their attempt. Attempts are accepted in the order of
+        their numbers, so that the result does not depend on timing.
     tried
-        Attempts up to the last puzzle accepted, or all that were made so far.
+        Number of attempts considered so far.
     """
 
     accepted: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -65,104 +65,104 @@ class BatchProgress:
     _seen: set[str] = field(default_factory=set)
 
     def take(self, attempt: Attempt, count: int) -> list[int]:
-        """Note how an attempt ended; returns the numbers of puzzles that this makes certain."""
+        """Add a finished attempt; return the numbers of newly accepted puzzles."""
         self._ended[attempt.number] = attempt
-        certain = []
+        accepted = []
         while len(self.accepted) < count and self.tried in self._ended:
             puzzle = self._ended.pop(self.tried).puzzle
             if puzzle is not None and self._is_new(puzzle):
                 self.accepted[self.tried] = puzzle
-                certain.append(self.tried)
+                accepted.append(self.tried)
             self.tried += 1
-        return certain
+        return accepted
 
-    def knows(self, number: int) -> bool:
+    def has_ended(self, number: int) -> bool:
         """Whether an attempt has ended."""
         return number < self.tried or number in self._ended
 
     def _is_new(self, puzzle: Mapping[str, Any]) -> bool:
-        what = json.dumps([puzzle["position"], puzzle["goal"]], sort_keys=True)
-        new = what not in self._seen
-        self._seen.add(what)
-        return new
+        key = json.dumps([puzzle["position"], puzzle["goal"]], sort_keys=True)
+        is_new = key not in self._seen
+        self._seen.add(key)
+        return is_new
 
 
 def make(
-    order: BatchSpec,
-    state: BatchProgress,
+    batch: BatchSpec,
+    progress: BatchProgress,
     *,
     jobs: int = 1,
     cluster: str | None = None,
     stop: threading.Event | None = None,
 ) -> Iterator[tuple[Attempt, list[int]]]:
-    """Make puzzles until there are enough; `state` knows them, also those of an earlier run.
+    """Make puzzles until there are enough.
 
     Parameters
     ----------
-    order
-        What to make.
-    state
-        Filled by the run.
+    batch
+        The specification of the run.
+    progress
+        Updated by the run; may contain attempts of an earlier one.
     jobs, cluster
         See `odin_puzzles.batch.attempts.attempts`.
     stop
-        Ends the run when it is set, as soon as the attempts that have begun are ended.
+        Ends the run when set, after the attempts in progress.
 
     Yields
     ------
     tuple
-        Every new attempt as it ends, and the numbers of the puzzles that it made certain. The
-        iterator should be used up: attempts that have begun are ended when there are enough.
+        Every new attempt as it ends, and the numbers of the puzzles accepted by then. Exhaust the
+        iterator: it ends the attempts in progress.
     """
-    if finished(order, state):
-        return  # a cluster need not even be there
+    if finished(batch, progress):
+        return  # before connecting to a cluster
     stop = stop or threading.Event()
 
     def numbers() -> Iterator[int]:
-        for number in range(order.tries):
-            if stop.is_set() or finished(order, state):
+        for number in range(batch.tries):
+            if stop.is_set() or finished(batch, progress):
                 return
-            if not state.knows(number):
+            if not progress.has_ended(number):
                 yield number
 
-    for attempt in attempts(order.spec, order.seed, numbers(), jobs=jobs, cluster=cluster):
-        yield attempt, state.take(attempt, order.count)
+    for attempt in attempts(batch.spec, batch.seed, numbers(), jobs=jobs, cluster=cluster):
+        yield attempt, progress.take(attempt, batch.count)
 
 
 def make_into(
     folder: BatchFolder,
-    order: BatchSpec,
-    state: BatchProgress,
+    batch: BatchSpec,
+    progress: BatchProgress,
     *,
     jobs: int = 1,
     cluster: str | None = None,
     stop: threading.Event | None = None,
-    ended: Callable[[], None] = lambda: None,
+    on_progress: Callable[[], None] = lambda: None,
 ) -> None:
-    """Make puzzles and write each to a file of a folder, from where an earlier run has stopped.
+    """Make puzzles into files of a folder; resume an earlier run.
 
     Parameters
     ----------
     folder
-        Where to.
-    order, state, jobs, cluster, stop
+        The folder.
+    batch, progress, jobs, cluster, stop
         See `make`.
-    ended
-        Called whenever the state has changed.
+    on_progress
+        Called after every change of `progress`.
     """
     for attempt in folder.known.values():
-        state.take(attempt, order.count)
-    for number, puzzle in state.accepted.items():
-        folder.write(file_name(order.spec, order.seed, number), puzzle)
-    ended()
-    for attempt, certain in make(order, state, jobs=jobs, cluster=cluster, stop=stop):
+        progress.take(attempt, batch.count)
+    for number, puzzle in progress.accepted.items():
+        folder.write(file_name(batch.spec, batch.seed, number), puzzle)
+    on_progress()
+    for attempt, accepted in make(batch, progress, jobs=jobs, cluster=cluster, stop=stop):
         folder.add(attempt)
-        for number in certain:
-            name = file_name(order.spec, order.seed, number)
-            folder.write(name, state.accepted[number])
-        ended()
+        for number in accepted:
+            name = file_name(batch.spec, batch.seed, number)
+            folder.write(name, progress.accepted[number])
+        on_progress()
 
 
-def finished(order: BatchSpec, state: BatchProgress) -> bool:
-    """Whether a run has all its puzzles, or has tried as often as it may."""
-    return len(state.accepted) >= order.count or state.tried >= order.tries
+def finished(batch: BatchSpec, progress: BatchProgress) -> bool:
+    """Whether a run has all its puzzles or no attempts left."""
+    return len(progress.accepted) >= batch.count or progress.tried >= batch.tries

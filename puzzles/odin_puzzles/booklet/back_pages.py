@@ -1,4 +1,4 @@
-"""The back of a booklet: tiles to cut out, and the solutions."""
+"""Pages at the back of a booklet: tiles to cut out, and solutions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from odin_puzzles.booklet.paper import (
 )
 from odin_puzzles.booklet.pictures import boards_picture
 from odin_puzzles.booklet.puzzle_pages import BookletEntry
-from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, useful
+from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, usable_tiles
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width
 from odin_solver.render.svg.markup import element, number
@@ -37,24 +37,24 @@ LARGEST_CELL = 7 * MILLIMETRE
 
 
 def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
-    """Pages with the tiles of all puzzles, grouped by puzzle."""
+    """Yield pages with the tiles of all puzzles, grouped by puzzle."""
     page, top = page_title(paper, CUT_TITLE, CUT_REMARK)
     page += _scissors(paper.width - MARGIN - 12, MARGIN + 8)
     y, used = top, False
     for entry in entries:
         scale = entry.cell / CELL
-        rows = cut_rows(useful(entry.puzzle), paper.inner_width / scale)
-        headed = False
+        rows = cut_rows(usable_tiles(entry.puzzle), paper.inner_width / scale)
+        has_header = False
         for row in rows:
             height = row.height * scale
-            needed = height if headed else height + GROUP_HEADER
+            needed = height if has_header else height + GROUP_HEADER
             if used and y + needed > paper.bottom:
                 yield page
                 page, top = page_title(paper, CUT_TITLE)
-                y, headed = top, False
-            if not headed:
+                y, has_header = top, False
+            if not has_header:
                 page += _group_header(entry, y)
-                y, headed = y + GROUP_HEADER, True
+                y, has_header = y + GROUP_HEADER, True
             page += placed(row.content, MARGIN, y, scale)
             y, used = y + height + CUT_SPACE * scale, True
         y += GROUP_SPACE
@@ -63,7 +63,7 @@ def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
 
 
 def solution_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
-    """Pages with small pictures of the solutions."""
+    """Yield pages with small pictures of the solutions."""
     for start in range(0, len(entries), COLUMNS * ROWS):
         remark = SOLUTIONS_REMARK if start == 0 else ""
         page, top = page_title(paper, SOLUTIONS_TITLE, remark)
@@ -104,7 +104,7 @@ def _group_header(entry: BookletEntry, y: float) -> str:
 
 
 def _scissors(x: float, y: float) -> str:
-    """A pair of scissors, open to the left."""
+    """Draw scissors, open to the left."""
     ink = palette.PAGE.ink
     parts = []
     for side in (1, -1):

@@ -1,4 +1,4 @@
-"""The cover of a booklet, its contents, and the rules in short."""
+"""The cover of a booklet: picture, contents, and a summary of the rules."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ from odin_solver.render.svg.pieces import piece_picture
 from odin_solver.rules.geometry import grid_of
 
 LEAST_BAND = 0.44
-"""Share of the cover's height that the picture takes at least."""
+"""Least share of the cover's height for the picture."""
 
 LARGEST_TITLE, SMALLEST_TITLE = 40.0, 16.0
 CONTENTS_HEAD = 52.0
@@ -40,7 +40,7 @@ RULES_HEIGHT = 40 * MILLIMETRE
 WAVES_APART = 38.0
 
 LINE_HEIGHT = 17.0
-"""Between two lines of the contents."""
+"""Distance of two lines of the contents."""
 
 COLUMN_GAP = 10 * MILLIMETRE
 RULES_SIZE = 8.8
@@ -63,7 +63,7 @@ ART = (
     "hide j4 k4 l4",
     "amber_figure m6 n6 o6 m5 n5 o5 n4",
 )
-"""Tiles that fit into each other, as position files write pieces, on `ART_BOARD`."""
+"""Interlocking tiles on `ART_BOARD`, as in position files."""
 
 ART_BOARD = Board("cover", "", "exploration", 0, ("." * 16,) * 6)
 
@@ -86,15 +86,15 @@ RULES = (
 
 
 def contents_capacity(paper: Paper) -> int:
-    """How many puzzles the contents on the cover have room for."""
+    """Return the number of puzzles that fit into the contents on the cover."""
     return 2 * _lines_on_cover(paper)
 
 
 def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str:
-    """The cover with the title, a picture, the first puzzles of the contents, and the rules."""
+    """Draw the cover: title, picture, first puzzles of the contents, and rules."""
     shown = entries[: contents_capacity(paper)]
     lines = -(-len(shown) // _columns(len(shown), _lines_on_cover(paper)))
-    # The picture takes what the contents leave.
+    # The picture takes the space that the contents leave.
     band = _rules_top(paper) - CONTENTS_HEAD - LINE_HEIGHT * lines - 6
     drawn_title, below = _title(title, len(entries), paper)
     return "".join(
@@ -111,7 +111,7 @@ def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str
 
 
 def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
-    """The title in at most two lines, the line below it, and where that ends."""
+    """Draw the title in at most two lines and the line below; return also its lower end."""
     size = LARGEST_TITLE
     lines = wrapped(title.split(), paper.inner_width, size)
     while len(lines) > 2 and size > SMALLEST_TITLE:
@@ -131,7 +131,7 @@ def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
 
 
 def contents_pages(entries: Sequence[BookletEntry], paper: Paper) -> list[str]:
-    """Pages with the puzzles that the cover has no room for."""
+    """Draw pages with the contents that do not fit on the cover."""
     capacity = contents_page_capacity(paper)
     heading, top = page_title(paper, "Contents")
     return [
@@ -141,7 +141,7 @@ def contents_pages(entries: Sequence[BookletEntry], paper: Paper) -> list[str]:
 
 
 def contents_page_capacity(paper: Paper) -> int:
-    """How many puzzles a page of nothing but contents has room for."""
+    """Return the number of puzzles that fit on a page of contents."""
     _, top = page_title(paper, "Contents")
     return 2 * int((paper.bottom - top - 10) // LINE_HEIGHT)
 
@@ -157,7 +157,7 @@ def _lines_on_cover(paper: Paper) -> int:
 
 
 def _contents(entries: Sequence[BookletEntry], paper: Paper, top: float, lines: int) -> str:
-    """Lines with number, title, kind, stars and page, in two columns if they need them."""
+    """Draw lines with number, title, kind, stars and page, in two columns if necessary."""
     columns = _columns(len(entries), lines)
     per_column = -(-len(entries) // columns)
     width = (paper.inner_width - COLUMN_GAP * (columns - 1)) / columns
@@ -204,7 +204,7 @@ def _contents_line(entry: BookletEntry, x: float, y: float, width: float, with_k
 
 
 def _rules(paper: Paper) -> str:
-    """The rules in short, in a box at the foot of the cover."""
+    """Draw the rules in a box at the foot of the cover."""
     top = _rules_top(paper)
     height = paper.height - MARGIN + 4 * MILLIMETRE - top
     parts = [
@@ -239,7 +239,7 @@ def _rules(paper: Paper) -> str:
 
 
 def _art(paper: Paper, bottom: float) -> str:
-    """Tiles that fit into each other, over the whole width of the page."""
+    """Draw interlocking tiles over the whole width of the page."""
     scale = paper.width / (CELL * ART_BOARD.width)
     grid = grid_of(ART_BOARD)
     pieces = [parse_piece(each, ART_BOARD) for each in ART]
@@ -248,7 +248,7 @@ def _art(paper: Paper, bottom: float) -> str:
 
 
 def _waves(paper: Paper, top: float, bottom: float) -> str:
-    """Small waves on the sea of the cover."""
+    """Draw small waves on the sea of the cover."""
     waves = []
     for row in range(int((bottom - top) // WAVES_APART)):
         for column in range(8):

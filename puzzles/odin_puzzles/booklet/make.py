@@ -33,18 +33,18 @@ def booklet_pages(
     paper: Paper = PAPERS["a4"],
     per_page: int | None = None,
 ) -> list[Page]:
-    """Lay the pages of a booklet out.
+    """Lay out the pages of a booklet.
 
     Parameters
     ----------
     puzzles
-        The puzzles with their solutions, in the order of the booklet.
+        The puzzles with their solutions, in order.
     title
-        What stands on the cover.
+        Title on the cover.
     paper
         Size of the pages.
     per_page
-        1, 2 or 4 puzzles a page; None chooses by their size.
+        1, 2 or 4 puzzles per page; None to choose by size.
     """
     before = 1 + _contents_count(len(puzzles), paper)
     bodies: list[tuple[str, str]] = []
@@ -52,9 +52,9 @@ def booklet_pages(
     for group in grouped(puzzles, per_page):
         slots = per_page or (4 if len(group) > 2 else 2)
         number = len(entries) + 1
-        content, here = puzzle_page(group, number, before + len(bodies) + 1, slots, paper)
-        entries += here
-        names = ", ".join(f"{each.number} {each.title}" for each in here)
+        content, on_page = puzzle_page(group, number, before + len(bodies) + 1, slots, paper)
+        entries += on_page
+        names = ", ".join(f"{entry.number} {entry.title}" for entry in on_page)
         bodies.append((content, names))
     bodies += [
         (page, CUT_TITLE if not i else "") for i, page in enumerate(cut_pages(entries, paper))
@@ -80,7 +80,7 @@ def booklet_pdf(
     paper: str = "a4",
     per_page: int | None = None,
 ) -> bytes:
-    """A booklet as PDF; the parameters are those of `booklet_pages`, `paper` a name of `PAPERS`.
+    """Return a booklet as PDF; see `booklet_pages`, and `PAPERS` for the names of `paper`.
 
     The same puzzles give the same bytes.
     """
@@ -92,6 +92,6 @@ def booklet_pdf(
 
 
 def _contents_count(count: int, paper: Paper) -> int:
-    """How many pages of contents follow the cover."""
+    """Return the number of pages of contents after the cover."""
     left = count - contents_capacity(paper)
     return -(-max(0, left) // contents_page_capacity(paper))

@@ -1,4 +1,4 @@
-"""What all pages of a booklet share: paper sizes, margins, type, stars, numbers, footers."""
+"""Elements of all pages of a booklet: paper sizes, margins, text, stars, numbers, footers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Paper:
 
     @property
     def bottom(self) -> float:
-        """Where the room for contents ends."""
+        """Lower end of the contents."""
         return self.height - MARGIN
 
 
@@ -56,7 +56,7 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Box:
-    """A place on a page."""
+    """A rectangle on a page."""
 
     x: float
     y: float
@@ -66,14 +66,14 @@ class Box:
 
 @dataclass(frozen=True)
 class Page:
-    """A page as SVG elements, and the name under which a reader of the PDF finds it."""
+    """A page as SVG elements, and its bookmark in the PDF."""
 
     content: str
     bookmark: str = ""
 
 
 def page_svg(page: Page, paper: Paper) -> str:
-    """A whole page as an SVG document of one point a unit."""
+    """Return a page as an SVG document with points as units."""
     return element(
         "svg",
         element("defs", *gradients()),
@@ -87,7 +87,7 @@ def page_svg(page: Page, paper: Paper) -> str:
 
 
 def footer(paper: Paper, title: str, page_number: int) -> str:
-    """The line at the foot of a page: title and number."""
+    """Draw the foot of a page: title and number."""
     y = paper.height - MARGIN + FOOTER
     right = paper.width - MARGIN
     return (
@@ -98,7 +98,7 @@ def footer(paper: Paper, title: str, page_number: int) -> str:
 
 
 def page_title(paper: Paper, title: str, remark: str = "") -> tuple[str, float]:
-    """The heading of a page and where its contents begin."""
+    """Draw the heading of a page; return also where the contents begin."""
     parts = [line_of_text(MARGIN, MARGIN + 14, title, 19, INK)]
     y = MARGIN + 14
     if remark:
@@ -108,7 +108,7 @@ def page_title(paper: Paper, title: str, remark: str = "") -> tuple[str, float]:
 
 
 def line(x: float, y: float, right: float, bottom: float, ink: str = RULE) -> str:
-    """A thin rule."""
+    """Draw a thin line."""
     return element(
         "path",
         d=f"M{number(x)} {number(y)}L{number(right)} {number(bottom)}",
@@ -121,17 +121,17 @@ def line(x: float, y: float, right: float, bottom: float, ink: str = RULE) -> st
 def paragraph(
     x: float, y: float, content: str, size: float, width: float, ink: str = INK
 ) -> tuple[str, float]:
-    """Text in as many lines as it needs, and the base line of the last one."""
+    """Draw wrapped text; return also the base line of the last line."""
     lines = wrapped(content.split(), width * 1.03, size)
     step = size * LINE * 1.18
     drawn = [
-        line_of_text(x, y + step * i, each, size, ink, bold=False) for i, each in enumerate(lines)
+        line_of_text(x, y + step * i, text, size, ink, bold=False) for i, text in enumerate(lines)
     ]
     return "".join(drawn), y + step * max(0, len(lines) - 1)
 
 
 def shortened(content: str, size: float, width: float) -> str:
-    """A line of bold text, cut off with three dots where it is too long."""
+    """Return a line of bold text, cut off with three dots if it is too long."""
     if text_width(content, size) <= width:
         return content
     while content and text_width(f"{content}...", size) > width:
@@ -140,13 +140,13 @@ def shortened(content: str, size: float, width: float) -> str:
 
 
 def fitted(content: str, size: float, smallest: float, width: float) -> tuple[str, float]:
-    """A line of bold text and the size at which it fits; cut off if even the smallest does not."""
+    """Return a line of bold text and the size at which it fits, cut off if none does."""
     size = max(smallest, min(size, width / max(text_width(content, 1), 0.1)))
     return shortened(content, size, width + 0.01), size
 
 
 def badge(x: float, y: float, radius: float, label: str) -> str:
-    """A puzzle's number on a disc."""
+    """Draw a puzzle's number on a disc."""
     size = radius * (1.05 if len(label) < 3 else 0.8)
     return element("circle", cx=x, cy=y, r=radius, fill=ACCENT) + line_of_text(
         x, y + MIDDLE * size, label, size, "#ffffff", anchor="middle"
@@ -154,7 +154,7 @@ def badge(x: float, y: float, radius: float, label: str) -> str:
 
 
 def stars(x: float, y: float, difficulty: int | None, size: float = 9) -> str:
-    """A difficulty as a row of stars that ends at `x`; nothing if there is none."""
+    """Draw a difficulty as a row of stars that ends at `x`; nothing if it is None."""
     if difficulty is None:
         return ""
     return "".join(
@@ -164,12 +164,12 @@ def stars(x: float, y: float, difficulty: int | None, size: float = 9) -> str:
 
 
 def stars_width(size: float = 9) -> float:
-    """Width of a row of stars."""
+    """Return the width of a row of stars."""
     return STARS * size * 1.12
 
 
 def placed(content: str, x: float, y: float, scale: float = 1) -> str:
-    """A drawing moved and scaled."""
+    """Move and scale a drawing."""
     return element("g", content, transform=f"translate({number(x)} {number(y)}) scale({scale:.5f})")
 
 

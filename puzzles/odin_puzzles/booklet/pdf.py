@@ -1,4 +1,4 @@
-"""Pages as a PDF: vector graphics with embedded fonts, the same bytes for the same pages."""
+"""PDF of pages: vector graphics with embedded fonts, the same bytes for the same pages."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
     paper
         Their size.
     title
-        What readers show as the document's title.
+        Title of the document.
     """
     from fpdf import FPDF
     from fpdf.fonts import TTFFont
@@ -45,13 +45,13 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
     for page in pages:
         document.add_page()
         if page.bookmark:
-            document.start_section(_written(page.bookmark, letters))
-        # Titles are for pointers that hover over an SVG picture.
-        svg = _written(_TITLE.sub("", page_svg(page, paper)), letters)
+            document.start_section(_printable(page.bookmark, letters))
+        # Titles are tooltips of SVG pictures.
+        svg = _printable(_TITLE.sub("", page_svg(page, paper)), letters)
         document.image(BytesIO(svg.encode()), x=0, y=0, w=paper.width, h=paper.height)
     return bytes(document.output())
 
 
-def _written(text: str, letters: frozenset[int]) -> str:
-    """A text with question marks for characters that the fonts do not have."""
+def _printable(text: str, letters: frozenset[int]) -> str:
+    """Replace characters that the fonts lack by question marks."""
     return "".join(char if char < "\x7f" or ord(char) in letters else "?" for char in text)

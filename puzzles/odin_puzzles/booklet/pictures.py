@@ -1,4 +1,4 @@
-"""Boards, banquet tables and tiles as booklets draw them, in units of `CELL` a cell."""
+"""Boards, banquet tables and tiles of booklets, with cells of `CELL` units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, grid_of
 
 GAP = 26.0
-"""Between two boards of a puzzle."""
+"""Distance of two boards of a puzzle."""
 
 SLOT_WIDTH = 48.0
 WIDEST = 1100.0
-"""Boards of a puzzle are laid side by side up to this width."""
+"""The most width of boards side by side."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Picture:
 
 
 def boards_picture(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> Picture:
-    """The boards of a puzzle or its banquet table; pieces of a solution are numbered.
+    """Draw the boards of a puzzle or its banquet table; pieces of a solution are numbered.
 
-    Without a solution the cells that the goal speaks of are marked.
+    Without a solution the cells of the goal are marked.
     """
     drawn, earlier = [], 0
     marks = marked_cells(puzzle)
@@ -59,7 +59,7 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> Pict
 
 
 def tile_picture(tile: Tile, cells: Sequence[Cell] | None = None) -> Picture:
-    """A tile on its own, as its shape is printed unless other cells are given."""
+    """Draw a tile on its printed cells, or on other ones."""
     covered = tuple(cells or tile.cells)
     width, height = 1 + max(x for x, _ in covered), 1 + max(y for _, y in covered)
     grid = grid_of(Board("tile", "", "building", 0, ("." * width,) * height))
@@ -67,8 +67,8 @@ def tile_picture(tile: Tile, cells: Sequence[Cell] | None = None) -> Picture:
     return Picture(content, CELL * width, CELL * height)
 
 
-def lying(tile: Tile) -> tuple[Cell, ...]:
-    """The cells of a tile that is turned to be wider than high."""
+def wide_cells(tile: Tile) -> tuple[Cell, ...]:
+    """Return the cells of a tile, turned to be wider than high."""
     cells = tile.cells
     if len(tile.shape) > len(tile.shape[0]):
         cells = tuple(sorted((y, x) for x, y in cells))
@@ -76,7 +76,7 @@ def lying(tile: Tile) -> tuple[Cell, ...]:
 
 
 def cut_line(cells: Sequence[Cell]) -> str:
-    """A dashed line around a tile, along the edges of its cells."""
+    """Draw a dashed line around a tile."""
     return element(
         "path",
         d=rounded_path(cells, CELL),
@@ -117,7 +117,7 @@ def _board(
 
 
 def _slots(state: BoardState, start: int, earlier: int) -> Picture:
-    """The slots of a building for wood and stone; its name, if it has no cells that bear it."""
+    """Draw the slots of a building, with its name if it has no cells."""
     top = 0.0 if state.board.rows else 24.0
     name = state.board.name if top else ""
     count = sum(number for _, number in state.board.slots)
@@ -130,7 +130,7 @@ def _slots(state: BoardState, start: int, earlier: int) -> Picture:
 
 
 def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
-    """The cells of a region: tinted, and with a bold outline; bonuses have the outline alone."""
+    """Mark cells with a tint and a bold outline; bonus cells only with the outline."""
     paint = palette.MARKED
     plain = [cell for cell in marked if not grid.bit(cell) & grid.bonus_cells]
     tint = element("path", d=rounded_path(plain, CELL), fill=paint.dark, opacity=0.3)
@@ -144,7 +144,7 @@ def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
 
 
 def _table_cells(grid: Grid) -> str:
-    """Open cells along the edge of a banquet table; above them there is room for tall servings."""
+    """Draw the open cells along the edge of a banquet table, below the space for servings."""
     edge = grid.height - 1
     return "".join(bare_cell((x, edge)) for x in range(grid.width))
 
@@ -158,7 +158,7 @@ def _table_numbers(grid: Grid) -> str:
 
 
 def _order_number(piece: Piece, order: int) -> str:
-    """The number of a piece in the order of placing, in its upper right corner."""
+    """Draw the number of a piece in the order of placing in its upper right corner."""
     x, y = max(piece.cells, key=lambda cell: (-cell[1], cell[0]))
     badge = number_badge(0, 0, order)
     return element(

@@ -1,4 +1,4 @@
-"""The pages with the puzzles: question, board, and the tiles beside it to the same scale."""
+"""Pages with puzzles: question, board, and the tiles in the same scale."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from odin_puzzles.booklet.paper import (
     stars_width,
 )
 from odin_puzzles.booklet.pictures import Picture, boards_picture
-from odin_puzzles.booklet.tiles import tiles_picture, useful
+from odin_puzzles.booklet.tiles import tiles_picture, usable_tiles
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.parts import CELL, line_of_text
@@ -27,24 +27,15 @@ from odin_solver.render.svg.parts import CELL, line_of_text
 LARGEST_CELL = 12 * MILLIMETRE
 SMALLEST_CELL = 3 * MILLIMETRE
 SPACE = 7 * MILLIMETRE
-"""Between a board and its tiles."""
+"""Distance of a board and its tiles."""
 
 GUTTER = 9 * MILLIMETRE
-"""Between two puzzles."""
+"""Distance of two puzzles."""
 
 LARGEST_TITLE, SMALLEST_TITLE = 15.0, 10.5
 
 SMALL = 560.0
-"""Boards of at most this width and height go four to a page."""
-
-_KIND_NAMES = {
-    "fill": "Fill",
-    "order": "Order",
-    "income": "Income",
-    "bonus": "Bonus",
-    "best": "Best",
-    "banquet": "Banquet",
-}
+"""The most width and height of boards for four puzzles per page."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +45,11 @@ class BookletEntry:
     Attributes
     ----------
     number
-        Its number in the booklet.
+        Number in the booklet.
     page
-        The page it stands on.
+        Number of the page.
     cell
-        Length of a cell's side in points, on its board and its tiles.
+        Size of a cell of board and tiles, in points.
     """
 
     number: int
@@ -68,22 +59,22 @@ class BookletEntry:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title, or the kind if there is none."""
         return title_of(self.puzzle)
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """The title of a puzzle, or its kind if it has none."""
+    """Return the title of a puzzle, or its kind if it has none."""
     return puzzle.title.strip() or kind_name(puzzle)
 
 
 def kind_name(puzzle: Puzzle) -> str:
-    """The kind of a puzzle, for people."""
-    return _KIND_NAMES[puzzle.kind]
+    """Return the kind of a puzzle as a heading."""
+    return puzzle.kind.capitalize()
 
 
 def grouped(puzzles: Sequence[Puzzle], per_page: int | None) -> list[list[Puzzle]]:
-    """Puzzles page by page: as many as asked for, otherwise four small ones or two."""
+    """Group puzzles by page: `per_page`, or by default four small ones or two."""
     pages: list[list[Puzzle]] = []
     rest = list(puzzles)
     while rest:
@@ -101,7 +92,7 @@ def _small(puzzle: Puzzle) -> bool:
 def puzzle_page(
     puzzles: Sequence[Puzzle], first: int, page: int, slots: int, paper: Paper
 ) -> tuple[str, list[BookletEntry]]:
-    """A page with puzzles, the first of which has a number.
+    """Draw a page with puzzles; return also their entries.
 
     Parameters
     ----------
@@ -110,7 +101,7 @@ def puzzle_page(
     first, page
         Number of the first puzzle, and of the page.
     slots
-        For how many puzzles there is room: 1, 2 or 4.
+        Number of places for puzzles: 1, 2 or 4.
     paper
         Size of the page.
     """
@@ -139,19 +130,19 @@ def _boxes(slots: int, paper: Paper) -> list[Box]:
 
 
 def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
-    """A puzzle in its place, and the size of its cells."""
+    """Draw a puzzle in a box; return also the size of its cells."""
     header, y = _header(puzzle, number, box)
     room = Box(box.x, y, box.width, box.y + box.height - y)
     board = boards_picture(puzzle)
     cell, beside = _largest_cell(puzzle, board, room)
     scale = cell / CELL
     if beside:
-        beside_it = _room_beside(board, room, scale)
-        tiles = tiles_picture(useful(puzzle), beside_it / scale)
-        spare = (beside_it - tiles.width * scale) / 2
+        width = _width_beside(board, room, scale)
+        tiles = tiles_picture(usable_tiles(puzzle), width / scale)
+        spare = (width - tiles.width * scale) / 2
         at = (room.x + board.width * scale + SPACE + spare, room.y)
     else:
-        tiles = tiles_picture(useful(puzzle), room.width / scale)
+        tiles = tiles_picture(usable_tiles(puzzle), room.width / scale)
         at = (room.x, room.y + board.height * scale + SPACE)
     return (
         header
@@ -162,7 +153,7 @@ def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
 
 
 def _header(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
-    """Number, title, kind, stars and question; and where the picture begins."""
+    """Draw number, title, kind, stars and question; return also where the picture begins."""
     radius = 11.0
     left = box.x + 2 * radius + 8
     right = box.x + box.width
@@ -179,7 +170,7 @@ def _header(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
 
 
 def _largest_cell(puzzle: Puzzle, board: Picture, room: Box) -> tuple[float, bool]:
-    """The largest cells with which board and tiles fit, and whether the tiles go beside it."""
+    """Return the largest cells with which board and tiles fit, and whether tiles go beside it."""
     cell = LARGEST_CELL
     while cell > SMALLEST_CELL:
         for beside in (True, False):
@@ -192,15 +183,15 @@ def _largest_cell(puzzle: Puzzle, board: Picture, room: Box) -> tuple[float, boo
 def _fits(puzzle: Puzzle, board: Picture, room: Box, scale: float, beside: bool) -> bool:
     if board.width * scale > room.width or board.height * scale > room.height:
         return False
-    width = _room_beside(board, room, scale) if beside else room.width
+    width = _width_beside(board, room, scale) if beside else room.width
     if width < CELL * scale:
         return False
-    tiles = tiles_picture(useful(puzzle), width / scale)
+    tiles = tiles_picture(usable_tiles(puzzle), width / scale)
     if tiles.width * scale > width:
         return False
     height = room.height if beside else room.height - board.height * scale - SPACE
     return tiles.height * scale <= height
 
 
-def _room_beside(board: Picture, room: Box, scale: float) -> float:
+def _width_beside(board: Picture, room: Box, scale: float) -> float:
     return room.width - board.width * scale - SPACE

@@ -1,7 +1,8 @@
-"""Candidates of the kind ``banquet``: food at random for a table of random length."""
+"""Candidates of the kind ``banquet``: random food for a table of random length."""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from odin_puzzles.generate.clues import sorted_supply
@@ -13,14 +14,14 @@ from odin_solver.rules.banquet import is_servable
 from odin_solver.rules.position import Position
 
 KINDS_OF_FOOD = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 8)}
-"""How many kinds of food there are, by difficulty."""
+"""Range of the number of kinds of food, by difficulty."""
 
 CELLS = (6, 13)
-"""Open cells of a table in the game: from a short first round to a long last one."""
+"""Range of the open cells of a table."""
 
 
 def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-    """Puzzles that can be solved in some way."""
+    """Yield puzzles with at least one solution."""
     foods = [
         tile for tile in TILES.values() if is_servable(tile) and tile.kind in ("good", "animal")
     ]
@@ -33,7 +34,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             supply[tile.id] = random.choice((1, 1, 1, 2, 2, 3))
         position = Position((), sorted_supply(supply))
         puzzle = Puzzle(spec.kind, "", position, BanquetGoal(cells))
-        served = next(menus(puzzle), None)
-        servings = None if served is None else arranged(served)
+        menu = next(menus(puzzle), None)
+        servings = None if menu is None else arranged(menu)
         if servings is not None:
-            yield Puzzle(spec.kind, "", position, BanquetGoal(cells), banquet_pieces(servings))
+            yield replace(puzzle, solution=banquet_pieces(servings))

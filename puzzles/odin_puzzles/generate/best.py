@@ -1,4 +1,4 @@
-"""Candidates of the kind ``best``: a board partly filled, and tiles with one best place."""
+"""Candidates of the kind ``best``: a partly filled board, and tiles with one best layout."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from odin_puzzles.generate.boards import board_for
-from odin_puzzles.generate.clues import PATIENCE, worth
+from odin_puzzles.generate.clues import PATIENCE, final_points
 from odin_puzzles.generate.random_layout import (
     LayoutSpec,
     random_layout,
@@ -26,20 +26,20 @@ from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
-MOST_LAYOUTS = 4_000
-"""Layouts that the second engine is asked to look at; candidates that have more are left out."""
+MAX_LISTED = 4_000
+"""Layouts that the second engine lists; candidates with more are skipped."""
 
 
 def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-    """Puzzles whose solution may or may not be the only one; the value is the proven optimum."""
+    """Yield puzzles whose solution may not be unique; its value is proven optimal."""
     board = board_for(spec, level, random)
     for _ in range(3):
         state = BoardState(board)
         if spec.board != SMALL or random.random() < 0.3:
-            lying = _partly_filled(board, level, random)
-            if lying is None:
+            filled = _partly_filled(board, level, random)
+            if filled is None:
                 continue
-            state = lying
+            state = filled
         supply, tiles = _supply(state, level, random)
         position = Position((state,), supply, round=7)
         if not supply or position_violations(position):
@@ -50,18 +50,17 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         if not laid or len(laid) < min(2, tiles):
             continue
         pieces = solution_pieces(task.problem, laid)
-        points = worth(position, layout(task.problem, laid))
+        points = final_points(position, layout(task.problem, laid))
         if points >= 1:
-            # Tiles allowed beyond those that the best layout needs are no clue.
+            # The limit on tiles is what the best layout needs.
             goal = BestGoal(points, len(pieces))
             yield replace(puzzle, goal=goal, solution=pieces)
 
 
 def confirmed(puzzle: Puzzle) -> bool | None:
-    """Whether exact cover, which knows nothing of values, finds the one solution as well.
+    """Whether exact cover confirms the only solution: it lists and evaluates all layouts.
 
-    It lists every layout of so many tiles and counts what each is worth. None if there are more
-    than `MOST_LAYOUTS`.
+    None if there are more than `MAX_LISTED`.
     """
     task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
     assert task.floor is not None
@@ -69,7 +68,7 @@ def confirmed(puzzle: Puzzle) -> bool | None:
     reached: list[frozenset[SolutionPiece]] = []
     listed = exact_cover.layouts(replace(task, floor=None))
     for count, laid in enumerate(listed):
-        if count >= MOST_LAYOUTS:
+        if count >= MAX_LISTED:
             return None
         after = layout(task.problem, laid)
         if value(weights, gains(puzzle.position, after)) >= Fraction(floor):
@@ -78,7 +77,7 @@ def confirmed(puzzle: Puzzle) -> bool | None:
 
 
 def _partly_filled(board: Board, level: int, random: Random) -> BoardState | None:
-    """The board with most of a random layout on it."""
+    """Return the board with most of a random layout on it."""
     grid = grid_of(board)
     rest = grid.coverable & ~grid.bonus_cells
     lower_left = 0
@@ -86,7 +85,7 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
         lower_left = random.choice(grid.income_cells[:6]).needs
     for each in grid.income_cells:
         rest &= ~each.cell
-    layout = LayoutSpec(
+    layout_spec = LayoutSpec(
         lower_left,
         lower_left | rest,
         kinds=24,
@@ -94,26 +93,26 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
         bulk=1.2,
         after=rest & ~lower_left,
     )
-    pieces = random_layout(board, layout, random)
+    pieces = random_layout(board, layout_spec, random)
     if pieces is None:
         return None
-    # Taking the last pieces away keeps the order of the others legal.
-    gone = random.randint(2, 2 + level)
+    # Removing the last pieces keeps the order of the others legal.
+    removed = random.randint(2, 2 + level)
     if random.random() < 0.5 and not board.income:
         random.shuffle(pieces)
-    kept = pieces[: max(0, len(pieces) - gone)]
-    return BoardState(board, tuple(Piece(tile(each.tile), each.cells) for each in kept))
+    kept = pieces[: max(0, len(pieces) - removed)]
+    return BoardState(board, tuple(Piece(tile(piece.tile), piece.cells) for piece in kept))
 
 
 def _supply(state: BoardState, level: int, random: Random) -> tuple[dict[str, int], int]:
-    """Tiles to choose from, and how many of them may be laid."""
-    lying = {piece.tile.id for piece in state.pieces}
+    """Return the supply, and the most tiles of it that may be laid."""
+    on_board = {piece.tile.id for piece in state.pieces}
     fits = [
-        each
-        for each in tiles_for(state.board)
-        if each.area <= 10 and not (each.copies and each.id in lying)
+        tile
+        for tile in tiles_for(state.board)
+        if tile.area <= 10 and not (tile.copies and tile.id in on_board)
     ]
     tiles = random.randint(2, 2 + (level + 1) // 2)
     chosen = random.sample(fits, min(len(fits), tiles + random.randint(0, (level + 1) // 2)))
-    supply = supply_of(SolutionPiece(0, each.id, ()) for each in chosen)
+    supply = supply_of(SolutionPiece(0, tile.id, ()) for tile in chosen)
     return supply, min(tiles, len(chosen))

@@ -1,4 +1,4 @@
-"""Where puzzles are laid: printed boards, corners and parts of them, and boards drawn at random."""
+"""Boards and regions of puzzles: printed boards, parts of them, and small random boards."""
 
 from random import Random
 
@@ -9,23 +9,23 @@ from odin_solver.notation.custom_boards import CustomBoard, DiagonalEntry, Symbo
 from odin_solver.rules.geometry import Grid, Mask, bits, grid_of
 
 AREAS = {1: (12, 18), 2: (16, 24), 3: (22, 32), 4: (28, 40), 5: (36, 48)}
-"""About how many cells a puzzle has to fill, by its difficulty."""
+"""Range of the cells to fill, by difficulty; a guideline."""
 
-THINGS = ("peas", "flax", "beans", "mead", "oil", "stockfish", "wood", "stone", "ore", "hide")
-"""What the bonuses of boards drawn at random give."""
+BONUS_ITEMS = ("peas", "flax", "beans", "mead", "oil", "stockfish", "wood", "stone", "ore", "hide")
+"""Items that bonuses of random boards give."""
 
 
 def board_for(spec: Spec, level: int, random: Random) -> Board:
-    """The board of a puzzle."""
+    """Return the board of a puzzle."""
     if spec.board == SMALL:
         return small_board(spec.kind, level, random)
     return BOARDS["home" if corner_of(spec.board) else spec.board]
 
 
 def region_for(spec: Spec, board: Board, level: int, random: Random) -> tuple[Mask, bool]:
-    """Cells to be covered exactly, and whether some may be left out if no tile fits them.
+    """Return the cells to cover, and whether cells that no tile fits may be left out.
 
-    Bonus cells stay open, most of the time.
+    Most bonus cells stay open.
     """
     grid = grid_of(board)
     region = grid.coverable
@@ -47,7 +47,7 @@ def region_for(spec: Spec, board: Board, level: int, random: Random) -> tuple[Ma
 
 
 def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
-    """What one of the income cells needs, of about the size that fits the difficulty."""
+    """Return the cells that an income cell requires, about as many as the difficulty needs."""
     least, most = AREAS[level]
     areas = [each.needs & region for each in grid.income_cells]
     fitting = [each for each in areas if least <= each.bit_count() <= most + 4]
@@ -55,7 +55,7 @@ def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
 
 
 def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
-    """Connected cells around a starting cell, without income cells that could not be covered."""
+    """Return connected cells around a random one, without income cells that lack required cells."""
     if grid.income_cells and random.random() < 0.8:
         cell = grid.income_cells[0].needs & region
         start = random.choice([1 << bit for bit in bits(cell)] or [region & -region])
@@ -76,7 +76,7 @@ def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
 
 
 def small_board(kind: str, level: int, random: Random) -> Board:
-    """A small board for a kind of puzzle: holes, bonuses and an income diagonal where they fit."""
+    """Return a small random board for a kind: with holes, bonuses or an income diagonal."""
     if kind in ("order", "income"):
         return _with_diagonal(level, random)
     if kind == "bonus":
@@ -127,7 +127,7 @@ def _with_bonuses(level: int, random: Random) -> Board:
     entries = []
     for x, y in cells[3 : 3 + random.randint(1, 2 + level // 3)]:
         rows[y][x] = "B"
-        entries.append(SymbolEntry(cell_name((x, y), height), {random.choice(THINGS): 1}))
+        entries.append(SymbolEntry(cell_name((x, y), height), {random.choice(BONUS_ITEMS): 1}))
     return custom_board(
         CustomBoard(map=["".join(row) for row in rows], name="Small board", bonuses=entries)
     )

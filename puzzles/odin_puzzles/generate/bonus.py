@@ -1,4 +1,4 @@
-"""Candidates of the kind ``bonus``: what lies around some bonuses, covered by few tiles."""
+"""Candidates of the kind ``bonus``: the surroundings of some bonuses, covered by few tiles."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,9 +6,9 @@ from random import Random
 
 from odin_puzzles.generate.boards import board_for
 from odin_puzzles.generate.clues import (
-    MOST_WAYS,
+    MAX_SEARCH_SIZE,
+    search_size,
     sorted_supply,
-    ways,
     with_clues,
 )
 from odin_puzzles.generate.random_layout import (
@@ -24,22 +24,22 @@ from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of
 from odin_solver.rules.position import Position
 
 MOST_CELLS = {1: 14, 2: 20, 3: 26, 4: 34, 5: 40}
-"""The most cells that have to be covered, by difficulty."""
+"""The most required cells, by difficulty."""
 
-TRIED = 12
+MAX_LAYOUTS = 12
 """Layouts that one attempt tries."""
 
 
 def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-    """Puzzles whose solution may or may not be the only one.
+    """Yield puzzles whose solution may not be unique.
 
-    What surrounds the bonuses is covered at random, and then the rest of the board; most tiles of
-    the rest lie there from the start, as they do in a game.
+    The surroundings of the bonuses are covered at random, then the rest of the board. Tiles of the
+    rest are clues.
     """
     board = board_for(spec, level, random)
     grid = grid_of(board)
     fitting = [tile for tile in tiles_for(board) if tile.area <= 12]
-    for _ in range(TRIED):
+    for _ in range(MAX_LAYOUTS):
         won = _chosen(grid, level, random)
         must = _surround(grid, won)
         rest = grid.coverable & ~grid.bonus_cells & ~must
@@ -47,7 +47,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             rest &= ~income.cell
         if not 3 <= must.bit_count() <= MOST_CELLS[level]:
             continue
-        layout = LayoutSpec(
+        layout_spec = LayoutSpec(
             must,
             must | rest,
             slack=random.randint(0, 4 + level),
@@ -56,10 +56,10 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             bulk=1.2,
             after=rest,
         )
-        pieces = random_layout(board, layout, random)
+        pieces = random_layout(board, layout_spec, random)
         if pieces is None:
             continue
-        others = [each for each in pieces if not grid.mask(each.cells) & must]
+        others = [piece for piece in pieces if not grid.mask(piece.cells) & must]
         if len(pieces) - len(others) < 2:
             continue
         supply = Counter(supply_of(pieces))
@@ -67,35 +67,35 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
             if decoy.copies is None or not supply[decoy.id]:
                 supply[decoy.id] += 1
         position = Position((BoardState(board),), sorted_supply(supply))
-        cells = tuple(grid.cells(each.cells)[0] for each in won)
+        cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
         goal = BonusGoal(0, cells, len(pieces))
         puzzle = Puzzle(spec.kind, "", position, goal, tuple(pieces))
-        lying = with_clues(puzzle, others)
-        if lying is not None and ways(lying) <= MOST_WAYS:
-            yield lying
+        with_others = with_clues(puzzle, others)
+        if with_others is not None and search_size(with_others) <= MAX_SEARCH_SIZE:
+            yield with_others
 
 
 def _surround(grid: Grid, won: list[GridBonus]) -> Mask:
-    """What has to be covered to win bonuses, and to be allowed to."""
+    """Return the cells to cover to win bonuses, with what their income cells require."""
     around = grid.mask(())
-    for each in won:
-        around |= each.surround
+    for bonus in won:
+        around |= bonus.surround
     for income in reversed(grid.income_cells):
         if income.cell & around:
             around |= income.needs
-    for each in won:
-        around &= ~each.cells
+    for bonus in won:
+        around &= ~bonus.cells
     return around & ~grid.bonus_cells
 
 
 def _chosen(grid: Grid, level: int, random: Random) -> list[GridBonus]:
     count = random.randint(1, min(len(grid.bonuses), 1 + level // 2))
     first = random.choice(grid.bonuses)
-    others = [each for each in grid.bonuses if each is not first]
-    # Neighbours have cells in common, which is where it gets interesting.
-    others.sort(key=lambda each: _distance(grid, first, each))
+    others = [bonus for bonus in grid.bonuses if bonus is not first]
+    # Neighbours share cells, which makes better puzzles.
+    others.sort(key=lambda bonus: _distance(grid, first, bonus))
     chosen = [first, *others[: count - 1]]
-    return [each for each in grid.bonuses if each in chosen]
+    return [bonus for bonus in grid.bonuses if bonus in chosen]
 
 
 def _distance(grid: Grid, one: GridBonus, other: GridBonus) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
-from odin_puzzles.kinds.base import position_after
+from odin_puzzles.kinds.base import in_placing_order, position_after
 from odin_puzzles.puzzle import (
     BestGoal,
     BonusGoal,
@@ -17,24 +17,22 @@ from odin_puzzles.puzzle import (
 )
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_solver.components import TILES, Cell, tile
+from odin_solver.components import TILES, Cell
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import preset
-from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import grid_of, singles
+from odin_solver.rules.geometry import singles
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position
 
 PATIENCE = 600.0
-"""Seconds for one search by the placement model: so many that slow machines decide the same."""
+"""Time limit of the placement model: so long that slow machines get the same result."""
 
-MOST_WAYS = 3_000_000
-"""Beyond so many ways to choose tile after tile, a bonus puzzle takes minutes to be proven."""
+MAX_SEARCH_SIZE = 3_000_000
+"""A bonus puzzle with a larger search takes minutes to prove."""
 
 
 def with_clue(puzzle: Puzzle, piece: SolutionPiece) -> Puzzle | None:
-    """The puzzle with a piece of its solution on the board; None if it cannot go down first."""
+    """Return the puzzle with a piece of its solution as a clue; None if it cannot be laid first."""
     rest = list(puzzle.solution)
     rest.remove(piece)
     position = position_after(puzzle, (piece,))
@@ -45,20 +43,20 @@ def with_clue(puzzle: Puzzle, piece: SolutionPiece) -> Puzzle | None:
 
 
 def with_clues(puzzle: Puzzle, pieces: Iterable[SolutionPiece]) -> Puzzle | None:
-    """The puzzle with pieces of its solution on the board; None if they cannot go down first.
+    """Return the puzzle with pieces of its solution as clues, laid in the solution's order.
 
-    They go down in the order of the solution.
+    None if they cannot be laid first.
     """
     chosen = set(pieces)
     made: Puzzle | None = puzzle
-    for each in puzzle.solution:
-        if each in chosen and made is not None:
-            made = with_clue(made, each)
+    for piece in puzzle.solution:
+        if piece in chosen and made is not None:
+            made = with_clue(made, piece)
     return made
 
 
 def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
-    """The puzzle with a tile that lies on a board back in the supply; None if others need it."""
+    """Return the puzzle with a clue back in the supply; None if other clues need it."""
     boards = list(puzzle.position.boards)
     state = boards[board]
     taken = state.pieces[number]
@@ -75,7 +73,7 @@ def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
 
 
 def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
-    """The puzzle with one tile fewer of a kind in its supply."""
+    """Return the puzzle with one tile less in its supply."""
     supply = Counter(puzzle.position.supply)
     supply[name] -= 1
     position = replace(puzzle.position, supply=sorted_supply(supply))
@@ -83,35 +81,35 @@ def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
 
 
 def decoys(puzzle: Puzzle) -> list[str]:
-    """The tiles of the supply that the solution does not use, as often as they are left over."""
+    """Return the tiles of the supply that the solution leaves over."""
     left = Counter(puzzle.position.supply)
-    left.subtract(Counter(each.tile for each in puzzle.solution))
+    left.subtract(Counter(piece.tile for piece in puzzle.solution))
     return [name for name, count in left.items() for _ in range(count)]
 
 
 def made_unique(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
-    """The puzzle with as few clues as make its solution unique; None if `most` are not enough."""
+    """Return the puzzle with clues added until it is unique; None if `most` are not enough."""
     for spent in range(most + 1):
-        found = find_solutions(puzzle, seconds=PATIENCE).solutions
-        if len(found) == 1:
-            return replace(puzzle, solution=found[0])
-        other = next((each for each in found if set(each) != set(puzzle.solution)), ())
+        solutions = find_solutions(puzzle, seconds=PATIENCE).solutions
+        if len(solutions) == 1:
+            return replace(puzzle, solution=solutions[0])
+        other = next((each for each in solutions if set(each) != set(puzzle.solution)), ())
         if not other or spent == most:
             return None
-        better = _clue_against(puzzle, set(other), random)
-        if better is None:
+        clued = _clue_against(puzzle, set(other), random)
+        if clued is None:
             return None
-        puzzle = better
+        puzzle = clued
     return None
 
 
 def any_clue(puzzle: Puzzle, random: Random) -> Puzzle | None:
-    """The puzzle with one more clue; None if there can be none."""
+    """Return the puzzle with one more clue; None if none is possible."""
     return _clue_against(puzzle, set(), random)
 
 
 def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
-    """The puzzle without all clues and decoys that its one solution does not need."""
+    """Return the puzzle without the clues and decoys that its uniqueness does not need."""
     for name in decoys(puzzle):
         fewer = without_decoy(puzzle, name)
         if find_solutions(fewer, seconds=PATIENCE).unique:
@@ -137,43 +135,43 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
     return puzzle
 
 
-def ways(puzzle: Puzzle) -> int:
-    """About how many ways a search for the solutions of a bonus puzzle has to look at."""
+def search_size(puzzle: Puzzle) -> int:
+    """Estimate the number of nodes of a search for the solutions of a bonus puzzle."""
     goal = puzzle.goal
     assert isinstance(goal, BonusGoal)
     task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
     options = task.options()
     must = task.must[goal.board]
-    least = min(sum(1 for each in options if each.cells & cell) for cell in singles(must))
+    least = min(sum(1 for laid in options if laid.cells & cell) for cell in singles(must))
     return int(least**goal.tiles)
 
 
 def _small_enough(puzzle: Puzzle) -> bool:
-    """Whether a search can be expected to end soon; always true but for large bonus puzzles.
+    """Whether a search ends soon; always True except for large bonus puzzles.
 
     Raises
     ------
     Undecided
-        If not: nobody would know then whether the clue can be dropped.
+        If not: then it is unknown whether the clue can be dropped.
     """
-    if puzzle.kind == "bonus" and ways(puzzle) > MOST_WAYS:
+    if puzzle.kind == "bonus" and search_size(puzzle) > MAX_SEARCH_SIZE:
         raise Undecided
     return True
 
 
 def sorted_supply(supply: Counter[str]) -> dict[str, int]:
-    """A supply in the order of the component files, without what there is none of."""
+    """Return a supply in the order of the component files, without zeros."""
     return {name: supply[name] for name in TILES if supply[name]}
 
 
-def worth(before: Position, after: Position) -> int:
-    """What a layout gains by the preset ``final``."""
+def final_points(before: Position, after: Position) -> int:
+    """Return what a layout gains by the preset ``final``."""
     (weights,) = preset("final", 1).levels
     return int(value(weights, gains(before, after)))
 
 
 def _clue_against(puzzle: Puzzle, other: set[SolutionPiece], random: Random) -> Puzzle | None:
-    pieces = [each for each in puzzle.solution if each not in other]
+    pieces = [piece for piece in puzzle.solution if piece not in other]
     random.shuffle(pieces)
     for piece in pieces:
         made = with_clue(puzzle, piece)
@@ -183,7 +181,7 @@ def _clue_against(puzzle: Puzzle, other: set[SolutionPiece], random: Random) -> 
 
 
 def _moved_goal(goal: Goal, piece: SolutionPiece, by: int) -> Goal:
-    """The goal when a piece goes to the board (`by` is -1) or comes back to the supply (1)."""
+    """Return the goal after a piece becomes a clue (`by` is -1) or goes back (1)."""
     match goal:
         case RegionGoal(board, cells) if board == piece.board:
             moved = set(cells) | set(piece.cells) if by > 0 else set(cells) - set(piece.cells)
@@ -196,15 +194,15 @@ def _moved_goal(goal: Goal, piece: SolutionPiece, by: int) -> Goal:
 
 
 def in_rows(cells: set[Cell]) -> tuple[Cell, ...]:
-    """Cells row by row from the top left."""
+    """Sort cells row by row from the top left."""
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
 def _restated(puzzle: Puzzle, solution: tuple[SolutionPiece, ...], goal: Goal) -> Puzzle | None:
-    """The puzzle with a new goal; for `best` its value is what the solution is worth now."""
+    """Return the puzzle with a new goal; for `best` with the value of the solution now."""
     made = replace(puzzle, solution=solution, goal=goal)
     if isinstance(goal, BestGoal):
-        points = worth(made.position, position_after(made, solution))
+        points = final_points(made.position, position_after(made, solution))
         if points < 1:
             return None
         made = replace(made, goal=BestGoal(points, goal.tiles))
@@ -212,16 +210,8 @@ def _restated(puzzle: Puzzle, solution: tuple[SolutionPiece, ...], goal: Goal) -
 
 
 def _in_order(position: Position, pieces: tuple[SolutionPiece, ...]) -> tuple[SolutionPiece, ...]:
-    """Pieces board by board in a legal order."""
+    """Sort pieces by board in a legal order of placing."""
     ordered: list[SolutionPiece] = []
     for number, state in enumerate(position.boards):
-        here = [each for each in pieces if each.board == number]
-        ordered += [here[i] for i in _order(state, here)]
+        ordered += in_placing_order(state, [piece for piece in pieces if piece.board == number])
     return tuple(ordered)
-
-
-def _order(state: BoardState, here: list[SolutionPiece]) -> list[int]:
-    grid = grid_of(state.board)
-    laid = [Piece(tile(each.tile), each.cells) for each in here]
-    order = placing_order(grid, state.covered, laid)
-    return [i for step in (*order.steps, order.stuck) for i in step]

@@ -1,4 +1,4 @@
-"""Candidates of the kind ``income``: the lower left of a diagonal, covered at random."""
+"""Candidates of the kind ``income``: the cells of an income, covered at random."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,17 +15,17 @@ from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
 
 MOST_CELLS = {1: 18, 2: 26, 3: 34, 4: 44, 5: 50}
-"""The most cells that the income may need, by difficulty."""
+"""The most cells that the income requires, by difficulty."""
 
 FILLED = 0.7
-"""How often the rest of the board has tiles on it; always where it would take long otherwise."""
+"""Share of easy puzzles with clues on the rest of the board; harder ones always have them."""
 
-TRIED = 12
+MAX_LAYOUTS = 12
 """Layouts that one attempt tries."""
 
 
 def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-    """Puzzles whose solution may or may not be the only one."""
+    """Yield puzzles whose solution may not be unique."""
     board = board_for(spec, level, random)
     grid = grid_of(board)
     values = sorted(set(grid.diagonals[0].values) - {0, income(grid, 0)})
@@ -33,27 +33,27 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
     fitting = [v for v in values if 5 <= needs[v].bit_count() <= MOST_CELLS[level]]
     if not fitting:
         return
-    # The higher ones of a difficulty are what makes it.
+    # The highest incomes make the difficulty.
     goal = random.choice(fitting[-3:])
     rest = grid.coverable & ~grid.bonus_cells & ~needs[goal]
     for each in grid.income_cells:
         rest &= ~each.cell
-    layout = LayoutSpec(
+    layout_spec = LayoutSpec(
         needs[goal],
         needs[goal] | rest,
         slack=random.randint(0, 2),
         kinds=random.randint(10, 24),
         after=rest if level > 2 or random.random() < FILLED else 0,
     )
-    for _ in range(TRIED):
-        pieces = random_layout(board, layout, random)
+    for _ in range(MAX_LAYOUTS):
+        pieces = random_layout(board, layout_spec, random)
         if pieces is None:
             continue
-        others = [each for each in pieces if not grid.mask(each.cells) & needs[goal]]
+        others = [piece for piece in pieces if not grid.mask(piece.cells) & needs[goal]]
         if len(pieces) - len(others) < 2:
             continue
         position = Position((BoardState(board),), supply_of(pieces))
         puzzle = Puzzle(spec.kind, "", position, IncomeGoal(0, goal), tuple(pieces))
-        lying = with_clues(puzzle, others)
-        if lying is not None:
-            yield lying
+        with_others = with_clues(puzzle, others)
+        if with_others is not None:
+            yield with_others

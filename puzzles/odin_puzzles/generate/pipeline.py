@@ -1,8 +1,8 @@
-"""From a layout to a puzzle: candidates, repaired, reduced, graded, and proven once more."""
+"""Generation: candidates are made unique, reduced, graded, and verified by a second engine."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from types import MappingProxyType
 
@@ -45,35 +45,49 @@ MAKERS: Mapping[KindName, Maker] = MappingProxyType(
         "banquet": banquet.candidates,
     }
 )
-"""What makes the candidates of each kind."""
+"""Generators of the candidates of each kind."""
 
-TRIED = 8
-"""Candidates of one attempt of which the first that is unique as it is is taken."""
+MAX_CANDIDATES = 8
+"""Candidates of one attempt; the first unique one is taken."""
 
-CLUES = 4
-"""The most clues that a candidate gets to make it unique, and to make it easier."""
+MAX_CLUES = 4
+"""The most clues to make a candidate unique, and the most to make it easier."""
 
 ATTEMPTS = 1_000_000
-"""Attempts that one seed has room for: they are numbered from seed * ATTEMPTS."""
+"""Attempts of one seed: they are numbered from seed * ATTEMPTS."""
 
 
-def generate(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
+def generate_puzzle(spec: Spec, seed: int = 0) -> Puzzle:
+    """Generate a puzzle: the first attempt of a seed that succeeds.
+
+    Parameters
+    ----------
+    spec
+        Specification of the puzzle; see `odin_puzzles.generate.spec.spec_of`.
+    seed
+        Seed of all random choices.
+    """
+    attempts = (generate_attempt(spec, seed, attempt) for attempt in count())
+    return next(puzzle for puzzle in attempts if puzzle is not None)
+
+
+def generate_attempt(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
     """Make one attempt at a puzzle; the same arguments give the same puzzle.
 
     Parameters
     ----------
     spec
-        What is wanted; see `odin_puzzles.generate.spec_of`.
+        Specification of the puzzle; see `odin_puzzles.generate.spec.spec_of`.
     seed
-        Source of all random choices.
+        Seed of all random choices.
     attempt
         Number of the attempt, from 0.
 
     Returns
     -------
     Puzzle or None
-        A puzzle with one solution, proven twice, of the difficulty asked for; None if this attempt
-        did not come to one.
+        A puzzle of the specified difficulty with one solution, proven twice; None if the attempt
+        fails.
     """
     number = seed * ATTEMPTS + attempt
     random = Random(f"{spec.kind} {spec.board} {spec.difficulty} {spec.minimal} {number}")
@@ -85,7 +99,7 @@ def generate(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
         if puzzle is None or not fits(puzzle) or not proven(puzzle):
             return None
     except (Undecided, ValueError):
-        # The grader raises ValueError if it sees several solutions, or none.
+        # The grader raises ValueError if it finds several solutions or none.
         return None
     return replace(
         puzzle, title=title_of(puzzle), seed=number, generator=f"odin_solver {__version__}"
@@ -93,11 +107,10 @@ def generate(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Whether an independent engine finds the puzzle's solution, right by the rules, and no other.
+    """Whether a second engine confirms the puzzle's solution as legal and unique.
 
-    Exact cover makes the puzzles, the placement model verifies them; for ``best`` it is the other
-    way round. Menus of a banquet are few and listed by plain rules, so that the listing is the
-    proof.
+    Exact cover makes the puzzles and the placement model verifies them; for ``best`` it is the
+    other way round. Menus of a banquet are few: listing them by the plain rules is the proof.
     """
     if solution_faults(puzzle):
         return False
@@ -105,38 +118,38 @@ def proven(puzzle: Puzzle) -> bool:
         return find_solutions(puzzle, seconds=PATIENCE).unique
     if puzzle.kind == "best":
         return best.confirmed(puzzle) is True
-    found = find_solutions_by_model(LAYOUT_KINDS[puzzle.kind].task(puzzle), seconds=PATIENCE)
-    return found.unique and same_solution(puzzle, found.solutions[0], puzzle.solution)
+    result = find_solutions_by_model(LAYOUT_KINDS[puzzle.kind].task(puzzle), seconds=PATIENCE)
+    return result.unique and same_solution(puzzle, result.solutions[0], puzzle.solution)
 
 
 def fits(puzzle: Puzzle) -> bool:
-    """Whether a puzzle is what its kind is about, and leaves something to think about."""
+    """Whether a puzzle suits its kind and is not trivial."""
     if len(puzzle.solution) < 2:
         return False
     return puzzle.kind != "order" or region.misleading(puzzle)
 
 
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
-    """A puzzle with one solution: as it came, or else with clues."""
+    """Return a puzzle with one solution: a candidate as it is, or the first one with clues."""
     level = spec.difficulty or random.randint(1, 5)
-    tried = list(islice(MAKERS[spec.kind](spec, level, random), TRIED))
-    for puzzle in tried:
+    candidates = list(islice(MAKERS[spec.kind](spec, level, random), MAX_CANDIDATES))
+    for puzzle in candidates:
         if spec.kind == "order":
-            made = region.with_clues_for_order(puzzle, random, CLUES)
+            made = region.with_clues_for_order(puzzle, random, MAX_CLUES)
             if made is not None and find_solutions(made, seconds=PATIENCE).unique:
                 return made
         else:
-            found = find_solutions(puzzle, seconds=PATIENCE)
-            if found.unique:
-                return replace(puzzle, solution=found.solutions[0])
-    if not tried or spec.kind in ("banquet", "order"):
+            result = find_solutions(puzzle, seconds=PATIENCE)
+            if result.unique:
+                return replace(puzzle, solution=result.solutions[0])
+    if not candidates or spec.kind in ("banquet", "order"):
         return None
-    return made_unique(tried[0], random, CLUES)
+    return made_unique(candidates[0], random, MAX_CLUES)
 
 
 def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle | None:
-    """The puzzle with its grade; clues make it easier if it is too hard."""
-    for _ in range(CLUES + 1):
+    """Return the puzzle with its grade, made easier by clues if it is too difficult."""
+    for _ in range(MAX_CLUES + 1):
         grading = grade(puzzle)
         if spec.difficulty in (None, grading.difficulty):
             return replace(puzzle, difficulty=grading.difficulty, grading=grading.data())

@@ -1,4 +1,4 @@
-"""Random layouts: cells covered by tiles that the rules allow side by side."""
+"""Random layouts of an empty board."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,11 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import Grid, Mask, grid_of, placements, singles
 from odin_solver.rules.order import placing_order
 
-NODES = 300
-"""Steps after which a covering is given up."""
+MAX_NODES = 300
+"""Nodes after which a search gives up."""
 
 BRANCHES = 3
-"""Placements that are tried for one cell."""
+"""Placements tried for one cell."""
 
 
 class Lain(NamedTuple):
@@ -29,24 +29,24 @@ class Lain(NamedTuple):
 
 @dataclass(frozen=True)
 class LayoutSpec:
-    """What a random layout should look like.
+    """Specification of a random spec.
 
     Attributes
     ----------
     must, may
-        Cells that have to be covered, and all that can be.
+        Cells that must be covered, and all that may be.
     loose
-        Whether cells that no tile fits are simply left open.
+        Whether cells that no tile fits stay open.
     slack
-        The most cells covered besides those that have to be.
+        The most covered cells besides those of `must`.
     kinds
-        How many kinds of tiles to choose from.
+        Number of kinds of tiles to choose from.
     alike
         The most tiles of one kind.
     bulk
-        How strongly large tiles are preferred: 0 is not at all.
+        Preference for large tiles: 0 is none.
     after
-        Cells to be covered afterwards, as far as tiles fit there.
+        Cells to cover afterwards as far as tiles fit.
     """
 
     must: Mask
@@ -59,17 +59,17 @@ class LayoutSpec:
     after: Mask = 0
 
 
-def random_layout(board: Board, layout: LayoutSpec, random: Random) -> list[SolutionPiece] | None:
-    """A random layout of an empty board in a legal order; None if none was found soon."""
+def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[SolutionPiece] | None:
+    """Return a random layout in a legal order; None if the search gives up."""
     grid = grid_of(board)
-    chosen = _kinds(board, layout, random)
-    search = _CoverSearch(grid, layout, random, _options(board, layout, chosen))
-    laid = search.cover(layout.must, ())
+    chosen = _kinds(board, spec, random)
+    search = _CoverSearch(grid, spec, random, _options(board, spec, chosen))
+    laid = search.cover(spec.must, ())
     if laid is None:
         return None
-    if layout.after:
-        rest = replace(layout, must=layout.after, may=layout.after, loose=True)
-        left = layout.after
+    if spec.after:
+        rest = replace(spec, must=spec.after, may=spec.after, loose=True)
+        left = spec.after
         for each in laid:
             left &= ~each.cells
         more = _CoverSearch(grid, rest, random, _options(board, rest, chosen)).cover(left, laid)
@@ -84,7 +84,7 @@ def random_layout(board: Board, layout: LayoutSpec, random: Random) -> list[Solu
 
 
 def tiles_for(board: Board) -> list[Tile]:
-    """The tiles of more than one cell that a board takes."""
+    """Return the tiles of more than one cell that a board allows."""
     return [
         tile
         for tile in TILES.values()
@@ -93,33 +93,33 @@ def tiles_for(board: Board) -> list[Tile]:
 
 
 def supply_of(pieces: Iterable[SolutionPiece]) -> dict[str, int]:
-    """How many of each tile a layout uses, in the order of the component files."""
+    """Count the tiles of a layout, in the order of the component files."""
     used = Counter(each.tile for each in pieces)
     return {name: used[name] for name in TILES if used[name]}
 
 
-def _kinds(board: Board, layout: LayoutSpec, random: Random) -> list[Tile]:
-    fitting = [tile for tile in tiles_for(board) if tile.area <= layout.may.bit_count()]
-    return random.sample(fitting, min(layout.kinds, len(fitting)))
+def _kinds(board: Board, spec: LayoutSpec, random: Random) -> list[Tile]:
+    fitting = [tile for tile in tiles_for(board) if tile.area <= spec.may.bit_count()]
+    return random.sample(fitting, min(spec.kinds, len(fitting)))
 
 
-def _options(board: Board, layout: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask, list[Lain]]:
-    """The placements that cover each cell."""
-    options: dict[Mask, list[Lain]] = {cell: [] for cell in singles(layout.must)}
+def _options(board: Board, spec: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask, list[Lain]]:
+    """Return the placements that cover each required cell."""
+    options: dict[Mask, list[Lain]] = {cell: [] for cell in singles(spec.must)}
     for tile in tiles:
         for mask in placements(board, tile):
-            if not mask & ~layout.may and (mask & ~layout.must).bit_count() <= layout.slack:
-                for cell in singles(mask & layout.must):
+            if not mask & ~spec.may and (mask & ~spec.must).bit_count() <= spec.slack:
+                for cell in singles(mask & spec.must):
                     options[cell].append(Lain(tile, mask))
     return options
 
 
 @dataclass
 class _CoverSearch:
-    """A search by depth that covers the cell with the fewest choices first."""
+    """A depth-first search that covers the cell with the fewest choices first."""
 
     grid: Grid
-    layout: LayoutSpec
+    spec: LayoutSpec
     random: Random
     options: dict[Mask, list[Lain]]
     apart: frozenset[Color] = field(init=False)
@@ -129,24 +129,24 @@ class _CoverSearch:
         self.apart = colors_kept_apart(self.grid.board)
 
     def cover(self, left: Mask, laid: tuple[Lain, ...]) -> tuple[Lain, ...] | None:
-        """Cover what is left, or give up."""
+        """Cover the remaining cells, or give up."""
         self.nodes += 1
         if not left:
             return laid
         choices: list[Lain] | None = None
         fitting = self._fitting(laid)
         for cell in singles(left):
-            here = [each for each in self.options[cell] if fitting(each)]
-            if choices is None or len(here) < len(choices):
-                choices = here
-                if len(here) <= 1:
-                    if not here and self.layout.loose:
+            at_cell = [each for each in self.options[cell] if fitting(each)]
+            if choices is None or len(at_cell) < len(choices):
+                choices = at_cell
+                if len(at_cell) <= 1:
+                    if not at_cell and self.spec.loose:
                         return self.cover(left & ~cell, laid)
                     break
         for each in self._shuffled(choices or []):
-            found = self.cover(left & ~each.cells, (*laid, each))
-            if found is not None or self.nodes > NODES:
-                return found
+            covered = self.cover(left & ~each.cells, (*laid, each))
+            if covered is not None or self.nodes > MAX_NODES:
+                return covered
         return None
 
     def _fitting(self, laid: tuple[Lain, ...]) -> "_Fits":
@@ -158,31 +158,31 @@ class _CoverSearch:
             used[each.tile.id] += 1
             if each.tile.color in banned:
                 banned[each.tile.color] |= self.grid.edge_neighbours(each.cells)
-        outside = (taken & ~self.layout.must).bit_count()
-        return _Fits(taken, used, banned, self.layout.slack - outside, self.layout)
+        outside = (taken & ~self.spec.must).bit_count()
+        return _Fits(taken, used, banned, self.spec.slack - outside, self.spec)
 
     def _shuffled(self, choices: list[Lain]) -> list[Lain]:
-        weight = self.layout.bulk
+        weight = self.spec.bulk
         keyed = [(self.random.random() ** (each.tile.area**-weight), each) for each in choices]
         keyed.sort(key=lambda pair: -pair[0])
         return [each for _, each in keyed[:BRANCHES]]
 
 
 class _Fits(NamedTuple):
-    """Whether a tile can be laid beside those that lie."""
+    """Whether a placement fits beside the laid tiles."""
 
     taken: Mask
     used: Counter[str]
     banned: dict[Color, Mask]
     slack: int
-    layout: LayoutSpec
+    spec: LayoutSpec
 
     def __call__(self, each: Lain) -> bool:
         tile = each.tile
-        most = self.layout.alike if tile.copies is None else tile.copies
+        most = self.spec.alike if tile.copies is None else tile.copies
         return (
             not each.cells & self.taken
             and not each.cells & self.banned.get(tile.color, 0)
             and self.used[tile.id] < most
-            and (each.cells & ~self.layout.must).bit_count() <= self.slack
+            and (each.cells & ~self.spec.must).bit_count() <= self.slack
         )

@@ -1,4 +1,4 @@
-"""Candidates of the kinds ``fill`` and ``order``: a random layout, and what it covers."""
+"""Candidates of the kinds ``fill`` and ``order``: the cells of a random layout."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,18 +18,18 @@ from odin_solver.rules.position import Position, RuleOptions
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""
 
-COVERINGS = 200
-"""Coverings that are looked at to choose the clues of an order puzzle."""
+MAX_COVERINGS = 200
+"""Coverings among which the clues of an order puzzle choose."""
 
-CHOICES = 60
-"""Choices of clues that are tried."""
+CLUE_SETS = 60
+"""Sets of clues that are tried."""
 
 
 def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
-    """Puzzles whose solution may or may not be the only one."""
+    """Yield puzzles whose solution may not be unique."""
     board = board_for(spec, level, random)
     region, loose = region_for(spec, board, level, random)
-    layout = LayoutSpec(
+    layout_spec = LayoutSpec(
         region,
         region,
         loose,
@@ -38,34 +38,34 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         bulk=BULK[level],
     )
     while True:
-        pieces = random_layout(board, layout, random)
+        pieces = random_layout(board, layout_spec, random)
         if pieces is None or len(pieces) < 3:
             return
-        cells = in_rows({cell for each in pieces for cell in each.cells})
+        cells = in_rows({cell for piece in pieces for cell in piece.cells})
         position = Position((BoardState(board),), supply_of(pieces))
         yield Puzzle(spec.kind, "", position, RegionGoal(0, cells), tuple(pieces))
 
 
 def misleading(puzzle: Puzzle) -> bool:
-    """Whether the cells can also be covered in a way that has no legal order."""
+    """Whether the cells have a covering without a legal order."""
     return len(_coverings(puzzle, 2)) > 1
 
 
 def with_clues_for_order(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
-    """The puzzle with clues that leave several coverings, of which one has a legal order.
+    """Return the puzzle with clues that leave several coverings, one with a legal order.
 
     Parameters
     ----------
     puzzle
         A candidate of the kind ``order``.
     random
-        Source of the choice among clues.
+        Source of the choices.
     most
         The most clues.
     """
     for spent in range(most + 1):
-        coverings = _coverings(puzzle, COVERINGS)
-        if len(coverings) < COVERINGS:
+        coverings = _coverings(puzzle, MAX_COVERINGS)
+        if len(coverings) < MAX_COVERINGS:
             return _with_one_legal(puzzle, coverings, random, most - spent)
         fewer = any_clue(puzzle, random)
         if fewer is None:
@@ -77,22 +77,22 @@ def with_clues_for_order(puzzle: Puzzle, random: Random, most: int) -> Puzzle | 
 def _with_one_legal(
     puzzle: Puzzle, coverings: list[tuple[SolutionPiece, ...]], random: Random, most: int
 ) -> Puzzle | None:
-    sets = [(frozenset(each), not faults(puzzle, each)) for each in coverings]
+    sets = [(frozenset(covering), not faults(puzzle, covering)) for covering in coverings]
     pieces = list(puzzle.solution)
-    for number in range(CHOICES):
+    for number in range(CLUE_SETS):
         size = min(number // 10, most)
         clues = frozenset(random.sample(pieces, min(size, len(pieces))))
         left = [legal for covering, legal in sets if clues <= covering]
         if left.count(True) == 1 and len(left) > 1:
-            made = with_clues(puzzle, [each for each in pieces if each in clues])
+            made = with_clues(puzzle, [piece for piece in pieces if piece in clues])
             if made is not None:
                 return made
     return None
 
 
 def _coverings(puzzle: Puzzle, limit: int) -> list[tuple[SolutionPiece, ...]]:
-    """Coverings whether or not they have a legal order."""
+    """Return coverings with or without a legal order."""
     free = replace(puzzle, position=replace(puzzle.position, rules=RuleOptions(simultaneous=True)))
     task = LAYOUT_KINDS[puzzle.kind].task(free)
-    found = exact_cover.first_layouts(task, limit)
-    return [solution_pieces(task.problem, laid) for laid in found]
+    layouts = exact_cover.first_layouts(task, limit)
+    return [solution_pieces(task.problem, layout) for layout in layouts]

@@ -1,4 +1,4 @@
-"""What kind of puzzle is wanted, and whether there can be one."""
+"""Specification of a puzzle to generate."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from odin_solver.components import BOARDS, Board
 from odin_solver.errors import InputError
 
 SMALL = "small"
-"""Stands for a small board that is drawn at random."""
+"""Name of a small random board."""
 
 TABLE = "table"
 """The banquet table: the only "board" of the kind ``banquet``."""
@@ -25,12 +25,12 @@ DEFAULT_BOARDS: dict[KindName, str] = {
     "order": "home-6",
     "banquet": TABLE,
 }
-"""The board of every kind if none is asked for."""
+"""The default board of every kind."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """What kind of puzzle is wanted.
+    """Specification of a puzzle.
 
     Attributes
     ----------
@@ -38,12 +38,11 @@ class Spec:
         The kind of puzzle.
     board
         Name of a board or building, ``home-N`` for the lower left N x N cells of the home board,
-        ``small`` for a board drawn at random, or ``table`` for a banquet.
+        ``small`` for a random board, or ``table`` for a banquet.
     difficulty
-        From 1 to 5; any if it is None.
+        From 1 to 5; None for any.
     minimal
-        Whether nothing may be left that could be dropped without the solution ceasing to be
-        unique: no tile on the board from the start, and none in the supply that is not needed.
+        Whether to drop every clue and every unused tile without which the solution stays unique.
     """
 
     kind: KindName
@@ -55,7 +54,7 @@ class Spec:
 def spec_of(
     kind: str, board: str | None = None, difficulty: int | None = None, minimal: bool = False
 ) -> Spec:
-    """Check what is wanted.
+    """Build a valid specification; the default board depends on the kind.
 
     Raises
     ------
@@ -77,7 +76,7 @@ def spec_of(
 
 
 def boards_for(kind: KindName) -> tuple[str, ...]:
-    """The names of the boards on which there are puzzles of a kind."""
+    """Return the names of the boards that a kind supports."""
     if kind == "banquet":
         return (TABLE,)
     printed = [name for name, board in BOARDS.items() if _possible(kind, board)]
@@ -86,9 +85,9 @@ def boards_for(kind: KindName) -> tuple[str, ...]:
 
 
 def corner_of(board: str) -> int | None:
-    """The side of the square that ``home-N`` names; None for every other board."""
-    found = re.fullmatch(r"home-(\d+)", board)
-    return int(found[1]) if found else None
+    """Return the side N of ``home-N``; None for other boards."""
+    match = re.fullmatch(r"home-(\d+)", board)
+    return int(match[1]) if match else None
 
 
 def _possible(kind: KindName, board: Board) -> bool:

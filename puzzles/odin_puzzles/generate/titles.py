@@ -1,4 +1,4 @@
-"""A line for people above every puzzle."""
+"""Titles of generated puzzles."""
 
 from odin_puzzles.kinds.bonus import bonus_text
 from odin_puzzles.puzzle import (
@@ -19,7 +19,7 @@ NUMBERS = (
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """What a puzzle is about, in a few words."""
+    """Return a title: what a puzzle asks for, in a few words."""
     goal = puzzle.goal
     if isinstance(goal, BanquetGoal):
         return f"A feast on {_count(goal.cells)} cells"
@@ -35,7 +35,7 @@ def title_of(puzzle: Puzzle) -> str:
         case BonusGoal(board, cells, _):
             grid = grid_of(puzzle.position.boards[board].board)
             wanted = grid.mask(cells)
-            won = [bonus_text(each) for each in grid.bonuses if each.cells & wanted]
+            won = [bonus_text(bonus) for bonus in grid.bonuses if bonus.cells & wanted]
             return f"{' and '.join(won).capitalize()} on {where}"
         case BestGoal(value, _):
             return f"{_count(value).capitalize()} points on {where}"

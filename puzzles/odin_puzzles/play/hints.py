@@ -1,14 +1,13 @@
 """Hints for a player: which pieces are wrong, and which one comes next and why.
 
-They follow the one solution, turned or mirrored as the player has begun it where the board looks
-the same afterwards.
+On a symmetric board the solution is turned or mirrored to fit the player's pieces.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.kinds.banquet import menu_of
 from odin_puzzles.kinds.layout_task import laid_from
@@ -22,23 +21,11 @@ from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
 
-_LONGEST_REASON = 160
-"""Characters of a step that still makes a good nudge."""
+_MAX_REASON = 160
+"""The most characters of a step that makes a good nudge."""
 
-_MOST_TRIES = 2000
-"""Orders along the banquet table that are tried at most."""
-
-
-class GradeStep(Protocol):
-    """A step of a grader: what can be concluded, and the piece that it lays, if it does."""
-
-    @property
-    def text(self) -> str:
-        """The step in words."""
-
-    @property
-    def placement(self) -> SolutionPiece | None:
-        """The piece that is certain after this step."""
+_MAX_TRIES = 2000
+"""The most servings that are tried to complete the banquet table."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +35,11 @@ class PuzzleHint:
     Attributes
     ----------
     nudge
-        What the player should think about.
+        Where to look.
     answer
-        What is certain and why.
+        What follows and why.
     command
-        What the player would have to enter for it.
+        The command for it.
     """
 
     nudge: str
@@ -61,14 +48,14 @@ class PuzzleHint:
 
 
 def solution_for(play: Play, solution: Sequence[SolutionPiece]) -> tuple[SolutionPiece, ...]:
-    """The solution, turned or mirrored so that it fits the player's pieces best."""
+    """Return the symmetric image of the solution that fits the player's pieces best."""
     if play.at_table:
         return tuple(solution)
     task = LAYOUT_KINDS[play.puzzle.kind].task(play.puzzle)
-    mine = set(laid_from(task.problem, play.pieces))
+    player = set(laid_from(task.problem, play.pieces))
     laid = laid_from(task.problem, solution)
-    images = [tuple(move(each) for each in laid) for move in symmetries(task)]
-    best = max(images, key=lambda image: len(mine & set(image)))
+    images = [tuple(map(image, laid)) for image in symmetries(task)]
+    best = max(images, key=lambda image: len(player & set(image)))
     return tuple(
         SolutionPiece(
             each.board, each.tile, task.problem.areas[each.board].grid.cells(placed.cells)
@@ -78,22 +65,22 @@ def solution_for(play: Play, solution: Sequence[SolutionPiece]) -> tuple[Solutio
 
 
 def misplaced(play: Play, solution: Sequence[SolutionPiece]) -> list[SolutionPiece]:
-    """The player's pieces that are no part of the solution."""
+    """Return the player's pieces that do not belong to the solution."""
     if play.at_table:
         wanted = menu_of(solution)
         wrong = []
-        for each in play.pieces:
-            (served,) = menu_of([each])
-            wanted[served] -= 1
-            if wanted[served] < 0:
-                wrong.append(each)
+        for piece in play.pieces:
+            (serving,) = menu_of([piece])
+            wanted[serving] -= 1
+            if wanted[serving] < 0:
+                wrong.append(piece)
         return wrong
-    right = {_place(each) for each in solution_for(play, solution)}
-    return [each for each in play.pieces if _place(each) not in right]
+    right = {_key(piece) for piece in solution_for(play, solution)}
+    return [piece for piece in play.pieces if _key(piece) not in right]
 
 
 def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeStep]) -> PuzzleHint:
-    """What to do next: a wrong piece to take back, or the next piece of the solution.
+    """Return what to do next: take a wrong piece back, or lay the next piece of the solution.
 
     Parameters
     ----------
@@ -102,7 +89,7 @@ def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeSte
     solution
         The puzzle's one solution.
     steps
-        How a grader reaches it; may be empty.
+        The steps of its grade; may be empty.
     """
     wrong = misplaced(play, solution)
     if wrong:
@@ -120,18 +107,18 @@ def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeSte
 def _on_boards(
     play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeStep]
 ) -> PuzzleHint:
-    turned = solution_for(play, solution)
-    laid = {_place(each) for each in play.pieces}
-    remaining = [each for each in turned if _place(each) not in laid]
-    possible = {_place(each): each for each in remaining if _may_lie(play, each)}
+    image = solution_for(play, solution)
+    laid = {_key(piece) for piece in play.pieces}
+    remaining = [piece for piece in image if _key(piece) not in laid]
+    possible = {_key(piece): piece for piece in remaining if _is_legal(play, piece)}
     reason = ""
-    # What a grader says names cells: it does not fit a board that was turned.
-    as_it_is = {_place(each) for each in turned} == {_place(each) for each in solution}
-    for step in steps if as_it_is else ():
+    # Steps name cells: they do not fit a board that was turned.
+    unturned = {_key(piece) for piece in image} == {_key(piece) for piece in solution}
+    for step in steps if unturned else ():
         if step.placement is None:
-            reason = step.text if len(step.text) <= _LONGEST_REASON else ""
+            reason = step.text if len(step.text) <= _MAX_REASON else ""
             continue
-        if _place(step.placement) in possible:
+        if _key(step.placement) in possible:
             nudge = _sentence(reason) if reason else _question(step.placement)
             return PuzzleHint(nudge, _sentence(step.text), command_text(play, step.placement))
         reason = ""
@@ -144,7 +131,7 @@ def _on_boards(
 
 def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> PuzzleHint:
     rest = menu_of(solution) - menu_of(play.pieces)
-    order = _completion(play, rest, [_MOST_TRIES])
+    order = _completion(play, rest, [_MAX_TRIES])
     if order is None:
         return PuzzleHint(
             "What is served is right, but not the order along the table.",
@@ -162,7 +149,7 @@ def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> PuzzleHint:
 def _completion(
     play: Play, rest: Counter[tuple[str, int]], tries: list[int]
 ) -> list[SolutionPiece] | None:
-    """The rest of the servings in an order that is legal on the table as it is."""
+    """Return the remaining servings in an order that is legal after those of the player."""
     if not rest:
         return []
     for food, width in rest:
@@ -180,8 +167,8 @@ def _completion(
     return None
 
 
-def _may_lie(play: Play, piece: SolutionPiece) -> bool:
-    """Whether a piece may go down now."""
+def _is_legal(play: Play, piece: SolutionPiece) -> bool:
+    """Whether a piece can be laid now."""
     try:
         lay(play, command_text(play, piece))
     except Refused:
@@ -199,12 +186,12 @@ def _question(piece: SolutionPiece) -> str:
 
 
 def _first_cell(words: str) -> str:
-    """The piece's first cell from its command, with the number of the board if there is one."""
+    """Return the first cell in a piece's command, with the number of the board if any."""
     parts = words.split()
     number = f"{parts[0]} " if parts[0].isdecimal() else ""
     cell = parts[2 if number else 1].partition(":")[0]
     return f"{number}{cell}"
 
 
-def _place(piece: SolutionPiece) -> tuple[int, str, frozenset[tuple[int, int]]]:
+def _key(piece: SolutionPiece) -> tuple[int, str, frozenset[tuple[int, int]]]:
     return piece.board, piece.tile, frozenset(piece.cells)

@@ -1,4 +1,4 @@
-"""Playing a puzzle: laying tiles one by one, each refused with a reason if the rules forbid it."""
+"""Playing a puzzle: tiles are laid one by one; illegal placements are refused with a reason."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -23,25 +23,25 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.violation import Violation
 from odin_solver.words.names import SIGNS
 
-_MOST_NAMES = 8
-"""Cells that a refusal names at most."""
+_MAX_NAMES = 8
+"""The most cells that a refusal names."""
 
 
 class Refused(InputError):
-    """Something that cannot be done now; the message says why."""
+    """A command that is impossible now; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """A puzzle with the pieces that have been laid so far, in this order."""
+    """A puzzle with the pieces laid so far, in order."""
 
     puzzle: Puzzle
     pieces: tuple[SolutionPiece, ...] = ()
 
     @property
     def left(self) -> dict[str, int]:
-        """The tiles that are not laid yet."""
-        used = Counter(each.tile for each in self.pieces)
+        """The tiles left in the supply."""
+        used = Counter(piece.tile for piece in self.pieces)
         counts = {name: count - used[name] for name, count in self.puzzle.position.supply.items()}
         return {name: count for name, count in counts.items() if count > 0}
 
@@ -52,7 +52,7 @@ class Play:
 
     @property
     def at_table(self) -> bool:
-        """Whether this is a banquet."""
+        """Whether the puzzle is a banquet."""
         return self.puzzle.kind == BANQUET.name
 
 
@@ -62,7 +62,7 @@ def lay(play: Play, text: str) -> Play:
     Raises
     ------
     Refused
-        If there is no such tile left or the rules forbid it now.
+        If no such tile is left or the placement is illegal.
     """
     words = text.replace("=", " ").split()
     piece = _serving(play, words) if play.at_table else _piece(play, words)
@@ -78,12 +78,12 @@ def take(play: Play, place: str) -> Play:
     Raises
     ------
     Refused
-        If no piece of the player lies there, or others could not lie there without it.
+        If no piece of the player lies there, or later pieces need it.
     """
     words = place.split()
     if play.at_table:
         column = _column(play, words[-1:]) if words else 0
-        found = [each for each in play.pieces if column in {x for x, _ in each.cells}]
+        taken = [piece for piece in play.pieces if column in {x for x, _ in piece.cells}]
     else:
         number, words = _board_number(play, words)
         board = play.puzzle.position.boards[number].board
@@ -91,10 +91,10 @@ def take(play: Play, place: str) -> Play:
             (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
         except (InputError, ValueError):
             raise Refused("take what? Name one of its cells, such as: take a1") from None
-        found = [each for each in play.pieces if each.board == number and cell in each.cells]
-    if not found:
+        taken = [piece for piece in play.pieces if piece.board == number and cell in piece.cells]
+    if not taken:
         raise Refused("none of your pieces lies there")
-    after = replace(play, pieces=tuple(each for each in play.pieces if each not in found))
+    after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))
     if (
         not play.at_table
         and not play.puzzle.position.rules.simultaneous
@@ -105,7 +105,7 @@ def take(play: Play, place: str) -> Play:
 
 
 def command_text(play: Play, piece: SolutionPiece) -> str:
-    """A piece as the player would write it."""
+    """Return the command that lays a piece."""
     if play.at_table:
         width = len({x for x, _ in piece.cells})
         sides = side_lengths(TILES[piece.tile])
@@ -117,33 +117,35 @@ def command_text(play: Play, piece: SolutionPiece) -> str:
 
 
 def tile_named(play: Play, name: str) -> Tile:
-    """The tile of the supply that is meant: its id, the beginning of it, or its sign.
+    """Return the tile of the supply with a name: its id, a prefix of it, or its sign.
 
     Raises
     ------
     Refused
-        If none or several fit, or none is left.
+        If no tile or several match, or none is left.
     """
     supply = list(play.puzzle.position.supply)
     wanted = name.lower().replace("-", "_")
-    fitting = [each for each in supply if wanted in (each, SIGNS[each].lower())]
-    fitting = fitting or [each for each in supply if each.startswith(wanted)]
-    if not fitting:
+    matching = [tile_id for tile_id in supply if wanted in (tile_id, SIGNS[tile_id].lower())]
+    matching = matching or [tile_id for tile_id in supply if tile_id.startswith(wanted)]
+    if not matching:
         known = name.lower() in TILES
-        why = "is not among the tiles of this puzzle" if known else "is no tile or command (help)"
+        why = (
+            "is not among the tiles of this puzzle" if known else "is not a tile or command (help)"
+        )
         raise Refused(f"{name} {why}")
-    if len(fitting) > 1:
-        raise Refused(f"{name} may be {' or '.join(fitting)}")
-    if fitting[0] not in play.left:
-        raise Refused(f"no {fitting[0]} is left")
-    return TILES[fitting[0]]
+    if len(matching) > 1:
+        raise Refused(f"{name} may be {' or '.join(matching)}")
+    if matching[0] not in play.left:
+        raise Refused(f"no {matching[0]} is left")
+    return TILES[matching[0]]
 
 
 def _piece(play: Play, words: list[str]) -> SolutionPiece:
     number, words = _board_number(play, words)
     if not words:
         raise Refused("lay what? Name a tile and its cells, such as: robe a1:c3")
-    # Names of two words, as they are printed, do as well.
+    # Printed names of two words are accepted too.
     while len(words) > 1 and not any(char.isdigit() for char in words[1]):
         words = [f"{words[0]}_{words[1]}", *words[2:]]
     kind = tile_named(play, words[0])
@@ -159,7 +161,7 @@ def _piece(play: Play, words: list[str]) -> SolutionPiece:
 
 
 def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
-    """The board that is meant, from 0, and the other words."""
+    """Split words into the number of the board, from 0, and the rest."""
     count = len(play.puzzle.position.boards)
     if not words or not words[0].isdecimal():
         if count > 1 and words:
@@ -171,7 +173,7 @@ def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
 
 
 def _serving(play: Play, words: list[str]) -> SolutionPiece:
-    """A serving where the table is free, or at the cell that is named."""
+    """Return a serving at the named cell, or where the table is free."""
     lengthwise = False
     for way in ("lengthwise", "upright"):
         matching = [word for word in words[1:] if way.startswith(word.lower())]
@@ -213,30 +215,30 @@ def _refuse_illegal(after: Play) -> None:
         return
     violations = position_violations(position_after(after.puzzle, after.pieces))
     if after.puzzle.position.rules.simultaneous:
-        # Tiles that need each other are laid one by one; what comes of it decides in the end.
-        violations = [each for each in violations if each.rule != "income order"]
+        # Tiles that need each other are laid one by one; only the final layout counts.
+        violations = [v for v in violations if v.rule != "income order"]
     if violations:
         raise Refused(_reason(after, violations[0]))
 
 
 def _reason(after: Play, violation: Violation) -> str:
-    """Why a piece may not go down now, in the words of the rules."""
+    """Return why a placement is illegal, in the words of the rules."""
     if violation.rule == "income order":
-        # Cells that the puzzle forbids are the better reason.
+        # If the goal forbids the cells, that is the better reason.
         _refuse_off_goal(after)
         piece = after.pieces[-1]
         board = after.puzzle.position.boards[piece.board].board
         names = cell_names(violation.cells, board.height).split()
-        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
         return (
             f"{piece.tile} would cover an income cell, but everything to its lower left has to be "
-            f"covered first: still open {' '.join(names[:_MOST_NAMES])}{more}"
+            f"covered first: still open {' '.join(names[:_MAX_NAMES])}{more}"
         )
     return violation.message
 
 
 def _refuse_off_goal(after: Play) -> None:
-    """Refuse what the puzzle itself forbids: covering other cells than those of its region."""
+    """Refuse cells outside the region of the goal."""
     goal = after.puzzle.goal
     if not isinstance(goal, RegionGoal):
         return

@@ -1,9 +1,9 @@
-"""Boards of one's own in share codes."""
+"""Custom boards in share codes."""
 
 from typing import Any
 
 from odin_puzzles.share.coder import Odds, Reader, Writer
-from odin_puzzles.share.tables import MARKS, THING_NUMBERS, THINGS
+from odin_puzzles.share.tables import ITEM_NUMBERS, ITEMS, MARKS
 from odin_puzzles.share.text import read_text, write_text
 from odin_solver.components import Cell, cell_name, parse_cell
 from odin_solver.notation.custom_boards import MAX_COLUMNS
@@ -11,8 +11,8 @@ from odin_solver.notation.custom_boards import MAX_COLUMNS
 _MAX_ROWS = 40
 
 
-def write_own_board(code: Writer, data: dict[str, Any]) -> None:
-    """Write a board as a file describes it."""
+def write_custom_board(code: Writer, data: dict[str, Any]) -> None:
+    """Write a board from the data of a board file."""
     write_text(code, data["name"])
     code.flag(data["kind"] == "building", Odds((2, 1)))
     rows: list[str] = data["map"]
@@ -34,13 +34,13 @@ def write_own_board(code: Writer, data: dict[str, Any]) -> None:
     _write_owners(code, rows, "B", [each["cells"].split() for each in bonuses])
     for each in bonuses:
         code.count(len(each["gives"]), Odds((1, 6)))
-        for thing, count in each["gives"].items():
-            code.choice(THINGS.index(thing), THING_NUMBERS)
+        for item, count in each["gives"].items():
+            code.choice(ITEMS.index(item), ITEM_NUMBERS)
             code.amount(count)
 
 
-def read_own_board(code: Reader) -> dict[str, Any]:
-    """Read a board as a file describes it."""
+def read_custom_board(code: Reader) -> dict[str, Any]:
+    """Read a board as the data of a board file."""
     data: dict[str, Any] = {"name": read_text(code)}
     data["kind"] = "building" if code.flag(Odds((2, 1))) else "exploration"
     width, height = code.choice(MAX_COLUMNS) + 1, code.choice(_MAX_ROWS) + 1
@@ -65,22 +65,22 @@ def read_own_board(code: Reader) -> dict[str, Any]:
 
 def _read_gives(code: Reader) -> dict[str, int]:
     count = code.count(Odds((1, 6)))
-    return {THINGS[code.choice(THING_NUMBERS)]: code.amount() for _ in range(count)}
+    return {ITEMS[code.choice(ITEM_NUMBERS)]: code.amount() for _ in range(count)}
 
 
 def _odds_of_marks() -> dict[str, Odds]:
-    """The odds of a mark after each mark, and at the beginning."""
+    """Return the odds of a mark after each mark, and at the beginning."""
     return {before: Odds((1,) * len(MARKS)) for before in ("", *MARKS)}
 
 
 def _marked(rows: list[str], mark: str) -> list[Cell]:
-    """Cells with a mark, from the left and in a column from below: as diagonals run."""
-    found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == mark]
-    return sorted(found, key=lambda cell: (cell[0], -cell[1]))
+    """Return the cells with a mark as diagonals run: from the left, columns upwards."""
+    cells = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == mark]
+    return sorted(cells, key=lambda cell: (cell[0], -cell[1]))
 
 
 def _write_owners(code: Writer, rows: list[str], mark: str, groups: list[list[str]]) -> None:
-    """Write to which group each marked cell belongs."""
+    """Write the group of each marked cell."""
     owner = {
         parse_cell(name, len(rows)): number for number, names in enumerate(groups) for name in names
     }
@@ -89,7 +89,7 @@ def _write_owners(code: Writer, rows: list[str], mark: str, groups: list[list[st
 
 
 def _read_owners(code: Reader, rows: list[str], mark: str, groups: int) -> list[list[str]]:
-    found: list[list[str]] = [[] for _ in range(groups)]
+    names: list[list[str]] = [[] for _ in range(groups)]
     for cell in _marked(rows, mark):
-        found[code.choice(groups)].append(cell_name(cell, len(rows)))
-    return found
+        names[code.choice(groups)].append(cell_name(cell, len(rows)))
+    return names

@@ -1,77 +1,76 @@
-"""Symbols packed into one integer and back, each at the cost of its probability.
+"""An entropy coder: symbols packed into one integer and back.
 
-The integer is a stack (asymmetric numeral systems, with an integer that never overflows): a
-symbol of `size` in `total` multiplies it by about total / size. What is pushed last comes off
-first, so that the writer collects all symbols and pushes them in reverse.
+The integer is a stack (asymmetric numeral systems without renormalisation): a symbol of `size` in
+`total` multiplies it by about total / size. The last symbol pushed is read first, so the writer
+collects all symbols and pushes them in reverse.
 """
 
 from collections.abc import Sequence
 
 LEARNING = 2
-"""How much more likely a symbol of some odds becomes when it has occurred."""
+"""Weight that a symbol gains when it occurs."""
 
-
-MOST = 1000
-"""The longest run of equal symbols that is believed in when a code is read."""
+MAX_RUN = 1000
+"""The longest run of equal symbols that a code may have."""
 
 
 class Odds:
-    """How likely each symbol of a small alphabet is; learnt alike by writer and reader.
+    """Adaptive weights of the symbols of a small alphabet, the same for writer and reader.
 
     Parameters
     ----------
-    counts
-        For each symbol how often it has been seen, so to say, before the beginning; at least 1.
+    weights
+        The initial weight of each symbol, at least 1.
     """
 
-    def __init__(self, counts: Sequence[int]) -> None:
-        self._counts = list(counts)
+    def __init__(self, weights: Sequence[int]) -> None:
+        self._weights = list(weights)
 
     @property
     def total(self) -> int:
-        """What the sizes of all symbols add up to."""
-        return sum(self._counts)
+        """Sum of all weights."""
+        return sum(self._weights)
 
     def span(self, symbol: int) -> tuple[int, int]:
-        """Where the share of a symbol begins, and its size."""
-        return sum(self._counts[:symbol]), self._counts[symbol]
+        """Return start and size of a symbol's interval."""
+        return sum(self._weights[:symbol]), self._weights[symbol]
 
     def symbol_at(self, place: int) -> int:
-        """The symbol whose share holds a place."""
-        for symbol, size in enumerate(self._counts):
+        """Return the symbol whose interval contains a number."""
+        for symbol, size in enumerate(self._weights):
             if place < size:
                 return symbol
             place -= size
         raise ValueError("beyond the alphabet")
 
     def learn(self, symbol: int) -> None:
-        """Make a symbol more likely from now on."""
-        self._counts[symbol] += LEARNING
+        """Increase the weight of a symbol."""
+        self._weights[symbol] += LEARNING
 
 
 class Writer:
-    """Collects symbols; `number` packs them."""
+    """A list of symbols, packed by `number`."""
 
     def __init__(self) -> None:
         self._spans: list[tuple[int, int, int]] = []
 
     def choice(self, which: int, among: int) -> None:
-        """Write one of so many equally likely symbols, counted from 0."""
+        """Write one of `among` equally likely symbols, from 0."""
         if not 0 <= which < among:
-            raise ValueError(f"{which} is not below {among}")
+            raise ValueError(f"expected a symbol below {among}, got {which}")
         self._spans.append((which, 1, among))
 
     def symbol(self, which: int, odds: Odds) -> None:
-        """Write a symbol by its odds, and learn from it."""
+        """Write a symbol and update its odds."""
         self._spans.append((*odds.span(which), odds.total))
         odds.learn(which)
 
     def flag(self, value: bool, odds: Odds) -> None:
-        """Write a truth value by its odds."""
+        """Write a truth value."""
         self.symbol(int(value), odds)
 
     def count(self, value: int, odds: Odds) -> None:
-        """Write a small number from 0, by the odds that it goes on."""
+        """Write a small number from 0 in unary."""
         for _ in range(value):
             self.symbol(1, odds)
         self.symbol(0, odds)
@@ -86,7 +85,7 @@ class Writer:
         self.choice(0, 2)
 
     def number(self) -> int:
-        """Everything written, as one integer."""
+        """Pack all symbols into one integer."""
         packed = 0
         for start, size, total in reversed(self._spans):
             packed = packed // size * total + start + packed % size
@@ -94,24 +93,24 @@ class Writer:
 
 
 class Reader:
-    """Takes symbols off an integer in the order in which they were written.
+    """The symbols of an integer in the order in which they were written.
 
     Parameters
     ----------
     packed
-        What `Writer.number` gave.
+        Result of `Writer.number`.
     """
 
     def __init__(self, packed: int) -> None:
         self._packed = packed
 
     def choice(self, among: int) -> int:
-        """Read one of so many equally likely symbols."""
+        """Read one of `among` equally likely symbols."""
         self._packed, which = divmod(self._packed, among)
         return which
 
     def symbol(self, odds: Odds) -> int:
-        """Read a symbol by its odds, and learn from it."""
+        """Read a symbol and update its odds."""
         total = odds.total
         place = self._packed % total
         which = odds.symbol_at(place)
@@ -121,7 +120,7 @@ class Reader:
         return which
 
     def flag(self, odds: Odds) -> bool:
-        """Read a truth value by its odds."""
+        """Read a truth value."""
         return self.symbol(odds) == 1
 
     def count(self, odds: Odds) -> int:
@@ -129,16 +128,16 @@ class Reader:
         value = 0
         while self.symbol(odds):
             value += 1
-            if value > MOST:
+            if value > MAX_RUN:
                 raise ValueError("a number is too large")
         return value
 
     def amount(self) -> int:
         """Read a number of any size."""
-        value, worth = self.choice(8), 8
+        value, factor = self.choice(8), 8
         while self.choice(2):
-            value += worth * self.choice(8)
-            worth *= 8
+            value += factor * self.choice(8)
+            factor *= 8
         return value
 
     @property

@@ -1,10 +1,9 @@
 """Share codes: a puzzle as a short text that can be read out, typed and checked.
 
 A code is ``ODIN``, then digits and letters without I, L, O and U (Crockford's base 32): one for
-the version, some for the puzzle, six for a checksum. Upper and lower case are the same, spaces
-and hyphens do not count. The checksum is that of bech32m, a BCH code: every error within six
-neighbouring characters is noticed, hence any wrong character and any two swapped neighbours, and
-where a single one is wrong can be said.
+the version, some for the puzzle, six for a checksum. Case, spaces and hyphens are ignored. The
+checksum is that of bech32m, a BCH code: it detects every error within six neighbouring
+characters, hence any wrong character and any two swapped neighbours, and locates a single error.
 """
 
 import re
@@ -14,7 +13,7 @@ from odin_puzzles.share.format import packed_puzzle, unpacked_puzzle
 from odin_solver.errors import InputError
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of a code; what they are worth is their place."""
+"""The characters of a code; the value of each is its index."""
 
 PREFIX = "ODIN"
 VERSION = 1
@@ -30,12 +29,12 @@ _START = 0x3D3F1
 
 
 def share_code(puzzle: Puzzle) -> str:
-    """The code of a puzzle, in upper case and in groups.
+    """Return the code of a puzzle, in upper case and in groups.
 
     Raises
     ------
     InputError
-        If the position is against the rules.
+        If the position is illegal.
     """
     packed = packed_puzzle(puzzle)
     digits: list[int] = []
@@ -50,12 +49,12 @@ def share_code(puzzle: Puzzle) -> str:
 
 
 def puzzle_from_code(text: str) -> Puzzle:
-    """The puzzle of a code; it has no solution yet, see `odin_puzzles.uniqueness.check.solutions`.
+    """Return the puzzle of a code, without its solution.
 
     Raises
     ------
     InputError
-        If the code has a typo, lacks characters, or is of a later version.
+        If the code has a typo, lacks characters, or is of another version.
     """
     body = _body(text)
     values = []
@@ -71,18 +70,18 @@ def puzzle_from_code(text: str) -> Puzzle:
         where = "a typo" if place is None else f"a typo {_near(body, place)}"
         raise InputError(f"share code: {where}, or characters missing")
     if values[0] != VERSION:
-        raise InputError(f"share code: it is of version {values[0]}, which this program is not")
+        raise InputError(f"share code: expected version {VERSION}, got version {values[0]}")
     packed = 0
     for value in values[1:-CHECKSUM]:
         packed = 32 * packed + value
     try:
         return unpacked_puzzle(packed)
     except (ValueError, ArithmeticError, LookupError) as error:
-        raise InputError(f"share code: it holds no puzzle ({error})") from None
+        raise InputError(f"share code: invalid puzzle ({error})") from None
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether a text is meant as a share code, with typos or without, rather than as a path."""
+    """Whether a text is a share code, perhaps with typos, rather than a path."""
     compact = _compact(text)
     if not compact.isascii() or not compact.isalnum() or "\n" in text.strip():
         return False
@@ -96,7 +95,7 @@ def _compact(text: str) -> str:
 
 
 def _body(text: str) -> str:
-    """A code without its prefix, hyphens and spaces."""
+    """Strip prefix, hyphens and spaces from a code."""
     compact = _compact(text)
     prefix = _compact(PREFIX)
     if compact[: len(prefix)] != prefix:
@@ -110,7 +109,7 @@ def _groups(text: str) -> list[str]:
 
 
 def _near(body: str, at: int) -> str:
-    """Where a character is, in words."""
+    """Return the place of a character in words."""
     groups = _groups(body)
     number = at // GROUP
     return f"near {groups[number]} (group {number + 1} of {len(groups)} after {PREFIX})"
@@ -126,7 +125,7 @@ def _step(rest: int, value: int) -> int:
 
 
 def _remainder(values: list[int]) -> int:
-    """The remainder of a code as a polynomial over GF(32), as in bech32 (BIP 173 and 350)."""
+    """Return the remainder of a code as a polynomial over GF(32), see BIP 173 and 350."""
     rest = _START
     for value in values:
         rest = _step(rest, value)
@@ -134,7 +133,7 @@ def _remainder(values: list[int]) -> int:
 
 
 def _typo(syndrome: int, length: int) -> int | None:
-    """The place where one wrong character, or two swapped ones, explain a wrong checksum."""
+    """Return the place where a wrong character or two swapped ones explain the checksum."""
     effects = {error: error for error in range(1, 32)}
     for place in reversed(range(length)):
         if syndrome in effects.values():

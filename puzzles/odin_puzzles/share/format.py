@@ -1,7 +1,7 @@
-"""What a share code says of a puzzle, symbol by symbol, written and read.
+"""The format of share codes: a puzzle symbol by symbol, written and read.
 
-Left out is what can be found again (the solution and the steps of the grading) and what makes no
-difference to the puzzle: its seed and generator, the round, the objective of the position.
+It omits what can be computed (the solution, the steps of the grading) and what does not change the
+puzzle: its seed and generator, the round, the objective of the position.
 """
 
 import msgspec
@@ -18,14 +18,14 @@ from odin_puzzles.puzzle import (
     Puzzle,
     RegionGoal,
 )
-from odin_puzzles.share.boards import read_own_board, write_own_board
+from odin_puzzles.share.boards import read_custom_board, write_custom_board
 from odin_puzzles.share.coder import Odds, Reader, Writer
 from odin_puzzles.share.tables import (
     BOARD_NUMBERS,
     BOARDS,
+    CUSTOM_BOARD,
     KIND_NUMBERS,
     KINDS,
-    OWN_BOARD,
     TILE_GROUPS,
     TILE_WEIGHTS,
     TILES,
@@ -35,21 +35,21 @@ from odin_solver.components import Board, Cell, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations
+from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations, singles
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
 
-_MOST = 400
-"""Boards, and pieces on one, that are believed in at most when a code is read."""
+_MAX_COUNT = 400
+"""The most boards, and pieces on a board, that a code may have."""
 
 
 def packed_puzzle(puzzle: Puzzle) -> int:
-    """A puzzle as one integer.
+    """Pack a puzzle into one integer.
 
     Raises
     ------
     InputError
-        If its pieces lie against the rules: such a position has no code.
+        If its position is illegal: such a position has no code.
     """
     violations = position_violations(puzzle.position)
     if violations:
@@ -69,12 +69,12 @@ def packed_puzzle(puzzle: Puzzle) -> int:
 
 
 def unpacked_puzzle(packed: int) -> Puzzle:
-    """The inverse of `packed_puzzle`, but for what is left out.
+    """Unpack a puzzle; the inverse of `packed_puzzle` except for what is omitted.
 
     Raises
     ------
     ValueError, ArithmeticError, LookupError, InputError
-        If the integer is no puzzle.
+        If the integer is not a puzzle.
     """
     code = Reader(packed)
     # To mypy these are any strings.
@@ -86,20 +86,20 @@ def unpacked_puzzle(packed: int) -> Puzzle:
     if kind != BANQUET.name:
         simultaneous = code.flag(Odds((15, 1)))
         count = code.count(Odds((3, 3)))
-        _believe(count)
+        _check_count(count)
         boards = tuple(_read_board(code) for _ in range(count))
     position = Position(
         boards=boards, supply=_read_supply(code), rules=RuleOptions(simultaneous=simultaneous)
     )
     goal = _read_goal(code, kind, position)
     if not code.at_end:
-        raise ValueError("more than a puzzle")
+        raise ValueError("trailing data")
     made = Puzzle(kind, title, position, goal, difficulty=difficulty)
     return puzzle_from(puzzle_data(made), "share code")
 
 
-def _believe(count: int) -> None:
-    if count > _MOST:
+def _check_count(count: int) -> None:
+    if count > _MAX_COUNT:
         raise ValueError("too many")
 
 
@@ -108,8 +108,8 @@ def _write_board(code: Writer, state: BoardState) -> None:
     if isinstance(data, str):
         code.choice(BOARDS.index(data), BOARD_NUMBERS)
     else:
-        code.choice(OWN_BOARD, BOARD_NUMBERS)
-        write_own_board(code, data)
+        code.choice(CUSTOM_BOARD, BOARD_NUMBERS)
+        write_custom_board(code, data)
     grid = grid_of(state.board)
     more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
     for piece in state.pieces:
@@ -127,15 +127,15 @@ def _write_board(code: Writer, state: BoardState) -> None:
 def _read_board(code: Reader) -> BoardState:
     number = code.choice(BOARD_NUMBERS)
     printed: Board = (
-        custom_board(msgspec.convert(read_own_board(code), CustomBoard))
-        if number == OWN_BOARD
+        custom_board(msgspec.convert(read_custom_board(code), CustomBoard))
+        if number == CUSTOM_BOARD
         else board(BOARDS[number])
     )
     grid = grid_of(printed)
     more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
     pieces: list[Piece] = []
     while code.flag(more):
-        _believe(len(pieces))
+        _check_count(len(pieces))
         kind = tile(TILES[code.symbol(tiles)])
         cells: tuple[Cell, ...] = ()
         if kind.cells:
@@ -185,21 +185,20 @@ def _write_goal(code: Writer, puzzle: Puzzle) -> None:
             grid, free = _free(puzzle.position, board_)
             region = grid.mask(cells)
             if region & ~free:
-                raise InputError("share: the region to be covered is covered in part already")
+                raise InputError("share: the region is partly covered already")
             code.flag(region == free, Odds((3, 1)))
             if region != free:
                 odds = [Odds((1, 1)) for _ in range(4)]
-                for cell in grid.cells(free):
-                    here = grid.bit(cell)
-                    code.flag(bool(here & region), odds[_context(grid, here, region)])
+                for cell in singles(free):
+                    code.flag(bool(cell & region), odds[_context(grid, cell, region)])
         case IncomeGoal(board_, income):
             code.choice(board_, len(puzzle.position.boards))
             code.amount(income)
         case BonusGoal(board_, bonuses, tiles):
             code.choice(board_, len(puzzle.position.boards))
             grid = grid_of(puzzle.position.boards[board_].board)
-            for each in grid.bonuses:
-                code.flag(bool(each.cells & grid.mask(bonuses)), Odds((1, 1)))
+            for bonus in grid.bonuses:
+                code.flag(bool(bonus.cells & grid.mask(bonuses)), Odds((1, 1)))
             code.amount(tiles)
         case BestGoal(value, tiles):
             code.amount(value)
@@ -218,8 +217,8 @@ def _read_goal(code: Reader, kind: KindName, position: Position) -> Goal:
         return IncomeGoal(board_, code.amount())
     if kind == "bonus":
         grid = grid_of(position.boards[board_].board)
-        won = [each for each in grid.bonuses if code.flag(Odds((1, 1)))]
-        return BonusGoal(board_, tuple(grid.cells(each.cells)[0] for each in won), code.amount())
+        won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
+        return BonusGoal(board_, tuple(grid.cells(bonus.cells)[0] for bonus in won), code.amount())
     grid, free = _free(position, board_)
     region = free if code.flag(Odds((3, 1))) else _read_region(code, grid, free)
     return RegionGoal(board_, grid.cells(region))
@@ -228,10 +227,9 @@ def _read_goal(code: Reader, kind: KindName, position: Position) -> Goal:
 def _read_region(code: Reader, grid: Grid, free: Mask) -> Mask:
     odds = [Odds((1, 1)) for _ in range(4)]
     region = 0
-    for cell in grid.cells(free):
-        here = grid.bit(cell)
-        if code.flag(odds[_context(grid, here, region)]):
-            region |= here
+    for cell in singles(free):
+        if code.flag(odds[_context(grid, cell, region)]):
+            region |= cell
     return region
 
 
@@ -241,6 +239,6 @@ def _free(position: Position, at: int) -> tuple[Grid, Mask]:
     return grid, grid.coverable & ~state.covered
 
 
-def _context(grid: Grid, here: Mask, region: Mask) -> int:
-    """Which of the neighbours that come before a cell belong to the region."""
-    return bool(here >> 1 & region) + 2 * bool(here >> grid.stride & region)
+def _context(grid: Grid, cell: Mask, region: Mask) -> int:
+    """Return which of the two neighbours before a cell belong to the region."""
+    return bool(cell >> 1 & region) + 2 * bool(cell >> grid.stride & region)

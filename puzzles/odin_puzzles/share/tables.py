@@ -1,4 +1,4 @@
-"""The numbers of things in share codes. Never change their order: append, or old codes break."""
+"""Numbers and weights of share codes. Append only: any other change breaks old codes."""
 
 from types import MappingProxyType
 
@@ -8,12 +8,13 @@ BOARDS = (
     *("lofoten", "orkney", "mull", "caithness"),
     *("shed", "stone_house", "long_house"),
 )
-"""Printed boards; one more number stands for a board of one's own."""
+"""Printed boards."""
 
 BOARD_NUMBERS = 32
-"""Numbers of boards that the format has room for."""
+"""Size of the range of board numbers."""
 
-OWN_BOARD = 31
+CUSTOM_BOARD = 31
+"""Number of a custom board."""
 
 FOOD = (
     *("peas", "mead", "flax", "stockfish", "beans", "milk", "grain", "salt_meat"),
@@ -33,20 +34,20 @@ SPECIAL = (
     *("gold_ornament", "altar"),
 )
 
-LOOSE = ("silver", "ore", "wood", "stone")
+UNIT_TILES = ("silver", "ore", "wood", "stone")
 
-TILE_GROUPS = (FOOD, GOODS, SPECIAL, LOOSE)
-"""Tiles that tend to occur together in a supply."""
+TILE_GROUPS = (FOOD, GOODS, SPECIAL, UNIT_TILES)
+"""Tiles that often occur together in a supply."""
 
-TILES = (*FOOD, *GOODS, *SPECIAL, *LOOSE)
+TILES = (*FOOD, *GOODS, *SPECIAL, *UNIT_TILES)
 
 TILE_NUMBERS = 64
-"""Numbers of tiles that the format has room for, where a tile is named."""
+"""Size of the range of tile numbers."""
 
-THINGS = (*TILES, "weapon_card", "long_sword", "stone_house", "altar_once")
-"""What a bonus may give."""
+ITEMS = (*TILES, "weapon_card", "long_sword", "stone_house", "altar_once")
+"""Items that a bonus may give."""
 
-THING_NUMBERS = 128
+ITEM_NUMBERS = 128
 
 MARKS = "~#.-I=B"
 """Characters of a board's map."""
@@ -80,7 +81,7 @@ _PHRASES = (
 )
 
 PHRASES = (*_NUMBERS, *(number.capitalize() for number in _NUMBERS), *_NAMES, *_PHRASES)
-"""Words that puzzles have in their titles."""
+"""Phrases of titles."""
 
 CHARACTER_WEIGHTS = (
     *_LETTER_WEIGHTS,
@@ -89,19 +90,19 @@ CHARACTER_WEIGHTS = (
     *(2,) * (len(CHARACTERS) - 63),
     1,
 )
-"""Weights of the characters, and of one more symbol for any other character."""
+"""Weights of the characters, and of an escape symbol for any other character."""
 
 PHRASE_WEIGHTS = (*(3,) * (2 * len(_NUMBERS)), *(1,) * len(_NAMES), *(8,) * len(_PHRASES))
 
 END, CHARACTER, PHRASE = range(3)
 NEXT_WEIGHTS = MappingProxyType({PHRASE: (6, 2, 14), CHARACTER: (2, 24, 1)})
-"""What follows a phrase, or the beginning, and what follows a character: end, character, phrase."""
+"""Weights of end, character and phrase after a phrase (or the beginning) and a character."""
 
 TILE_WEIGHTS = (
     *(2,) * len(FOOD),
     *(12,) * len(GOODS),
     *(8,) * len(SPECIAL),
-    *(12,) * len(LOOSE),
+    *(12,) * len(UNIT_TILES),
     *(1,) * (TILE_NUMBERS - len(TILES)),
 )
-"""How likely tiles are to lie on a board."""
+"""Weights of tiles on a board."""

@@ -1,11 +1,6 @@
 """Titles and names in share codes."""
 
-from odin_puzzles.share.coder import (
-    MOST,
-    Odds,
-    Reader,
-    Writer,
-)
+from odin_puzzles.share.coder import MAX_RUN, Odds, Reader, Writer
 from odin_puzzles.share.tables import (
     CHARACTER,
     CHARACTER_WEIGHTS,
@@ -22,8 +17,8 @@ _CODE_POINTS = 1 << 21
 _LONGEST_FIRST = sorted(PHRASES, key=len, reverse=True)
 
 
-class _Model:
-    """How likely phrases and characters are, and which of both comes next."""
+class _TextOdds:
+    """Odds of phrases, characters, and which of both comes next."""
 
     def __init__(self) -> None:
         self.next = {before: Odds(weights) for before, weights in NEXT_WEIGHTS.items()}
@@ -32,39 +27,39 @@ class _Model:
 
 
 def write_text(code: Writer, text: str) -> None:
-    """Write a text; common letters and words take fewer bits.
+    """Write a text; common letters and phrases take fewer bits.
 
     Raises
     ------
     InputError
-        If it is far too long.
+        If it is too long.
     """
-    if len(text) > MOST:
-        raise InputError(f"share: a text has {len(text)} characters, {MOST} are allowed")
-    model, before, at = _Model(), PHRASE, 0
+    if len(text) > MAX_RUN:
+        raise InputError(f"share: expected a text of at most {MAX_RUN} characters, got {len(text)}")
+    odds, before, at = _TextOdds(), PHRASE, 0
     while at < len(text):
         phrase = next((each for each in _LONGEST_FIRST if text.startswith(each, at)), None)
         what = CHARACTER if phrase is None else PHRASE
-        code.symbol(what, model.next[before])
+        code.symbol(what, odds.next[before])
         if phrase is None:
-            _write_character(code, text[at], model.characters)
+            _write_character(code, text[at], odds.characters)
         else:
-            code.symbol(PHRASES.index(phrase), model.phrases)
+            code.symbol(PHRASES.index(phrase), odds.phrases)
         before, at = what, at + len(phrase or text[at])
-    code.symbol(END, model.next[before])
+    code.symbol(END, odds.next[before])
 
 
 def read_text(code: Reader) -> str:
     """Read a text."""
-    model, before, found = _Model(), PHRASE, ""
-    while (before := code.symbol(model.next[before])) != END:
-        if len(found) > MOST:
+    odds, before, text = _TextOdds(), PHRASE, ""
+    while (before := code.symbol(odds.next[before])) != END:
+        if len(text) > MAX_RUN:
             raise ValueError("a text is too long")
         if before == PHRASE:
-            found += PHRASES[code.symbol(model.phrases)]
+            text += PHRASES[code.symbol(odds.phrases)]
         else:
-            found += _read_character(code, model.characters)
-    return found
+            text += _read_character(code, odds.characters)
+    return text
 
 
 def _write_character(code: Writer, character: str, odds: Odds) -> None:

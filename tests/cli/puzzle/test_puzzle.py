@@ -33,6 +33,7 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_solve(capsys: Capsys, name: str) -> None:
     result = odin(capsys, "puzzle", "solve", path(name), "--json")
     data = json.loads(result.out)
@@ -70,6 +71,7 @@ def test_check_without_an_answer(capsys: Capsys) -> None:
     assert (data["correct"], data["unique"], data["faults"]) == (None, True, [])
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_check_answers(capsys: Capsys) -> None:
     puzzle_ = sample("fill")
@@ -114,6 +116,7 @@ def ambiguous() -> dict[str, Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
     file = _file(ambiguous())
     result = odin(capsys, "puzzle", "check", file)
@@ -140,6 +143,7 @@ def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
         assert "Traceback" not in failed.err
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_a_puzzle_with_a_wrong_claim_is_refused(capsys: Capsys) -> None:
     data = puzzle_data(sample("best"))
@@ -234,12 +238,12 @@ def test_bad_input_is_one_line(capsys: Capsys, arguments: list[str], parts: list
     ("content", "part"),
     [
         ("", "expected a puzzle, got an empty file"),
-        ("{", "not JSON"),
+        ("{", "invalid JSON"),
         ("[1]", "expected an object with a puzzle"),
         ('{"schema": 1, "boards": []}', "expected a puzzle, got a position"),
         ('{"schema": 1, "kind": "maze"}', "kind"),
         ("\udcff", "expected UTF-8 text, got byte 0"),
-        ("[" * 99_999, "not JSON"),
+        ("[" * 99_999, "invalid JSON"),
     ],
 )
 def test_files_that_are_no_puzzles(capsys: Capsys, tmp_path: Path, content: str, part: str) -> None:
@@ -267,6 +271,7 @@ def test_answers_that_are_none(capsys: Capsys) -> None:
         one_line(result.err, ["solution"])
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_print(capsys: Capsys, tmp_path: Path) -> None:
     target = tmp_path / "booklet.pdf"
@@ -305,6 +310,7 @@ def test_playing_the_solution(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["fill", "skerry", "order", "income", "bonus", "banquet"])
+@pytest.mark.slow
 def test_playing_by_hints_alone(name: str) -> None:
     lines: list[str] = []
     for _ in sample(name).solution:
@@ -357,6 +363,7 @@ def test_wrong_pieces_and_giving_up() -> None:
     assert out.count("Solved") == 0
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_in_processes_of_their_own() -> None:
     code = odin_process("puzzle", "share", "-", stdin=Path(path("bonus")).read_text())

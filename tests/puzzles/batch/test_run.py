@@ -98,7 +98,7 @@ def test_a_stopped_run_goes_on_without_making_an_attempt_twice(
             ORDER,
             first,
             stop=stop,
-            ended=lambda: stop.set() if first.accepted else None,
+            on_progress=lambda: stop.set() if first.accepted else None,
         )
     assert len(first.accepted) == 1
     with BatchFolder(tmp_path, ORDER.data()) as folder:
@@ -155,6 +155,7 @@ def test_a_folder_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.slow
 def test_a_killed_run_loses_and_doubles_nothing(
     jobs: int, uninterrupted: Path, tmp_path: Path
 ) -> None:
@@ -192,6 +193,7 @@ def test_a_killed_run_loses_and_doubles_nothing(
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     command = [*COMMAND, *COMMAND_LINE[:-1], "5000", "--jobs", "2", "-o", str(tmp_path)]
     process = subprocess.Popen(
@@ -208,10 +210,11 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    one_line(err, ["stopped with", "of 5000 puzzles", "goes on from here"])
+    one_line(err, ["stopped with", "of 5000 puzzles", "resumes the run"])
     assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_a_dask_cluster_makes_the_same_puzzles(
     uninterrupted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

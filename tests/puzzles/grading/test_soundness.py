@@ -46,6 +46,7 @@ def every_technique() -> list[Technique]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stream", STREAMS)
+@pytest.mark.slow
 def test_every_step_agrees_with_the_only_solution(stream: str) -> None:
     made, number = STREAMS[stream]
     for puzzle in islice(made(11), cases(number)):
@@ -129,6 +130,7 @@ def start(rng: Random, table: CandidateTable, solutions: list[frozenset[int]]) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_no_technique_rules_out_any_of_many_solutions(seed: int) -> None:
     rng = Random(seed)
     used = 0
@@ -154,6 +156,7 @@ def test_no_technique_rules_out_any_of_many_solutions(seed: int) -> None:
     assert used > 20
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_a_state_with_a_solution_never_contradicts_itself() -> None:
     rng = Random(5)

@@ -2,11 +2,11 @@
 
 import random
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from odin_puzzles.files import puzzle_from
+from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.boards import marked_cells
 from odin_puzzles.play.hints import hint, misplaced, solution_for
@@ -44,7 +44,7 @@ def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "lines", "reason"),
     [
-        ("fill", ["zebra a1"], "zebra is no tile or command"),
+        ("fill", ["zebra a1"], "zebra is not a tile or command"),
         ("fill", ["robe a1:c3"], "robe is not among the tiles"),
         ("fill", ["hide"], "hide covers 3 cells"),
         ("fill", ["hide a1"], "expected 3 cells, got 1"),
@@ -197,8 +197,8 @@ def test_steps_of_a_grader_are_told_in_order() -> None:
     puzzle = sample("fill")
     last = puzzle.solution[-1]
     steps = [
-        SimpleNamespace(text="this cannot be", placement=None),
-        SimpleNamespace(text="so it must be there", placement=last),
+        GradeStep("stranded", "this cannot be"),
+        GradeStep("forced cell", "so it must be there", last),
     ]
     given = hint(Play(puzzle), puzzle.solution, steps)
     assert given.nudge == "This cannot be."

@@ -17,8 +17,8 @@ from odin_puzzles.share.codes import (
 from odin_puzzles.share.tables import (
     BOARDS,
     GOODS,
+    ITEMS,
     MARKS,
-    THINGS,
     TILES,
 )
 from odin_solver import components
@@ -50,7 +50,7 @@ def shared(puzzle: Puzzle) -> dict[str, Any]:
 def test_tables_are_complete() -> None:
     assert sorted(TILES) == sorted(components.TILES)
     assert sorted(BOARDS) == sorted(components.BOARDS)
-    assert set(THINGS) >= BONUS_ITEMS
+    assert set(ITEMS) >= BONUS_ITEMS
     assert MARKS == ALL_MARKS
 
 
@@ -130,6 +130,7 @@ def test_random_regions() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_every_wrong_character_is_recognised(name: str) -> None:
     code = share_code(sample(name)).replace("-", "")
     for at, right in enumerate(code):
