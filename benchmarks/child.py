@@ -1,6 +1,6 @@
-"""The process of a contender: solves one question and writes what it finds, a line a message.
+"""The process of a contender: solves one task and writes a line per message.
 
-Run by `benchmarks.measure`, never by hand: ``python -m benchmarks.child JOB``.
+Started by `benchmarks.measure`: ``python -m benchmarks.child JOB``.
 """
 
 import os
@@ -15,7 +15,7 @@ from odin_solver.notation.positions import position_data, read_position
 
 
 class ChildJob(msgspec.Struct):
-    """What to solve; `until` as of `time.monotonic`, a clock that all processes share."""
+    """What to solve; `until` by `time.monotonic`, a clock that all processes share."""
 
     contender: str
     instance: str
@@ -25,7 +25,7 @@ class ChildJob(msgspec.Struct):
 
 
 class ProgressMessage(msgspec.Struct, tag="news"):
-    """What is known of a sum at a time."""
+    """Value and bound of a level at a time."""
 
     at: float
     level: int
@@ -34,7 +34,7 @@ class ProgressMessage(msgspec.Struct, tag="news"):
 
 
 class Last(msgspec.Struct, tag="answer"):
-    """The answer: a layout as position files have it, and value and bound of every sum."""
+    """The answer: a layout as in position files, and value and bound of every level."""
 
     at: float
     after: dict[str, Any]
@@ -57,9 +57,9 @@ def _text(number: Fraction | None) -> str | None:
 
 
 def main() -> None:
-    """Do the job that is the only argument."""
+    """Do the job given as the only argument."""
     job = msgspec.json.decode(sys.argv[1], type=ChildJob)
-    # Solvers print to standard output at times: keep the stream of messages to ourselves.
+    # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
@@ -75,8 +75,8 @@ def main() -> None:
     from odin_solver.placement.objective import choose_objective
 
     position = read_position(job.instance)
-    question = ContenderTask(position, choose_objective(position), job.until, job.threads, job.seed)
-    answer = CONTENDERS[job.contender](question, tell)
+    task = ContenderTask(position, choose_objective(position), job.until, job.threads, job.seed)
+    answer = CONTENDERS[job.contender](task, tell)
     at = time.monotonic()
     if answer is None:
         write(NoAnswer(at))
@@ -85,7 +85,7 @@ def main() -> None:
         after = position_data(answer.after)
         write(Last(at, after, levels, answer.solver, answer.version))
     sink.flush()
-    # Threads of solvers that do not stop must not keep the process alive.
+    # Hanging solver threads must not keep the process alive.
     os._exit(0)
 
 

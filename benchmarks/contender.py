@@ -1,4 +1,4 @@
-"""What every contender is given, and what it tells while it searches."""
+"""The contract of a contender: its task, its answer, its progress."""
 
 import time
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ class ContenderTask:
     Attributes
     ----------
     position, objective
-        What is asked.
+        What to solve.
     until
-        When to stop at the latest, as of `time.monotonic`; the clock has been running since
-        before the process of the contender was started.
+        When to stop at the latest, by `time.monotonic`; the clock started before the contender's
+        process.
     threads, seed
         Limits.
     """
@@ -33,13 +33,13 @@ class ContenderTask:
 
     @property
     def seconds(self) -> float:
-        """Seconds that are left, at least a little."""
+        """Seconds left, at least a little."""
         return max(0.05, self.until - time.monotonic())
 
 
 @dataclass(frozen=True)
 class LevelAnswer:
-    """What was reached of one sum of the objective, in the contender's own words."""
+    """Value and bound of one objective level, as the contender claims."""
 
     value: Fraction
     bound: Fraction | None
@@ -56,11 +56,11 @@ class ContenderAnswer:
     Attributes
     ----------
     after
-        The layout, its pieces in a legal order of placing.
+        The layout, in a legal placing order.
     levels
-        What it claims of the sums, up to the first that is not proven.
+        Its claims of the levels, up to the first that is not proven.
     solver, version
-        Who says so; for a race of several the one that had the last word.
+        The solver; in a race the one that proved the answer.
     """
 
     after: Position
@@ -70,16 +70,16 @@ class ContenderAnswer:
 
 
 class Tell(Protocol):
-    """Is told of every better value and every better bound, as soon as it is there."""
+    """Receives every better value and every better bound at once."""
 
     def __call__(self, level: int, value: Fraction | None, bound: Fraction | None) -> None:
-        """What is known of a sum now; a number of a sum past the last says that all are proven."""
+        """Receive value and bound of a level; past the last level, all are proven."""
 
 
 class Contender(Protocol):
-    """Answers a question; None if there is no answer in time."""
+    """Solves a task; None if there is no answer in time."""
 
-    def __call__(self, question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
+    def __call__(self, task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
         """Solve."""
 
 

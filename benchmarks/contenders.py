@@ -1,10 +1,10 @@
-"""The contenders: ours, the naive model, and other solvers on our own strengthened statement.
+"""The contenders: ours, the naive model, and other solvers on our own linear model.
 
 A contender runs in a process of its own (`benchmarks.child`), and imports its solver itself.
-The other solvers get the statement that our engines get, and nothing else: no layout of the
-constructive search, no neighbourhoods, no second solver beside them. Each solves the sums of an
-objective one after the other, the values reached before as floors, and starts a sum from its own
-layout of the sum before.
+The other solvers get the linear model that our engines get, and nothing else: no constructive
+search, no large-neighbourhood search, no second solver. Each solves the objective levels one
+after the other, the values reached before as floors, and starts a level from its own layout of
+the level before.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,32 +19,32 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 
 
-def ours(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
+def ours(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """The `solve` of this project, end to end."""
     from odin_solver.placement.solution import Limits
     from odin_solver.placement.solve import solve
 
     solution = solve(
-        question.position,
-        question.objective,
-        limits=Limits(question.seconds, question.threads, question.seed),
+        task.position,
+        task.objective,
+        limits=Limits(task.seconds, task.threads, task.seed),
         on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
     )
     levels = tuple(LevelAnswer(level.value, level.bound) for level in solution.levels)
     return ContenderAnswer(solution.after, levels, solution.solver, solution.version)
 
 
-def naive(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
+def naive(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """See `benchmarks.naive`."""
     import benchmarks.naive as model
 
-    return model.naive(question, tell)
+    return model.naive(task, tell)
 
 
-def _stated(
+def _model_for(
     problem: Problem, sums: Sequence[Weights], reached: Sequence[Fraction]
 ) -> tuple[PlacementModel, LinearObjective]:
-    """Our statement of a problem with the last sum as goal and the values of the others as floors.
+    """Return our model with the last level as objective and the others as floors.
 
     This is what `odin_solver.placement.model.worker` gives to our engines.
     """
@@ -55,16 +55,16 @@ def _stated(
     return model, goal
 
 
-def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
-    """A contender that hands our statement to a solver, sum by sum."""
+def on_our_model(solver: Solver, name: str, package: str) -> Contender:
+    """Return a contender that hands our model to a solver, level by level."""
 
-    def answer(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
-        problem = compile_problem(question.position)
+    def answer(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
+        problem = compile_problem(task.position)
         best: tuple[Laid, ...] | None = None
         levels: list[LevelAnswer] = []
-        for level in range(len(question.objective.levels)):
+        for level in range(len(task.objective.levels)):
             reached = [each.value for each in levels]
-            model, goal = _stated(problem, question.objective.levels[: level + 1], reached)
+            model, goal = _model_for(problem, task.objective.levels[: level + 1], reached)
             start = None if best is None else assignment(model, best)
             if start is not None:
                 tell(level, goal.value(start.__getitem__), None)
@@ -72,7 +72,7 @@ def on_our_statement(solver: Solver, name: str, package: str) -> Contender:
             def found(terms: float, level: int = level, goal: LinearObjective = goal) -> None:
                 tell(level, Fraction(goal.constant + round(terms), goal.scale), None)
 
-            outcome = solver(model.linear, goal, start, question, found)
+            outcome = solver(model.linear, goal, start, task, found)
             if outcome.values is None:
                 break
             best = in_placing_order(problem, laid_pieces(model, outcome.values.__getitem__))
@@ -94,14 +94,14 @@ OURS, NAIVE = "ours", "naive"
 
 CONTENDERS: Mapping[str, Contender] = {
     OURS: ours,
-    "highs": on_our_statement(highs, "HiGHS", "highspy"),
-    "scip": on_our_statement(scip, "SCIP", "pyscipopt"),
-    "cp-sat": on_our_statement(cp_sat, "CP-SAT", "ortools"),
+    "highs": on_our_model(highs, "HiGHS", "highspy"),
+    "scip": on_our_model(scip, "SCIP", "pyscipopt"),
+    "cp-sat": on_our_model(cp_sat, "CP-SAT", "ortools"),
     NAIVE: naive,
 }
 
 PACKAGES = ("ortools", "highspy", "pyscipopt", "numpy")
-"""The packages whose versions matter."""
+"""The packages whose versions are recorded."""
 
 OTHERS = tuple(name for name in CONTENDERS if name not in (OURS, NAIVE))
-"""The other solvers on our statement."""
+"""The other solvers on our model."""

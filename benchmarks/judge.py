@@ -1,4 +1,4 @@
-"""Whether the contenders agree: every proof is held against every answer."""
+"""Whether the contenders agree: every proof is checked against every answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from benchmarks.measure import ContenderRun
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the runs of one instance say together.
+    """The joint result of all runs of one instance.
 
     Attributes
     ----------
@@ -21,11 +21,11 @@ class Verdict:
     optimal
         Whether some run proved them.
     confirmed_by
-        The contenders whose proof supports ours: those that rest on another solver than the one
-        that had the last word in ours, and the naive model, whose statement is another. Without
-        a proof of ours, those that support each other.
+        The contenders whose proof supports ours: those with another solver than the one that
+        proved ours, and the naive model, which is another model. Without a proof of ours, those
+        that support each other.
     conflicts
-        Contradictions, and answers that break the rules. There must be none.
+        Contradictions, and answers that break the rules: expected empty.
     """
 
     instance: str
@@ -36,7 +36,7 @@ class Verdict:
 
 
 def judge(instance: str, runs: Sequence[ContenderRun]) -> Verdict:
-    """Hold the runs of an instance against each other."""
+    """Compare the runs of an instance with each other."""
     answered = [run for run in runs if run.values and not run.faults]
     conflicts = [
         f"WRONG ANSWER: {instance}: {run.contender} (repetition {run.repetition}): {fault}"
@@ -58,10 +58,10 @@ def judge(instance: str, runs: Sequence[ContenderRun]) -> Verdict:
 
 
 def _contradiction(claimer: ContenderRun, finder: ContenderRun) -> list[str]:
-    """Whether one found what the other says does not exist.
+    """Return the contradiction if a layout of `finder` exceeds a bound of `claimer`.
 
-    The bound of a sum holds for all layouts that reach the same values of the sums before. Two
-    different proven optima are such a case too: one of them exceeds the other.
+    The bound of a level holds for all layouts that reach the same values of the levels before.
+    Two different proven optima contradict each other too.
     """
     found = finder.found
     claimed = claimer.found
@@ -70,8 +70,8 @@ def _contradiction(claimer: ContenderRun, finder: ContenderRun) -> list[str]:
         if text is not None and comparable and found[level] > Fraction(text):
             return [
                 f"DISAGREEMENT: {claimer.instance}: {claimer.contender} (repetition "
-                f"{claimer.repetition}, {claimer.solver or 'no answer'}) says that nothing "
-                f"exceeds {text} in sum {level}, but {finder.contender} (repetition "
+                f"{claimer.repetition}, {claimer.solver or 'no answer'}) claims the "
+                f"bound {text} in level {level}, but {finder.contender} (repetition "
                 f"{finder.repetition}) has a legal layout with {found[level]}"
             ]
     return []

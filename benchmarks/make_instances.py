@@ -1,6 +1,6 @@
 """Makes the instances of the benchmark: ``python -m benchmarks.make_instances``.
 
-Every instance has a seed of its own; the same script always writes the same files.
+Every instance has its own seed; the script always writes the same files.
 """
 
 import json
@@ -25,7 +25,7 @@ from odin_solver.rules.position import GameLength, ObjectiveChoice, Position
 
 @dataclass(frozen=True)
 class Recipe:
-    """How an instance is made.
+    """How to make an instance.
 
     Attributes
     ----------
@@ -34,16 +34,16 @@ class Recipe:
     green, blue, special, food
         How many tiles of these colours are drawn; food is orange and red.
     silver, ore, wood, stone
-        How many of these there are.
+        Number of each in the supply.
     small
-        Whether mostly tiles of up to four cells are drawn, as early in the game; otherwise tiles
-        of more than six cells are half as likely as the others.
+        Whether to draw mostly tiles of up to four cells, as early in the game; otherwise tiles of
+        more than six cells are half as likely.
     preset
-        What is asked.
+        The objective.
     round
         The round of the game.
     lying
-        How many tiles lie on the first boards already.
+        Number of tiles placed on the first boards.
     """
 
     name: str
@@ -93,7 +93,7 @@ TUNING_RECIPES = (
     ),
     Recipe("home24small", 16, HOME, 14, 8, 2, silver=6, ore=2, small=True),
 )  # fmt: skip
-"""The instances used while the search was tuned; their supplies must never change."""
+"""The instances for tuning; their supplies must never change."""
 
 FRESH_RECIPES = (
     # Islands and buildings alone.
@@ -149,7 +149,7 @@ FRESH_RECIPES = (
     Recipe("full55income", 134, ("home", "iceland", "faroe_islands", "long_house", "long_house"),
            22, 13, 8, 12, silver=9, ore=2, preset="income", round=7),
 )  # fmt: skip
-"""Instances that nobody looked at while the search was tuned."""
+"""The instances kept from tuning."""
 
 
 def supply_of(recipe: Recipe, draw: random.Random) -> Counter[str]:
@@ -181,7 +181,7 @@ def supply_of(recipe: Recipe, draw: random.Random) -> Counter[str]:
 
 
 def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardState:
-    """A board on which some tiles have been placed, one by one, the way people do.
+    """Return a board with some tiles placed one by one, as people do.
 
     Each is a random green or blue good that does not cover a bonus cell, put where it gives most
     income, and of such places as near to the lower left corner as possible; with a little chance
@@ -247,7 +247,7 @@ def _file_text(position: Position) -> str:
 
 
 def instance_files() -> Iterator[tuple[str, str]]:
-    """The names and texts of all files."""
+    """Yield the names and texts of all files."""
     recipes: Sequence[tuple[str, Recipe]] = [
         *((TUNING, recipe) for recipe in TUNING_RECIPES),
         *((FRESH, recipe) for recipe in FRESH_RECIPES),

@@ -1,4 +1,4 @@
-"""Runs a contender in a fresh process, with clock and memory gauge, and checks what it returns."""
+"""Runs a contender in a fresh process, measures time and memory, and checks its answer."""
 
 import os
 import signal
@@ -27,50 +27,51 @@ from odin_solver.rules.position import Position
 
 ROOT = Path(__file__).parent.parent
 POLL = 0.1
-"""Seconds between two looks at the memory of a process tree."""
+"""Seconds between two samples of a process tree's memory."""
 
 GRACE = 10.0
-"""Seconds that a contender may overrun its limit before it is killed; a quarter of it if more."""
+"""Seconds by which a contender may exceed its limit before it is killed; a quarter of the limit if
+more."""
 
 
 class ContenderRun(msgspec.Struct, frozen=True):
-    """One contender's work on one instance. All times in seconds since the process was started.
+    """One run of a contender on an instance. Times are in seconds since the process start.
 
     Attributes
     ----------
     instance, digest
-        The instance, and what tells whether its file has changed.
+        The instance, and the digest of its file.
     contender, repetition
-        Who, and which time, from 0.
+        The contender, and the number of the repetition, from 0.
     limit, threads, seed
         Limits.
     started, load, commit
-        Date, how busy the machine was before (average of a minute), and the state of the project.
+        Date, load average of the minute before, and the commit of the project.
     outcome
-        ``proven``: an answer with a proof for every sum within the limit. ``unproven``: an answer
-        without. ``none``: no answer in time. ``failed``: the process died; see `error`.
+        ``proven``: an answer with a proof for every level within the limit. ``unproven``: an
+        answer without. ``none``: no answer in time. ``failed``: the process died; see `error`.
     values
-        What the plain rules count for the answer, for every sum.
+        Values of the answer by the plain rules, for every level.
     bounds
-        What the contender says that no layout exceeds, for every sum it came to.
+        Bounds claimed by the contender, for every level it reached.
     faults
-        What is wrong with the answer by the plain rules; must be empty.
+        Violations of the plain rules; must be empty.
     first
-        Time of the first layout that is better than doing nothing (in the first sum).
+        Time of the first layout better than doing nothing, by the first level.
     best
-        Time of the layout that was returned in the end.
+        Time of the returned layout.
     proof
-        Time at which all sums were proven.
+        Time at which all levels were proven.
     seconds
-        Time of the answer; ours goes on to break ties after the proof.
+        Time of the answer; ours breaks ties after the proof.
     memory
-        Most memory in MiB, all processes of the contender together.
+        Peak memory in MiB, all processes of the contender together.
     trace
-        Every better value: time, number of the sum, value.
+        Every better value: time, level, value.
     solver, version
-        Who had the last word.
+        The solver that proved or found the answer.
     error
-        The end of what the process wrote to standard error, if it failed.
+        The end of standard error, if the process failed.
     """
 
     instance: str
@@ -112,13 +113,13 @@ class ContenderRun(msgspec.Struct, frozen=True):
 
     @property
     def limits(self) -> list[Fraction | None]:
-        """`bounds` as numbers, None where nothing is known."""
+        """`bounds` as numbers, None where unknown."""
         known = [None if text is None else Fraction(text) for text in self.bounds]
         return [*known, *[None] * (len(self.values) - len(known))]
 
     @property
     def gap(self) -> float | None:
-        """Relative gap of the first sum that is not proven; None if there is no answer or bound."""
+        """Relative gap of the first level not proven; None without an answer or a bound."""
         for reached, bound in zip(self.found, self.limits, strict=False):
             if bound is None:
                 return None
@@ -129,12 +130,12 @@ class ContenderRun(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Gauge:
-    """Adds up the memory of a process and all that it started, over and over.
+    """Samples the memory of a process tree.
 
     Attributes
     ----------
     peak
-        The most so far, in KiB. Pages that processes share are counted for each.
+        Peak in KiB. Shared pages count once per process.
     """
 
     process: int
@@ -150,7 +151,7 @@ class _Gauge:
 
 
 def _tree(pid: int) -> list[int]:
-    """A process and everything that it started; only the process itself where Linux is not."""
+    """List a process and its descendants; outside Linux only the process itself."""
     found = [pid]
     for each in found:
         for task in _listing(f"/proc/{each}/task"):
@@ -180,7 +181,7 @@ def _read(path: str) -> str:
 
 
 def current_commit() -> str:
-    """The commit that is checked out, with a mark if files differ from it; empty outside git."""
+    """Return the current commit, marked if files differ from it; empty outside git."""
 
     def git(*words: str) -> str:
         with suppress(OSError):
@@ -203,18 +204,18 @@ def run_contender(
     seed: int,
     commit: str = "",
 ) -> ContenderRun:
-    """Let a contender work on an instance in a process of its own.
+    """Run a contender on an instance in a process of its own.
 
     Parameters
     ----------
     instance, contender, repetition
-        What is run.
+        What to run.
     limit
         Seconds from the start of the process.
     threads, seed
         Limits.
     commit
-        The state of the project, to be kept with the result.
+        Commit of the project, recorded with the result.
     """
     started = datetime.now(UTC).isoformat(timespec="seconds")
     load = os.getloadavg()[0]
@@ -240,12 +241,12 @@ def run_contender(
         load=round(load, 2),
         commit=commit,
         memory=round(memory / 1024, 1),
-        error="" if killed else error or "the process ended without a word",
+        error="" if killed else error or "the process ended without a message",
     )
 
 
 def _converse(job: ChildJob, errors: IO[str], killed_at: float) -> tuple[list[Message], int, bool]:
-    """Run a child; its messages, its peak memory in KiB, and whether it had to be killed."""
+    """Run a child; return its messages, its peak memory in KiB, and whether it was killed."""
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.child", msgspec.json.encode(job).decode()],
@@ -300,7 +301,7 @@ def _assess(
     error: str,
     **known: Any,
 ) -> ContenderRun:
-    """Make a result of what a child said, checking its answer by the plain rules."""
+    """Build the result from a child's messages; check its answer by the plain rules."""
     levels = len(instance.objective.levels)
     news = [each for each in messages if isinstance(each, ProgressMessage)]
     last = messages[-1] if messages and not isinstance(messages[-1], ProgressMessage) else None
@@ -348,7 +349,7 @@ def _assess(
 def _better_values(
     news: Sequence[ProgressMessage], began: float, levels: int
 ) -> list[tuple[float, int, str]]:
-    """Time, sum and value of every better value; the first of a later sum is where it starts."""
+    """Return time, level and value of every better value; a later level begins with one."""
     trace: list[tuple[float, int, str]] = []
     best: dict[int, Fraction] = {}
     for each in news:
@@ -362,7 +363,7 @@ def _better_values(
 
 
 def _time_of_last(trace: Sequence[tuple[float, int, str]]) -> float | None:
-    """Time of the last better layout; a later sum's first value belongs to one known before."""
+    """Return the time of the last better layout; a later level's first value is no new layout."""
     known: set[int] = set()
     time_of: float | None = None
     for at, level, _ in trace:
@@ -385,7 +386,7 @@ def _beats(text: str, instance: Instance) -> bool:
 
 
 def _ends(news: ProgressMessage, levels: int) -> bool:
-    """Whether the last sum is proven by this; the sums before it were proven earlier."""
+    """Whether this proves the last level; those before were proven earlier."""
     return (
         news.level == levels - 1
         and news.value is not None
@@ -401,7 +402,7 @@ def _claims_proof(last: Last, levels: int) -> bool:
 
 
 def _checked(instance: Instance, last: Last) -> tuple[list[str], list[str]]:
-    """The values of an answer by the plain rules, and what is wrong with it."""
+    """Return the values of an answer by the plain rules, and its faults."""
     before = instance.position
     try:
         after = position_from(last.after, "answer")
@@ -413,12 +414,12 @@ def _checked(instance: Instance, last: Last) -> tuple[list[str], list[str]]:
     faults += _unlike(before, after)
     for level, (claimed, _) in enumerate(last.levels):
         if Fraction(claimed) != values[level]:
-            faults.append(f"sum {level}: claims {claimed}, the rules count {values[level]}")
+            faults.append(f"level {level}: claims {claimed}, the rules count {values[level]}")
     return [str(each) for each in values], faults
 
 
 def _unlike(before: Position, after: Position) -> list[str]:
-    """Whether the answer belongs to the question: same boards, same pieces, none from nowhere."""
+    """Return how an answer does not belong to its task: other boards or other pieces."""
 
     def owned(position: Position) -> dict[str, int]:
         count: dict[str, int] = {name: n for name, n in position.supply.items() if n}
@@ -429,10 +430,10 @@ def _unlike(before: Position, after: Position) -> list[str]:
 
     faults = []
     if [state.board for state in before.boards] != [state.board for state in after.boards]:
-        faults.append("the boards of the answer are not those of the question")
+        faults.append("the boards of the answer are not those of the task")
     for old, new in zip(before.boards, after.boards, strict=False):
         if new.pieces[: len(old.pieces)] != old.pieces:
-            faults.append(f"{old.board.id}: what lay there before has been moved")
+            faults.append(f"{old.board.id}: the pieces placed before have moved")
     if owned(before) != owned(after):
-        faults.append("the tiles of the answer are not those of the question")
+        faults.append("the tiles of the answer are not those of the task")
     return faults

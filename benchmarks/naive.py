@@ -1,10 +1,9 @@
-"""The naive model in CP-SAT: one boolean for every single tile and every place it could go.
+"""The naive model in CP-SAT: one boolean for every single tile and every placement of it.
 
-This is what one writes first. Copies of a tile are told apart, silver and ore are tiles like all
-others, and two tiles of a banned colour exclude each other pair by pair. It shares nothing with
-`odin_solver.placement.model`, not even the listing of placements, so that where both prove an
-optimum
-either confirms the other.
+The model that one writes first. Copies of a tile are told apart, silver and ore are tiles like all
+others, and tiles of one colour that must not touch exclude each other pair by pair. It shares
+nothing with `odin_solver.placement.model`, not even the list of placements, so that either
+confirms the other's proofs.
 """
 
 from collections import Counter
@@ -33,7 +32,7 @@ Literal = cp_model.IntVar
 
 @dataclass
 class _Place:
-    """A boolean: this copy of a tile lies on these cells of this board."""
+    """A placement of one copy of a tile, with its boolean."""
 
     board: int
     tile: Tile
@@ -49,17 +48,17 @@ class _Board:
     Attributes
     ----------
     state
-        The board and what lies on it.
+        The board and the pieces on it.
     lying
-        The cells covered by that.
+        The cells covered by these.
     cells
-        The cells that could be covered.
+        The cells that can be covered.
     covered
         For every open cell whether it is covered.
     places
-        The booleans of this board.
+        The placements on this board.
     won
-        The bonuses with a boolean that is 1 exactly if it is won.
+        The bonuses, each with a boolean that is 1 exactly if it is won.
     slots
         For every resource with open slots how many are filled.
     """
@@ -73,13 +72,13 @@ class _Board:
     slots: dict[str, Literal] = field(default_factory=dict)
 
     def needs(self, cell: Cell) -> Iterator[Cell]:
-        """What must be covered together with an income cell: all to its lower left."""
+        """Yield the cells that an income cell needs: all to its lower left."""
         x, y = cell
         bonus = set(self.state.board.cells_marked("B"))
         return (c for c in self.cells if c[0] <= x and c[1] >= y and c not in bonus)
 
     def neighbours(self, cells: Iterable[Cell]) -> set[Cell]:
-        """The cells that share an edge with some cells."""
+        """Return the cells that share an edge with some cells."""
         inside = set(cells)
         around = {
             (x + dx, y + dy) for x, y in inside for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -100,16 +99,16 @@ class NaiveModel:
         self.model = cp_model.CpModel()
         self._position = position
         self._boards = [self._board(state) for state in position.boards]
-        self._state_places()
+        self._add_placements()
         for board in self._boards:
-            self._state_packing(board)
-            self._state_touching(board)
-            self._state_income(board)
-            self._state_bonuses(board)
-        self._state_slots()
+            self._add_no_overlap(board)
+            self._add_adjacency(board)
+            self._add_income(board)
+            self._add_bonuses(board)
+        self._add_slots()
 
     def sum_of(self, weights: Weights) -> tuple[cp_model.LinearExprT, int]:
-        """A weighted sum, times a number that makes its weights whole; and that number."""
+        """Return a weighted sum scaled to integers, and the scale."""
         terms: list[tuple[Literal, Fraction]] = []
         constant = Fraction(0)
         left = self._position.supply
@@ -145,7 +144,7 @@ class NaiveModel:
         return total + int(constant * scale), scale
 
     def layout(self, solver: cp_model.CpSolver) -> Position:
-        """The layout of the solver's solution, in a legal order of placing."""
+        """Return the layout of the solver's solution, in a legal placing order."""
         supply = Counter(self._position.supply)
         states = []
         for board in self._boards:
@@ -172,8 +171,8 @@ class NaiveModel:
             frozenset(state.board.cells_marked(".-=IB")),
         )
 
-    def _state_places(self) -> None:
-        """Every copy lies in one place at most."""
+    def _add_placements(self) -> None:
+        """Every copy lies in at most one place."""
         for name, count in self._position.supply.items():
             tile = TILES[name]
             if tile.kind == "resource":
@@ -190,10 +189,10 @@ class NaiveModel:
                 self.model.add_at_most_one(mine)
 
     def _has_a_turn(self, board: _Board, cells: frozenset[Cell]) -> bool:
-        """Whether a tile could ever be placed on its own.
+        """Whether a tile can be placed alone in any layout.
 
         Not if it covers an income cell that needs another one, which itself needs a cell of the
-        tile: whatever lies on the other would have to come both earlier and later.
+        tile: the piece on the other would have to come both earlier and later.
         """
         if self._position.rules.simultaneous:
             return True
@@ -206,8 +205,8 @@ class NaiveModel:
             for other in income.intersection(board.needs(mine))
         )
 
-    def _state_packing(self, board: _Board) -> None:
-        """Every cell is covered once at most."""
+    def _add_no_overlap(self, board: _Board) -> None:
+        """Every cell is covered at most once."""
         over: dict[Cell, list[Literal]] = {cell: [] for cell in board.cells - board.lying}
         for place in board.places:
             for cell in place.cells:
@@ -216,8 +215,8 @@ class NaiveModel:
             board.covered[cell] = self.model.new_bool_var("")
             self.model.add(sum(variables) == board.covered[cell])
 
-    def _state_touching(self, board: _Board) -> None:
-        """Two tiles of a banned colour that share an edge exclude each other."""
+    def _add_adjacency(self, board: _Board) -> None:
+        """Two tiles of a colour that must not touch exclude each other if they share an edge."""
         banned = {"orange", "red"} if board.state.board.is_building else {"green"}
         for color in banned:
             at: dict[Cell, list[int]] = {cell: [] for cell in board.cells}
@@ -237,8 +236,8 @@ class NaiveModel:
                     if place.cells.isdisjoint(second.cells):
                         self.model.add_at_most_one([place.var, second.var])
 
-    def _state_income(self, board: _Board) -> None:
-        """An income cell is covered only if all to its lower left is, and in some order."""
+    def _add_income(self, board: _Board) -> None:
+        """An income cell is covered only if all cells to its lower left are, and in some order."""
         diagonals = board.state.board.income
         for diagonal in diagonals:
             for cell in diagonal.cells:
@@ -246,13 +245,13 @@ class NaiveModel:
                     if cell in board.covered and needed in board.covered:
                         self.model.add_implication(board.covered[cell], board.covered[needed])
         if len(diagonals) > 1 and not self._position.rules.simultaneous:
-            self._state_turns(board)
+            self._add_turns(board)
 
-    def _state_turns(self, board: _Board) -> None:
+    def _add_turns(self, board: _Board) -> None:
         """Where several diagonals cross, every tile on an income cell gets a turn.
 
-        With one diagonal two tiles would wait for each other if any did, and one of them would
-        have been left out by itself; with several, longer circles could form.
+        With one diagonal only two tiles could need each other, and one of them has no turn; with
+        several, longer cycles could form.
         """
         income = {cell for each in board.state.board.income for cell in each.cells} - board.lying
         turns = {cell: self.model.new_int_var(0, len(income), "") for cell in income}
@@ -271,7 +270,7 @@ class NaiveModel:
                         self.model.add(sum(helpers) == helped)
                         self.model.add(turns[other] < turns[cell]).only_enforce_if(mine.var, helped)
 
-    def _state_bonuses(self, board: _Board) -> None:
+    def _add_bonuses(self, board: _Board) -> None:
         """A bonus is won exactly if it is open and surrounded."""
         symbols = set(board.state.board.cells_marked("B"))
         for bonus in board.state.board.bonuses:
@@ -281,16 +280,16 @@ class NaiveModel:
                 (x + dx, y + dy) for x, y in bonus.cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)
             }
             around &= board.cells - symbols - board.lying
-            wishes: list[cp_model.BoolVarT] = [board.covered[cell] for cell in sorted(around)]
-            wishes += [board.covered[cell].negated() for cell in bonus.cells]
+            conditions: list[cp_model.BoolVarT] = [board.covered[cell] for cell in sorted(around)]
+            conditions += [board.covered[cell].negated() for cell in bonus.cells]
             won = self.model.new_bool_var("")
-            for wish in wishes:
-                self.model.add_implication(won, wish)
-            self.model.add_bool_or([won, *(wish.negated() for wish in wishes)])
+            for condition in conditions:
+                self.model.add_implication(won, condition)
+            self.model.add_bool_or([won, *(condition.negated() for condition in conditions)])
             board.won.append((won, bonus.gives))
 
-    def _state_slots(self) -> None:
-        """Wood and stone go into open slots, as far as the supply holds."""
+    def _add_slots(self) -> None:
+        """Wood and stone fill open slots, within the supply."""
         for name in ("wood", "stone"):
             count = self._position.supply.get(name, 0)
             for board in self._boards:
@@ -304,7 +303,7 @@ class NaiveModel:
 
 
 def _shapes(tile: Tile) -> set[frozenset[Cell]]:
-    """The shapes of a tile, turned and mirrored, at the top left corner."""
+    """Return the orientations of a tile, at the top left corner."""
     shapes = set()
     shape = [
         (x, y) for y, row in enumerate(tile.shape) for x, mark in enumerate(row) if mark == "#"
@@ -320,7 +319,7 @@ def _shapes(tile: Tile) -> set[frozenset[Cell]]:
 def _legal_cells(
     board: _Board, tile: Tile, shapes: Iterable[frozenset[Cell]]
 ) -> Iterator[frozenset[Cell]]:
-    """Where a tile could lie, given what lies there already."""
+    """Yield the legal placements of a tile beside the pieces on the board."""
     building = board.state.board.is_building
     if tile.color not in (BUILDING_TAKES if building else BOARD_TAKES):
         return
@@ -339,7 +338,7 @@ def _legal_cells(
                     yield cells
 
 
-class _Stream(cp_model.CpSolverSolutionCallback):
+class _NaiveCallback(cp_model.CpSolverSolutionCallback):
     """Passes on the value of every solution."""
 
     def __init__(self, level: int, scale: int, tell: Tell) -> None:
@@ -352,31 +351,31 @@ class _Stream(cp_model.CpSolverSolutionCallback):
         self._tell(self._level, Fraction(round(self.objective_value), self._scale), None)
 
 
-def naive(question: ContenderTask, tell: Tell) -> ContenderAnswer | None:
-    """CP-SAT with the naive model, sum by sum."""
-    stated = NaiveModel(question.position)
-    sums = [stated.sum_of(weights) for weights in question.objective.levels]
+def naive(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
+    """Solve the naive model with CP-SAT, level by level."""
+    naive_model = NaiveModel(task.position)
+    sums = [naive_model.sum_of(weights) for weights in task.objective.levels]
     after: Position | None = None
     levels: list[LevelAnswer] = []
     for level, (total, scale) in enumerate(sums):
-        stated.model.maximize(total)
+        naive_model.model.maximize(total)
         solver = cp_model.CpSolver()
-        solver.parameters.max_time_in_seconds = question.seconds
-        solver.parameters.random_seed = question.seed
-        solver.parameters.num_workers = question.threads
+        solver.parameters.max_time_in_seconds = task.seconds
+        solver.parameters.random_seed = task.seed
+        solver.parameters.num_workers = task.threads
         # The only parameter that is not the default: avoids a false OPTIMAL (OR-Tools 5293).
         solver.parameters.presolve_inclusion_work_limit = 0
-        status = solver.solve(stated.model, _Stream(level, scale, tell))
+        status = solver.solve(naive_model.model, _NaiveCallback(level, scale, tell))
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             break
-        after = stated.layout(solver)
+        after = naive_model.layout(solver)
         found = round(solver.objective_value)
         bound = found if status == cp_model.OPTIMAL else floor(solver.best_objective_bound + 1e-6)
         levels.append(LevelAnswer(Fraction(found, scale), Fraction(bound, scale)))
         tell(level, levels[-1].value, levels[-1].bound)
         if not levels[-1].proven:
             break
-        stated.model.add(total >= found)
+        naive_model.model.add(total >= found)
         if level + 1 < len(sums):
             following, its_scale = sums[level + 1]
             tell(level + 1, Fraction(round(solver.value(following)), its_scale), None)

@@ -21,19 +21,19 @@ from odin_solver.rules.layout import position_violations
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "placement.json"
 NEEDS = {"scip": "pyscipopt"}
-"""Packages that some contender needs and the project does not."""
+"""Packages that only some contender needs."""
 
 
 @dataclass(frozen=True)
 class RunPlan:
-    """What is to be run.
+    """The runs to make.
 
     Attributes
     ----------
     limit, naive_limit
-        Seconds for all contenders, and for the naive model.
+        Seconds per run, and for the naive model.
     repetitions, naive_repetitions
-        How often, likewise.
+        Runs per instance, and for the naive model.
     threads, seed
         Limits; every repetition has a seed of its own, from `seed` upwards.
     """
@@ -51,7 +51,7 @@ class RunPlan:
         return self.naive_limit if contender == NAIVE else self.limit
 
     def runs(self) -> Iterator[tuple[Instance, str, int]]:
-        """All runs: whoever stops early has every instance before the first is run again."""
+        """Yield all runs, one repetition of all instances after the other."""
         for repetition in range(max(self.repetitions, self.naive_repetitions)):
             for instance in self.instances:
                 for contender in self.contenders:
@@ -61,12 +61,12 @@ class RunPlan:
 
 
 def carry_out(plan: RunPlan, results: PlacementResults, path: Path, console: Console) -> None:
-    """Make all runs that the results do not hold yet, and save after each.
+    """Make all missing runs, and save after each.
 
     Raises
     ------
     InputError
-        If the results hold a run of the plan that was made with other limits or another position.
+        If the results hold a run of the plan with other limits or another position.
     """
     # A run that failed is made again.
     results.runs = [run for run in results.runs if run.outcome != "failed"]
@@ -124,7 +124,7 @@ def _line(run: ContenderRun) -> str:
 
 
 def conclude(results: PlacementResults, console: Console) -> bool:
-    """Say whether all contenders agree and none failed."""
+    """Print whether all contenders agree and none failed; return it."""
     verdicts = [judge(name, results.of(name)) for name in results.instances]
     for verdict in verdicts:
         for conflict in verdict.conflicts:
@@ -165,7 +165,7 @@ def conclude(results: PlacementResults, console: Console) -> bool:
 @click.option("--threads", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
-@click.option("--resume", is_flag=True, help="Go on with the output file, if there is one.")
+@click.option("--resume", is_flag=True, help="Continue the output file, if it exists.")
 def main(
     pattern: str,
     which: str,
@@ -187,19 +187,21 @@ def main(
     names = contenders.split(",")
     for name in names:
         if name not in CONTENDERS:
-            raise click.UsageError(f"no contender {name!r}, choose from {', '.join(CONTENDERS)}")
+            raise click.UsageError(
+                f"unknown contender {name!r}: expected one of {', '.join(CONTENDERS)}"
+            )
         if name in NEEDS and find_spec(NEEDS[name]) is None:
             raise click.UsageError(
                 f"{name} needs {NEEDS[name]}: pip install -e '.[bench]', or leave {name} out"
             )
     instances = chosen(all_instances(), which, pattern)
     if not instances:
-        raise click.UsageError("no instance fits")
+        raise click.UsageError("no instance matches --set and --instances")
     for instance in instances:
         for violation in position_violations(instance.position):
             raise click.UsageError(f"{instance.path}: {violation.message}")
     if output.exists() and not resume:
-        raise click.UsageError(f"{output} exists: --resume goes on with it, or choose another")
+        raise click.UsageError(f"{output} exists: continue it with --resume, or choose another")
     console = Console(stderr=True)
     plan = RunPlan(
         instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed
@@ -210,7 +212,7 @@ def main(
     except InputError as error:
         raise click.UsageError(str(error)) from None
     except KeyboardInterrupt:
-        console.print(f"stopped; {output} holds what is finished, --resume goes on with it")
+        console.print(f"stopped; continue {output} with --resume")
         sys.exit(130)
     sys.exit(0 if conclude(results, console) else 1)
 

@@ -1,8 +1,8 @@
-"""How good the quick placing of the greedy policy is: ``python -m benchmarks.quick_placing``.
+"""The quality of the greedy policy's placing heuristic: ``python -m benchmarks.quick_placing``.
 
-In some greedy games, at the moment when the first tile of a round is placed, the same tiles are
-placed by the rule of thumb and by the solver, which maximises the very sum that the rule of thumb
-has in mind: points, incomes and bonuses to come, less what the tiles are worth if they are kept.
+In some greedy games, when the first tile of a round is placed, the same tiles are placed by the
+heuristic and by the solver, with the heuristic's own objective: points, incomes and bonuses to
+come, less the value of keeping the tiles.
 """
 
 import time
@@ -29,7 +29,7 @@ ROUNDS = (3, 5)
 
 
 def states(seed: int) -> Iterator[State]:
-    """A greedy game when the first tile of some rounds is placed."""
+    """Yield the states of a greedy game when the first tile of some rounds is placed."""
     state, last = new_game(), 0
     for move, after in play(state, greedy, seed):
         if isinstance(move, Place) and state.round in ROUNDS and state.round != last:
@@ -44,7 +44,7 @@ def position(state: State) -> Position:
 
 
 def weights(state: State) -> Weights:
-    """What the rule of thumb has in mind."""
+    """Return the objective of the heuristic."""
     bonuses = state.rounds - state.round
     keep = {name: Fraction(str(round(kept(name, False), 3))) for name in placeable(state)}
     return Weights(
@@ -59,9 +59,9 @@ def weights(state: State) -> Weights:
 
 @click.command()
 @click.option("--seeds", type=click.IntRange(1), default=4, show_default=True)
-@click.option("--limit", type=float, default=10.0, show_default=True, help="Seconds a state.")
+@click.option("--limit", type=float, default=10.0, show_default=True, help="Seconds per state.")
 def main(seeds: int, limit: float) -> None:
-    """Compare the quick placing with the solver."""
+    """Compare the placing heuristic with the solver."""
     table = Table("seed", "round", "tiles", "quick", "ms", "best", "bound", "seconds", box=None)
     quick, best = Fraction(0), Fraction(0)
     for seed in range(1, seeds + 1):
@@ -75,17 +75,17 @@ def main(seeds: int, limit: float) -> None:
                 placed = apply_legal(placed, move)
             took = time.perf_counter() - began
             gained = value(sum_of, gains(start, position(placed))) - nothing
-            found = solve(start, Objective("quick", (sum_of,)), limits=Limits(seconds=limit))
-            bound = "?" if found.bound is None else f"{float(found.bound - nothing):.1f}"
+            solution = solve(start, Objective("quick", (sum_of,)), limits=Limits(seconds=limit))
+            bound = "?" if solution.bound is None else f"{float(solution.bound - nothing):.1f}"
             numbers = (seed, state.round, sum(start.supply.values()), f"{float(gained):.1f}")
             table.add_row(
                 *map(str, numbers),
                 f"{1000 * took:.0f}",
-                f"{float(found.value - nothing):.1f}",
+                f"{float(solution.value - nothing):.1f}",
                 bound,
-                f"{found.seconds:.1f}",
+                f"{solution.seconds:.1f}",
             )
-            quick, best = quick + gained, best + found.value - nothing
+            quick, best = quick + gained, best + solution.value - nothing
     console = Console()
     console.print(table)
     console.print(f"together {float(quick):.1f} of {float(best):.1f}: {float(quick / best):.0%}")

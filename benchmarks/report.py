@@ -23,18 +23,18 @@ CLOSE = Fraction(1, 20)
 """An answer counts as close from this distance of the best known value."""
 
 NOTICEABLE = 1.0
-"""Seconds by which ours must be slower for a ratio not to be one of process starts."""
+"""Seconds by which ours must be slower to matter: less is the time of process starts."""
 
 
 class Bench:
-    """One contender on one instance: medians over the repetitions, of two the worse.
+    """One contender on one instance: medians over the repetitions, the worse of two.
 
     Parameters
     ----------
     runs
         Its runs, at least one.
     best
-        The best known value of the first sum, whoever found it.
+        The best known value of the first level.
     """
 
     def __init__(self, runs: Sequence[ContenderRun], best: Fraction | None) -> None:
@@ -44,7 +44,7 @@ class Bench:
 
     @cached_property
     def times(self) -> list[float]:
-        """Time to proof of every run; one without proof counts as the limit."""
+        """Time to proof of every run; without proof, the limit."""
         return [_counted(run.proof if run.proven else None, self.limit) for run in self.runs]
 
     @cached_property
@@ -62,7 +62,7 @@ class Bench:
 
     @cached_property
     def close(self) -> float:
-        """Time to a layout within 5 % of the best known value in the first sum."""
+        """Time to a layout within 5 % of the best known value of the first level."""
         return statistics.median_high(
             _counted(self._time_to_close(run), self.limit) for run in self.runs
         )
@@ -112,7 +112,7 @@ class Bench:
             return None
         enough = self._best - CLOSE * abs(self._best)
         for at, level, text in run.trace:
-            # The empty layout that a search starts from is no answer, unless it is the best.
+            # The empty layout of the start does not count, unless it is the best.
             answer = run.first is not None and at >= run.first
             if answer and level == 0 and Fraction(text) >= enough:
                 return at
@@ -121,7 +121,7 @@ class Bench:
 
 @dataclass(frozen=True)
 class Case:
-    """An instance with all that was measured on it."""
+    """An instance with all its measurements."""
 
     name: str
     about: About
@@ -134,7 +134,7 @@ class Case:
 
     @property
     def others(self) -> dict[str, Bench]:
-        """The other solvers on our statement."""
+        """The other solvers on our model."""
         return {name: self.benches[name] for name in OTHERS if name in self.benches}
 
     @property
@@ -146,10 +146,9 @@ class Case:
         return len(self.about.boards) > 1
 
     def ratio(self, other: Bench | None) -> float | None:
-        """Our time to proof over another's; None if neither has a proof.
+        """Return our time to proof over another's; None if neither has a proof.
 
-        A contender without a proof counts as having needed its limit, and no less than the
-        limit of the other if that is longer.
+        Without a proof the longer of both limits counts.
         """
         if self.ours is None or other is None or not (self.ours.proven or other.proven):
             return None
@@ -175,7 +174,7 @@ def cases_of(results: PlacementResults) -> list[Case]:
 
 
 def report(results: PlacementResults) -> str:
-    """The whole report as Markdown."""
+    """Return the whole report as Markdown."""
     cases = cases_of(results)
     parts = [
         "# Placement benchmark",
@@ -194,7 +193,7 @@ def report(results: PlacementResults) -> str:
         _groups(cases),
         "## Ours, instance by instance",
         "Seconds since the process was started. *close*: a layout within 5 % of the best value "
-        "that any contender found in the first sum. *end*: ties broken, answer given. Bounds and "
+        "of any contender for the first level. *end*: ties broken, answer given. Bounds and "
         "gaps are those of the worst repetition.",
         _ours(cases),
         "## Time to proof of all contenders",
@@ -222,7 +221,7 @@ def _conflicts(cases: Iterable[Case]) -> str:
     ]
     if not found:
         return (
-            "Every answer was checked by the plain rules, and every proof was held against every "
+            "Every answer was checked by the plain rules, and every proof was compared with every "
             "answer of every contender: no contradictions."
         )
     return "**CONTRADICTIONS OR FAILURES**\n\n" + "\n".join(f"- {conflict}" for conflict in found)
@@ -396,7 +395,7 @@ def _ratios(cases: Iterable[Case], contender: str) -> list[float]:
 
 
 def _contenders(cases: Sequence[Case]) -> str:
-    """One line a contender."""
+    """Return the table with one row per contender."""
     rows = []
     for contender in CONTENDERS:
         row = [contender]
@@ -571,7 +570,7 @@ def _commands(results: PlacementResults) -> str:
 
 
 def percentile(values: Sequence[float], rank: float) -> float:
-    """The smallest value that at least `rank` percent of all values do not exceed."""
+    """Return the smallest value that at least `rank` percent of the values do not exceed."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(rank / 100 * len(ordered)) - 1)]
 
@@ -601,7 +600,7 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
 def main(file: Path, output: Path) -> None:
-    """Write the report of a file of results."""
+    """Write the report of a results file."""
     try:
         text = report(load(file))
     except InputError as error:

@@ -1,4 +1,4 @@
-"""The file of results: written after every run, so that a stopped benchmark can be resumed."""
+"""The results file: written after every run, so that a stopped benchmark can be resumed."""
 
 import os
 import platform
@@ -18,7 +18,7 @@ SCHEMA = 1
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """Where the runs were made."""
+    """The machine of the runs."""
 
     processor: str
     cores: int
@@ -29,7 +29,7 @@ class Machine(msgspec.Struct, frozen=True):
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a report says of an instance, so that it needs nothing but the file of results."""
+    """Facts about an instance, so that a report needs only the results file."""
 
     set: str
     group: str
@@ -49,7 +49,7 @@ class PlacementSession(msgspec.Struct, frozen=True):
 
 
 class PlacementResults(msgspec.Struct):
-    """Everything that was measured."""
+    """All measurements."""
 
     schema: int = SCHEMA
     sessions: list[PlacementSession] = []
@@ -69,7 +69,7 @@ class PlacementResults(msgspec.Struct):
         self.runs.append(run)
 
     def of(self, instance: str, contender: str | None = None) -> list[ContenderRun]:
-        """The runs of an instance, of one contender or of all."""
+        """Return the runs of an instance, of one contender or of all."""
         return [
             run
             for run in self.runs
@@ -78,12 +78,12 @@ class PlacementResults(msgspec.Struct):
 
 
 def load(path: Path) -> PlacementResults:
-    """Read a file of results.
+    """Read a results file.
 
     Raises
     ------
     InputError
-        If it is none.
+        If it is invalid.
     """
     try:
         found = msgspec.json.decode(path.read_bytes(), type=PlacementResults)
@@ -95,7 +95,7 @@ def load(path: Path) -> PlacementResults:
 
 
 def save(results: PlacementResults, path: Path) -> None:
-    """Write a file of results, replacing the old one in one step; a line a run."""
+    """Replace a results file atomically; one line per run."""
     path.parent.mkdir(parents=True, exist_ok=True)
     encode = msgspec.json.encode
     parts = {
@@ -122,7 +122,7 @@ def _lines(parts: Iterable[bytes], brackets: str) -> bytes:
 
 
 def session(command: str, commit: str) -> PlacementSession:
-    """A session that begins now, on this machine."""
+    """Return a session that begins now, on this machine."""
     date = datetime.now(UTC).isoformat(timespec="seconds")
     return PlacementSession(date, command, commit, this_machine())
 

@@ -45,7 +45,7 @@ class Solver(Protocol):
         linear: LinearModel,
         goal: LinearObjective,
         start: Values | None,
-        question: ContenderTask,
+        task: ContenderTask,
         found: Callable[[float], None],
     ) -> SolverOutcome:
         """Maximise; `found` is told the value of the terms of the goal of every new solution."""
@@ -55,7 +55,7 @@ def highs(
     linear: LinearModel,
     goal: LinearObjective,
     start: Values | None,
-    question: ContenderTask,
+    task: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
     """HiGHS with default parameters, but told of what multiples the goal's values are."""
@@ -63,8 +63,8 @@ def highs(
 
     solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy left it without types
     solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", question.threads)
-    solver.setOptionValue("random_seed", question.seed)
+    solver.setOptionValue("threads", task.threads)
+    solver.setOptionValue("random_seed", task.seed)
     solver.setOptionValue("mip_rel_gap", 0.0)
     solver.setOptionValue("mip_abs_gap", goal.step * (1 - 1e-6))
     solver.passModel(_highs_model(linear, goal))
@@ -75,7 +75,7 @@ def highs(
     solver.cbMipImprovingSolution.subscribe(
         lambda event: found(event.data_out.objective_function_value)
     )
-    solver.setOptionValue("time_limit", question.seconds)
+    solver.setOptionValue("time_limit", task.seconds)
     solver.run()
     info = solver.getInfo()
     status = solver.getModelStatus()
@@ -91,7 +91,7 @@ def scip(
     linear: LinearModel,
     goal: LinearObjective,
     start: Values | None,
-    question: ContenderTask,
+    task: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
     """SCIP with default parameters; it searches on one thread."""
@@ -133,8 +133,8 @@ def scip(
             model.setSolVal(solution, variable, value)
         model.addSol(solution)
     model.includeEventhdlr(ScipStream(), "stream", "passes on solutions")
-    model.setParam("randomization/randomseedshift", question.seed)
-    model.setParam("limits/time", question.seconds)
+    model.setParam("randomization/randomseedshift", task.seed)
+    model.setParam("limits/time", task.seconds)
     model.optimize()
     values = None
     if model.getNSols():
@@ -147,7 +147,7 @@ def cp_sat(
     linear: LinearModel,
     goal: LinearObjective,
     start: Values | None,
-    question: ContenderTask,
+    task: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
     """CP-SAT with default parameters."""
@@ -183,11 +183,11 @@ def cp_sat(
         for var, value in zip(variables, start, strict=True):
             model.add_hint(var, value)
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = question.threads
-    solver.parameters.random_seed = question.seed
+    solver.parameters.num_workers = task.threads
+    solver.parameters.random_seed = task.seed
     # The only parameter that is not the default: avoids a false OPTIMAL (OR-Tools 5293).
     solver.parameters.presolve_inclusion_work_limit = 0
-    solver.parameters.max_time_in_seconds = question.seconds
+    solver.parameters.max_time_in_seconds = task.seconds
     status = solver.solve(model, CpSatStream())
     solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return SolverOutcome(

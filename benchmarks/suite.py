@@ -1,4 +1,4 @@
-"""The benchmark instances: committed position files, and the groups they are reported in."""
+"""The benchmark instances: committed position files in groups."""
 
 import hashlib
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ from odin_solver.rules.position import Position
 INSTANCES = Path(__file__).parent / "instances"
 
 TUNING = "tuning"
-"""Set of the instances that were looked at while the search was tuned."""
+"""Set of the instances on which the search was tuned."""
 
 FRESH = "fresh"
-"""Set of the instances that were not."""
+"""Set of the instances kept from tuning."""
 
 QUICK = (
     "tuning-bear12",
@@ -33,7 +33,7 @@ QUICK = (
     "fresh-home-iceland42",
     "fresh-full48",
 )
-"""A few of every kind, for a look in between."""
+"""A few of every kind, for quick checks."""
 
 SETS = ("full", TUNING, FRESH, "quick")
 
@@ -66,12 +66,12 @@ class Instance:
 
     @property
     def objective(self) -> Objective:
-        """What the position itself asks to maximise."""
+        """The objective of the position file."""
         return choose_objective(self.position)
 
     @property
     def digest(self) -> str:
-        """Tells whether a result belongs to this very position."""
+        """Identifies the position file in results."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:12]
 
     @property
@@ -80,7 +80,7 @@ class Instance:
 
     @property
     def tiles(self) -> int:
-        """Number of tiles in the supply: no silver, ore, wood or stone."""
+        """Number of tiles in the supply, without silver, ore, wood and stone."""
         return sum(
             count
             for name, count in self.position.supply.items()
@@ -89,12 +89,12 @@ class Instance:
 
     @property
     def boards(self) -> str:
-        """Names of the boards in short."""
+        """Ids of the boards."""
         return " + ".join(state.board.id for state in self.position.boards)
 
     @property
     def group(self) -> str:
-        """What kind of position this is; the issue sets goals for two of the groups."""
+        """Kind of position; two of the groups have goals."""
         kinds = [state.board.kind for state in self.position.boards]
         islands, buildings = kinds.count("exploration"), kinds.count("building")
         if "home" not in kinds:
@@ -107,9 +107,9 @@ class Instance:
 
     @property
     def nothing_placed(self) -> list[str]:
-        """Values of all sums as the position stands; what any answer has to improve on."""
-        found = gains(self.position, self.position)
-        return [str(value(weights, found)) for weights in self.objective.levels]
+        """Values of all levels before anything is placed."""
+        gained = gains(self.position, self.position)
+        return [str(value(weights, gained)) for weights in self.objective.levels]
 
 
 def all_instances() -> list[Instance]:
@@ -120,7 +120,7 @@ def all_instances() -> list[Instance]:
 def chosen(
     instances: Iterable[Instance], which: str = "full", pattern: str = "*"
 ) -> list[Instance]:
-    """The instances of a set whose name fits a pattern.
+    """Select the instances of a set whose names match a pattern.
 
     Parameters
     ----------
