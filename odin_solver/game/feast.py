@@ -4,9 +4,11 @@ from typing import ClassVar
 
 from odin_solver.feast import FOODS, Feast, best_feast
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.cards import emit, modified
+from odin_solver.game.kernel.events import FeastServed
 from odin_solver.game.kernel.moves import Move, Serve
 from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.rules import LengthwiseLimits
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
 
@@ -22,13 +24,8 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
 
     def moves(self, state: State) -> list[Move]:
         """The best feast by the usual values; every other one is legal as well."""
-        return [
-            serve_move(
-                best_feast(
-                    table_cells(state), food(state), lengthwise=modified(state, "lengthwise", {})
-                )
-            )
-        ]
+        limits = modified(state, LengthwiseLimits(), {})
+        return [serve_move(best_feast(table_cells(state), food(state), lengthwise=limits))]
 
     def why_not(self, state: State, move: Move) -> str | None:
         if not isinstance(move, Serve):
@@ -41,7 +38,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
         for kind in set(kinds):
             if kinds.count(kind) > state.has(kind):
                 return f"there are only {state.has(kind)} {kind}"
-        limits = modified(state, "lengthwise", {})
+        limits = modified(state, LengthwiseLimits(), {})
         found = banquet_violations(table_cells(state), servings, limits)
         return found[0] if found else None
 
@@ -53,7 +50,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
                 state.add(dish[0], -1)
         state.table = servings
         state.penalties += empty_cells(table_cells(state), servings)
-        emit(state, "served", servings=servings)
+        emit(state, FeastServed(servings))
 
 
 def food(state: State) -> dict[str, int]:

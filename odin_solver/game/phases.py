@@ -6,11 +6,27 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.anytime import placeable
+from odin_solver.game.kernel.cards import anytime_moves, emit, has_reaction, modified
 from odin_solver.game.kernel.chance import DrawWeapons, RevealStrips
-from odin_solver.game.kernel.events import Event, anytime_moves, emit, has_reaction, modified
+from odin_solver.game.kernel.events import (
+    ActionsEnded,
+    BonusesEnded,
+    BonusesGiven,
+    BonusesStart,
+    Event,
+    FeastEnded,
+    FeastStarts,
+    HarvestEnded,
+    HarvestSkipped,
+    HarvestStarts,
+    IncomeStarts,
+    ScoringStarts,
+    StripsShortened,
+)
 from odin_solver.game.kernel.items import gain
 from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVER, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.rules import WeaponDraw
 from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.game.turn import Turn
 
@@ -85,7 +101,7 @@ class PauseIfChanged(GameStep, frozen=True, tag=True):
 
 def emit_and_pause(state: State, event: Event) -> None:
     """Tell the cards, and let the player place what they bring before what comes next."""
-    if has_reaction(state, event):
+    if has_reaction(state, type(event)):
         state.push(PauseIfChanged(tuple(state.supply.items()), _lying(state)))
         emit(state, event)
 
@@ -104,7 +120,7 @@ class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
             hold_harvest(state, number)
         else:
             state.push(NoHarvest())
-            if has_reaction(state, "no harvest") and anytime_moves(state):
+            if has_reaction(state, HarvestSkipped) and anytime_moves(state):
                 state.push(Pause())
 
 
@@ -112,13 +128,13 @@ class NoHarvest(GameStep, frozen=True, tag=True):
     """What comes in a round without a harvest."""
 
     def run(self, state: State) -> None:
-        emit(state, "no harvest")
+        emit(state, HarvestSkipped())
 
 
 def hold_harvest(state: State, number: int) -> None:
     """Take the goods of a harvest."""
     state.push(AfterHarvest())
-    emit(state, "before harvest")
+    emit(state, HarvestStarts())
     gain(state, harvest(number), "harvest")
 
 
@@ -126,7 +142,7 @@ class AfterHarvest(GameStep, frozen=True, tag=True):
     """What comes after a harvest."""
 
     def run(self, state: State) -> None:
-        emit(state, "after harvest")
+        emit(state, HarvestEnded())
 
 
 def harvest(number: int) -> dict[str, int]:
@@ -182,7 +198,7 @@ class WeaponPhase(GameStep, frozen=True, tag="NewWeapon"):
 
     def run(self, state: State) -> None:
         state.phase = "weapon"
-        state.push(modified(state, "weapon", DrawWeapons(1)))
+        state.push(modified(state, WeaponDraw(), DrawWeapons(1)))
 
 
 class ActionPhase(GameStep, frozen=True, tag="Actions"):
@@ -197,7 +213,7 @@ class AfterActions(GameStep, frozen=True, tag=True):
     """What comes at the end of the action phase."""
 
     def run(self, state: State) -> None:
-        emit(state, "after actions")
+        emit(state, ActionsEnded())
 
 
 class IncomePhase(GameStep, frozen=True, tag="Income"):
@@ -206,7 +222,7 @@ class IncomePhase(GameStep, frozen=True, tag="Income"):
     def run(self, state: State) -> None:
         state.phase = "income"
         state.push(PayIncome())
-        emit_and_pause(state, "before income")
+        emit_and_pause(state, IncomeStarts())
 
 
 class PayIncome(GameStep, frozen=True, tag=True):
@@ -281,14 +297,14 @@ class FeastPhase(GameStep, frozen=True, tag="BeforeFeast"):
 def hold_feast(state: State) -> None:
     """Feast, with all that comes before and after it."""
     state.push(ServeFeast(), AfterFeast())
-    emit(state, "before feast")
+    emit(state, FeastStarts())
 
 
 class AfterFeast(GameStep, frozen=True, tag=True):
     """What comes after the feast."""
 
     def run(self, state: State) -> None:
-        emit_and_pause(state, "after feast")
+        emit_and_pause(state, FeastEnded())
 
 
 class BonusPhase(GameStep, frozen=True, tag="Bonuses"):
@@ -297,7 +313,7 @@ class BonusPhase(GameStep, frozen=True, tag="Bonuses"):
     def run(self, state: State) -> None:
         state.phase = "bonus"
         state.push(GiveBonuses(), AfterBonuses())
-        emit_and_pause(state, "bonus")
+        emit_and_pause(state, BonusesStart())
 
 
 class GiveBonuses(GameStep, frozen=True, tag=True):
@@ -316,14 +332,14 @@ def give_bonuses(state: State, boards: list[str]) -> None:
         for name, count in board.bonuses.items():
             got[name] = got.get(name, 0) + count
     gain(state, got, "bonus")
-    emit(state, "gave bonuses", boards=given)
+    emit(state, BonusesGiven(given))
 
 
 class AfterBonuses(GameStep, frozen=True, tag=True):
     """What comes after the bonuses."""
 
     def run(self, state: State) -> None:
-        emit(state, "after bonus")
+        emit(state, BonusesEnded())
 
 
 class MountainPhase(GameStep, frozen=True, tag="Mountains"):
@@ -334,7 +350,7 @@ class MountainPhase(GameStep, frozen=True, tag="Mountains"):
         removed = tuple(items[0] for items in state.strips)
         state.strips = tuple(items[1:] for items in state.strips if items[1:])
         state.push(RevealStrips(1))
-        emit(state, "mountains", removed=removed)
+        emit(state, StripsShortened(removed))
 
 
 class ReturnPhase(GameStep, frozen=True, tag="Return"):
@@ -369,7 +385,7 @@ class FinalPlacing(Decision, frozen=True, tag=True):
 
     def do(self, state: State, move: Move) -> None:
         fill_slots(state)
-        emit(state, "scoring")
+        emit(state, ScoringStarts())
         state.phase = "end"
 
 

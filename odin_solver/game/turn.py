@@ -6,10 +6,12 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.mountains import clear_strips
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.actions.spaces import effects_of, why_not_used
+from odin_solver.game.kernel.cards import emit, modified, notify
 from odin_solver.game.kernel.chance import DrawOccupations
-from odin_solver.game.kernel.events import emit, modified, notify
+from odin_solver.game.kernel.events import CHANGED, ActionEnded, ActionStarts
 from odin_solver.game.kernel.moves import PASS, SKIP, Move, PlayCard, Use
 from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.rules import Hindrance, VikingsNeeded
 from odin_solver.game.kernel.state import State
 
 
@@ -50,8 +52,8 @@ class Turn(Decision, frozen=True, tag=True):
         state.space, state.gained, state.spent = name, (), ()
         begin = FourthColumn if column == 4 else StartAction
         state.push(begin(name, state.played), EndOfAction(), self)
-        emit(state, "before action", space=name, vikings=needed)
-        emit(state, "changed")
+        emit(state, ActionStarts(name, needed))
+        emit(state, CHANGED)
         if column == 3:
             state.push(DrawOccupations(1))
 
@@ -80,7 +82,7 @@ class StartAction(GameStep, frozen=True, tag=True):
         late = tuple(card for card in state.played if card not in self.told)
         if late:
             state.push(StartAction(self.space, state.played))
-            notify(state, late, "before action", space=self.space, vikings=0)
+            notify(state, late, ActionStarts(self.space, 0))
         elif why_not_used(state, self.space) is None:
             state.push(*effects_of(state, self.space))
 
@@ -118,7 +120,7 @@ class EndOfAction(GameStep, frozen=True, tag=True):
         space, gained, spent = state.space, dict(state.gained), dict(state.spent)
         clear_strips(state)
         state.space, state.gained, state.spent = "", (), ()
-        emit(state, "after action", space=space, gained=gained, spent=spent)
+        emit(state, ActionEnded(space, gained, spent))
 
 
 def free_spaces(state: State) -> list[str]:
@@ -135,13 +137,13 @@ def free_spaces(state: State) -> list[str]:
 
 def vikings_needed(state: State, name: str) -> int:
     """How many Vikings a space takes."""
-    return int(modified(state, "vikings", SPACES[name].vikings, space=name))
+    return modified(state, VikingsNeeded(name), SPACES[name].vikings)
 
 
 def hindrance(state: State, name: str) -> str | None:
     """Why a space cannot be used even with what cards give before its action."""
     reason = why_not_used(state, name)
-    return reason and modified(state, "hindrance", reason, space=name)
+    return reason and modified(state, Hindrance(name), reason)
 
 
 def why_not_taken(state: State, name: str) -> str | None:

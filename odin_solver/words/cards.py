@@ -1,7 +1,7 @@
 """When the cards of a player can be played and used, and why not now."""
 
 from odin_solver.components.spaces import SPACES
-from odin_solver.game.kernel.events import CARDS, why_not_anytime
+from odin_solver.game.kernel.cards import CARDS, why_not_anytime
 from odin_solver.game.kernel.moves import Move, PlayCard, UseCard
 from odin_solver.game.kernel.play import decision, has_no_effect, legal_moves
 from odin_solver.game.kernel.state import State

@@ -78,7 +78,7 @@ def _lowered(state: State, space: str) -> str:
         for node in _parts(effects_of(at, space))
         if isinstance(node, Exchange) and node.cost(at) != dict(node.pays)
     ]
-    price = price_of_emigration(at)
+    price = price_of_emigration(at, space)
     if space in EMIGRATING and price != state.round:
         found.append(f"{price} silver instead of {state.round}")
     return f" With your cards you pay {', '.join(dict.fromkeys(found))}." if found else ""

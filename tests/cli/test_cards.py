@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from odin_cli.game.cards import cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 
 
 def run(*arguments: str, columns: int = 80) -> Result:

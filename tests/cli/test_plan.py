@@ -19,7 +19,7 @@ import pytest
 from odin_cli.planner import plan as plan_module
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.scoring import ScoreSheet

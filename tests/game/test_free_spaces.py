@@ -6,7 +6,7 @@ import pytest
 
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Options, decision, new_game
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import play, random_policy
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken

@@ -18,8 +18,8 @@ from odin_solver.game import Options, apply, decision, new_game, score_sheet
 from odin_solver.game.actions.dice import DiceAction
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
 from odin_solver.game.cards.blocks.deals import Deals, deal
+from odin_solver.game.kernel.cards import CARDS, payment_matters
 from odin_solver.game.kernel.chance import Roll
-from odin_solver.game.kernel.events import CARDS, payment_matters
 from odin_solver.game.kernel.moves import PASS, REROLL, SUCCEED, Keep, Move, TakeLoot, Use
 from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.kernel.state import State

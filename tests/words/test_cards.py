@@ -4,7 +4,7 @@ import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.game import decision, why_not
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.moves import parse
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.words.cards import card_now, hand_text, how_to_play, played_text
@@ -137,8 +137,8 @@ def test_every_card_of_any_time_says_why_not(number: int) -> None:
 def test_reasons() -> None:
     state = with_card(47, {"salt_meat": 1}, hand=(59,), played=(5, 10, 47))
     assert why_not(state, "card 59") == "it has to be played first"
-    assert why_not(state, "card 60") == "it is not in play"
-    assert "happens by itself" in str(why_not(state, "card 5"))
+    assert why_not(state, "card 60") == "this card is not in play"
+    assert why_not(state, "card 5") == "this card has no anytime effect"
     assert why_not(state, "card 47") == "expected one of: card 47 salt_meat=1 for hide=1"
     assert why_not(state, "card 47 salt_meat=1 for hide=1") is None
     assert "expected card NUMBER" in str(why_not(state, "card"))

@@ -13,10 +13,10 @@ from rich.text import Text
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 
 WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
-"""What is said of a card that is not in `odin_solver.game.kernel.events.CARDS`."""
+"""What is said of a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
 
 _NUMBER = re.compile(r"(\d+)([A-Ca-c]?)")
 

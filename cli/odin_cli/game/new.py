@@ -8,7 +8,7 @@ from odin_cli.game.files import begin, save, writable
 from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.words.menu import question
 

@@ -24,8 +24,8 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.errors import OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
 from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.chance import Roll
-from odin_solver.game.kernel.events import CARDS
 from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import apply, current, read_move

@@ -8,8 +8,15 @@ from itertools import combinations
 
 from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.cards import emit, modified
 from odin_solver.game.kernel.chance import AwaitsRoll, Roll, result_of
-from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.events import (
+    CHANGED,
+    DiceFailed,
+    DiceStarts,
+    DiceSucceeded,
+    VikingsReturned,
+)
 from odin_solver.game.kernel.items import gain, pay, payment_combinations
 from odin_solver.game.kernel.moves import (
     FAIL,
@@ -22,6 +29,7 @@ from odin_solver.game.kernel.moves import (
     items_text,
 )
 from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.rules import LongshipCount, LootSwords, PaymentValues, RollLimit
 from odin_solver.game.kernel.state import THIS_ACTION, State
 
 Tiles = tuple[str, ...]
@@ -85,7 +93,7 @@ class Dice(GameStep, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         state.push(FirstRoll(self.action))
-        emit(state, "before dice", action=self.action)
+        emit(state, DiceStarts(self.action))
 
 
 class FirstRoll(GameStep, frozen=True, tag=True):
@@ -182,7 +190,7 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
             gain(state, {rules.resource: 1, rules.weapon: 1}, "compensation")
             if not state.remembers(WITHOUT_VIKINGS):
                 return_vikings(state, {state.space: rules.returned})
-            emit(state, "failed", action=self.action, rolls=self.rolls)
+            emit(state, DiceFailed(self.action, self.rolls))
         elif isinstance(move, TakeLoot):
             need = dict(loot(state, self.action))[move.tiles]
             state.push(self.success(max(0, need - self.result), move.tiles))
@@ -214,12 +222,12 @@ class PayDice(Decision, frozen=True, tag=True):
         paid = dict(move.items)
         pay(state, paid)
         gain(state, dict(self.reward), "dice")
-        emit(state, "succeeded", action=self.action, paid=paid, boats=self.boats)
+        emit(state, DiceSucceeded(self.action, paid, self.boats))
 
 
 def rolls_allowed(state: State, action: str) -> int:
     """How often the die may be rolled."""
-    return int(modified(state, "rolls", ROLLS, action=action))
+    return modified(state, RollLimit(action), ROLLS)
 
 
 def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]:
@@ -240,7 +248,7 @@ def payable(state: State, action: str) -> dict[str, int]:
     """What can be paid for a dice action, and what each counts."""
     rules = ACTIONS[action]
     worth = {rules.weapon: 1, rules.resource: 1}
-    return dict(modified(state, "payment", worth, action=action))
+    return modified(state, PaymentValues(action), worth)
 
 
 def _most(state: State, action: str) -> int:
@@ -255,12 +263,12 @@ def loot(state: State, action: str) -> list[tuple[Tiles, int]]:
 
 def sword_values(state: State, action: str) -> dict[Tiles, int]:
     """The sword values of what a raid or pillage can take."""
-    swords = {
+    swords: dict[Tiles, int] = {
         (tile.id,): sword
         for tile, sword in _lootable()
         if tile.kind == "good" or tile.id in state.specials
     }
-    return dict(modified(state, "loot", swords, action=action))
+    return modified(state, LootSwords(action), swords)
 
 
 @cache
@@ -274,7 +282,7 @@ def _lootable() -> tuple[tuple[Tile, int], ...]:
 
 def longships(state: State) -> int:
     """Longships in the bay, and what cards let stand in for them."""
-    return int(modified(state, "stands in", len(state.longships)))
+    return modified(state, LongshipCount(), len(state.longships))
 
 
 def return_vikings(state: State, counts: Mapping[str, int]) -> None:
@@ -284,8 +292,8 @@ def return_vikings(state: State, counts: Mapping[str, int]) -> None:
     if total:
         state.placed = tuple((space, count - back[space]) for space, count in state.placed)
         state.vikings += total
-        emit(state, "returned", vikings=total)
-        emit(state, "changed")
+        emit(state, VikingsReturned(total))
+        emit(state, CHANGED)
 
 
 assert all(rules.weapon in WEAPONS for rules in ACTIONS.values())

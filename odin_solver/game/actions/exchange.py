@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from odin_solver.components import BOARDS
 from odin_solver.components.ships import SHIPS
-from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.cards import emit, modified
+from odin_solver.game.kernel.events import ItemBuilt
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.moves import SKIP, GiveShip, Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.rules import ActionCost
 from odin_solver.game.kernel.state import Node, State
 
 
@@ -38,8 +40,7 @@ class Exchange(GameStep, frozen=True, tag=True):
 
     def cost(self, state: State) -> dict[str, int]:
         """What is to be paid, after what the cards make of it."""
-        cost: dict[str, int] = modified(state, "cost", dict(self.pays), space=state.space)
-        return cost
+        return modified(state, ActionCost(state.space), dict(self.pays))
 
     def run(self, state: State) -> None:
         if self.blocked(state):
@@ -48,7 +49,7 @@ class Exchange(GameStep, frozen=True, tag=True):
         gain(state, dict(self.takes), "action")
         for name, _ in self.takes:
             if name in SHIPS or name in BOARDS:
-                emit(state, "built", thing=name)
+                emit(state, ItemBuilt(name))
         state.push(*self.then)
 
 

@@ -6,7 +6,8 @@ import msgspec
 
 from odin_solver.components import TILES
 from odin_solver.components.strips import strip_gain
-from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.cards import emit
+from odin_solver.game.kernel.events import StripItemsTaken
 from odin_solver.game.kernel.items import gain, pay
 from odin_solver.game.kernel.moves import DONE, SKIP, Move, TakeItems, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Decision
@@ -91,7 +92,7 @@ def take_items(state: State, at: int, count: int, source: str = "strip") -> None
     for item in items:
         name, number = strip_gain(item)
         got[name] = got.get(name, 0) + number
-    emit(state, "took from strip", items=items, source=source)
+    emit(state, StripItemsTaken(items, source))
     gain(state, got, source)
 
 

@@ -1,6 +1,7 @@
 """Playing occupations (rules, 4 and 5)."""
 
-from odin_solver.game.kernel.events import CARDS, by_card, emit
+from odin_solver.game.kernel.cards import CARDS, by_card, emit
+from odin_solver.game.kernel.events import CHANGED, CardPlayed
 from odin_solver.game.kernel.moves import SKIP, Move, PlayCard
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.state import State
@@ -56,5 +57,5 @@ def play_card(state: State, number: int, *, first: bool = True) -> None:
     card = CARDS.get(number)
     if card is not None and card.when_played is not None:
         by_card(state, number, card.when_played)
-    emit(state, "played", card=number, first=first)
-    emit(state, "changed")
+    emit(state, CardPlayed(number, first))
+    emit(state, CHANGED)

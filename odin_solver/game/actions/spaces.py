@@ -17,10 +17,11 @@ from odin_solver.game.actions.exchange import (
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.kernel.cards import is_modified, modified
 from odin_solver.game.kernel.chance import DrawOccupations, DrawWeapons
-from odin_solver.game.kernel.events import is_modified, modified
 from odin_solver.game.kernel.items import room_for
 from odin_solver.game.kernel.nodes import GameStep
+from odin_solver.game.kernel.rules import ActionCost, SpaceEffects
 from odin_solver.game.kernel.state import Node, State
 
 
@@ -215,15 +216,14 @@ assert EFFECTS.keys() == SPACES.keys()
 
 def effects_of(state: State, space: str) -> tuple[Node, ...]:
     """What a space does, after what the cards make of it."""
-    effects: tuple[Node, ...] = modified(state, "effects", EFFECTS[space], space=space)
-    return effects
+    return modified(state, SpaceEffects(space), EFFECTS[space])
 
 
 def why_not_used(state: State, space: str) -> str | None:
     """Why nothing can be done on a space, Vikings aside; None if something can."""
     if space == "play_occupations_1_4" and state.deck and not state.hand:
         return None  # an occupation is drawn before the action, so that there is one to be played
-    if is_modified(state, "cost"):
+    if is_modified(state, ActionCost):
         state = state.copy()
         state.space = space  # costs depend on it
     nodes = effects_of(state, space)

@@ -6,7 +6,8 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
-from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.cards import emit, modified
+from odin_solver.game.kernel.events import BoardExplored, ShipEmigrated
 from odin_solver.game.kernel.items import can_pay, gain, missing, pay
 from odin_solver.game.kernel.moves import (
     DONE,
@@ -17,6 +18,7 @@ from odin_solver.game.kernel.moves import (
     Move,
 )
 from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.rules import EmigrationPrice, SalePrice
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState
 
@@ -54,7 +56,7 @@ class Explore(Decision, frozen=True, tag=True):
         state.exploration = tuple(each for each in state.exploration if each is not taken)
         state.boards = (*state.boards, BoardState(BOARDS[name]))
         gain(state, {"silver": taken.silver} if taken.silver else {}, "exploration")
-        emit(state, "explored", board=name)
+        emit(state, BoardExplored(name))
 
 
 def _reaches(state: State, board: str) -> bool:
@@ -71,7 +73,11 @@ class Emigrate(Decision, frozen=True, tag=True):
     ----------
     cheaper
         Silver less than the usual price.
+    by_card
+        Whether a card allows it, not an action space.
     """
+
+    by_card: ClassVar[bool] = False
 
     cheaper: int = 0
 
@@ -94,19 +100,20 @@ class Emigrate(Decision, frozen=True, tag=True):
         return missing(state, {"silver": self._price(state)})
 
     def _price(self, state: State) -> int:
-        return max(0, price_of_emigration(state) - self.cheaper)
+        space = "" if self.by_card else state.space
+        return max(0, price_of_emigration(state, space) - self.cheaper)
 
     def do(self, state: State, move: Move) -> None:
         assert isinstance(move, EmigrateWith)
         pay(state, {"silver": self._price(state)})
         remove_ship(state, move.ship, move.ore)
         state.emigrated = (*state.emigrated, move.ship)
-        emit(state, "emigrated", ship=move.ship)
+        emit(state, ShipEmigrated(move.ship))
 
 
-def price_of_emigration(state: State) -> int:
-    """Silver: the number of the round (rules, 4)."""
-    return max(0, int(modified(state, "emigration", state.round)))
+def price_of_emigration(state: State, space: str) -> int:
+    """Silver: the number of the round (rules, 4); the space is empty if a card allows it."""
+    return max(0, modified(state, EmigrationPrice(space), state.round))
 
 
 def table_cells(state: State) -> int:
@@ -157,7 +164,7 @@ class SpecialSale(Decision, frozen=True, tag=True):
 
 def sale_price(state: State, name: str) -> int:
     """Silver for a special tile in a special sale."""
-    return int(modified(state, "price", TILES[name].price or 0))
+    return modified(state, SalePrice(), TILES[name].price or 0)
 
 
 class Forge(Decision, frozen=True, tag=True):

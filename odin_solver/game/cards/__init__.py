@@ -4,7 +4,7 @@ Importing it makes the cards known to the kernel.
 """
 
 from odin_solver.game.cards import deck_a, deck_b, deck_c, starting
-from odin_solver.game.kernel.events import Card, register
+from odin_solver.game.kernel.cards import Card, register
 
 for _deck in (starting, deck_a, deck_b, deck_c):
     for _card in vars(_deck).values():

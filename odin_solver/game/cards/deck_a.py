@@ -22,15 +22,15 @@ from odin_solver.game.cards.blocks.deals import (
 )
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
-    always,
     draw_weapon,
+    free_upgrade,
     gives,
     houses,
     offers,
+    pushes,
     reached,
     served,
     take,
-    upgrade_for_nothing,
 )
 from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.cards.blocks.modifiers import changes, cheaper, replace_upgrade
@@ -42,14 +42,30 @@ from odin_solver.game.cards.blocks.triggers import (
     before,
     built,
     column,
+    every,
     failed,
     one_back,
     spaces_of,
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import UseSpace
+from odin_solver.game.kernel.cards import Card, when
 from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
-from odin_solver.game.kernel.events import Card, Facts
+from odin_solver.game.kernel.events import (
+    ActionEnded,
+    BoardExplored,
+    DiceFailed,
+    DiceSucceeded,
+    FeastEnded,
+    FeastServed,
+    FeastStarts,
+    HarvestEnded,
+    HarvestSkipped,
+    IncomeStarts,
+    ShipEmigrated,
+    StripItemsTaken,
+    TilePlaced,
+)
 from odin_solver.game.kernel.moves import (
     DRAW,
     SKIP,
@@ -61,6 +77,12 @@ from odin_solver.game.kernel.moves import (
     items_text,
 )
 from odin_solver.game.kernel.nodes import Decision, GameStep
+from odin_solver.game.kernel.rules import (
+    LengthwiseLimits,
+    LongshipCount,
+    OccupationDraw,
+    WeaponDraw,
+)
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
 from odin_solver.game.turn import hindrance
@@ -80,7 +102,7 @@ def _miller(state: State) -> None:
     take(state, silver=min(2, state.has("grain")))
 
 
-MILLER = Card(7, "Miller", on={"after feast": always(_miller)})
+MILLER = Card(7, "Miller", on=every(FeastEnded, _miller))
 
 
 # 9 Ore Boatman: before the income 1 ore per longship, to be placed at once.
@@ -89,7 +111,7 @@ def _ore_boatman(state: State) -> None:
         state.push(LayTiles("ore", len(state.longships), ("home", "exploration")))
 
 
-ORE_BOATMAN = Card(9, "Ore Boatman", on={"before income": always(_ore_boatman)})
+ORE_BOATMAN = Card(9, "Ore Boatman", on=every(IncomeStarts, _ore_boatman))
 
 
 # 10 Milker: 1 milk and 1 silver for each kind of animal.
@@ -102,27 +124,27 @@ MILKER = Card(10, "Milker", when_played=_milker)
 
 
 # 12 Helmsman: 1 chest; 1 weapon card for each action that used a longship.
-def _with_longship(state: State, facts: Facts) -> None:
+def _with_longship(state: State, event: DiceSucceeded | DiceFailed) -> None:
     """A longship raids or pillages, not a ship that stands in for it."""
-    if state.longships and facts["action"] in ("raiding", "pillaging"):
+    if state.longships and event.action in ("raiding", "pillaging"):
         draw_weapon(state)
 
 
-def _plundered(state: State, facts: Facts) -> None:
+def _plundered(state: State, event: ActionEnded) -> None:
     """A longship plunders, if it has come to that."""
-    if state.longships and facts["space"] == "plundering" and facts["gained"]:
+    if state.longships and event.space == "plundering" and event.gained:
         draw_weapon(state)
 
 
-def _explored(state: State, facts: Facts) -> None:
+def _explored(state: State, event: BoardExplored) -> None:
     """A longship explores, if the board can be reached by one."""
-    if state.longships and "longship" in BOARDS[facts["board"]].ships:
+    if state.longships and "longship" in BOARDS[event.board].ships:
         draw_weapon(state)
 
 
-def _longship_emigrated(state: State, facts: Facts) -> None:
+def _longship_emigrated(state: State, event: ShipEmigrated) -> None:
     """A longship emigrates."""
-    if facts["ship"] == "longship":
+    if event.ship == "longship":
         draw_weapon(state)
 
 
@@ -130,13 +152,11 @@ HELMSMAN = Card(
     12,
     "Helmsman",
     when_played=gives(chest=1),
-    on={
-        "succeeded": _with_longship,
-        "failed": _with_longship,
-        "explored": _explored,
-        "emigrated": _longship_emigrated,
-        "after action": _plundered,
-    },
+    on=when(DiceSucceeded, _with_longship)
+    | when(DiceFailed, _with_longship)
+    | when(BoardExplored, _explored)
+    | when(ShipEmigrated, _longship_emigrated)
+    | when(ActionEnded, _plundered),
 )
 
 
@@ -207,7 +227,7 @@ SHIPS_COOK = Card(
 )
 
 # 37 Foreign Trader: upgrade 1 good before Overseas trading.
-FOREIGN_TRADER = Card(37, "Foreign Trader", on=before(OVERSEAS, upgrade_for_nothing))
+FOREIGN_TRADER = Card(37, "Foreign Trader", on=before(OVERSEAS, free_upgrade))
 
 
 # 38 Peacemaker: 1 building resource instead of the weapon of the Weapon phase.
@@ -230,7 +250,7 @@ class ChooseWeapon(Decision, frozen=True, tag=True):
             state.push(DrawWeapons(1))
 
 
-PEACEMAKER = Card(38, "Peacemaker", rules={"weapon": lambda state, draw, facts: ChooseWeapon()})
+PEACEMAKER = Card(38, "Peacemaker", rules=WeaponDraw.by(lambda state, draw, rule: ChooseWeapon()))
 
 # 43 Fruit Picker: 1 fruits.
 FRUIT_PICKER = Card(43, "Fruit Picker", when_played=gives(fruits=1))
@@ -267,9 +287,7 @@ LINEN_WEAVER = exchanges(59, "Linen Weaver", deal("flax=2 silver=1", "linen=2"))
 SHIP_BUILDER = Card(
     64,
     "Ship Builder",
-    when_played=lambda state: state.push(
-        ShipDeal("whaling_boat", (("silver", 2),), (("longship", 1),))
-    ),
+    when_played=pushes(ShipDeal("whaling_boat", (("silver", 2),), (("longship", 1),))),
 )
 
 # 65 Dragonslayer: 2 snares and 2 spears for a treasure chest.
@@ -296,7 +314,7 @@ def _field_farmer() -> list[Deal]:
 FIELD_FARMER = Card(66, "Field Farmer", when_played=offers(*_field_farmer()))
 
 # 68 Weapon Supplier: draw 4 weapons.
-WEAPON_SUPPLIER = Card(68, "Weapon Supplier", when_played=lambda state: state.push(DrawWeapons(4)))
+WEAPON_SUPPLIER = Card(68, "Weapon Supplier", when_played=pushes(DrawWeapons(4)))
 
 # 74 Cowherd: a grain and 2 silver for a cattle.
 COWHERD = Card(74, "Cowherd", when_played=offers(deal("grain=1 silver=2", "cattle=1")))
@@ -333,7 +351,7 @@ class Follower(Decision, frozen=True, tag=True):
             state.push(UseSpace(move.space))
 
 
-FOLLOWER = Card(77, "Follower", when_played=lambda state: state.push(Follower()))
+FOLLOWER = Card(77, "Follower", when_played=pushes(Follower()))
 
 
 # 79 Breeder: turn a cattle to its pregnant side.
@@ -348,9 +366,7 @@ class TurnPregnant(GameStep, frozen=True, tag=True):
         state.add("pregnant_cattle", 1)
 
 
-BREEDER = Card(
-    79, "Breeder", when_played=lambda state: state.push(Offer("turn cattle", (TurnPregnant(),)))
-)
+BREEDER = Card(79, "Breeder", when_played=pushes(Offer("turn cattle", (TurnPregnant(),))))
 
 
 # 83 Wholesaler: upgrade up to 4 goods of a kind.
@@ -380,35 +396,34 @@ CRUCIFIX_OR_MOUNTAIN = Either(
     )
 )
 
-PREACHER = Card(87, "Preacher", when_played=lambda state: state.push(CRUCIFIX_OR_MOUNTAIN))
+PREACHER = Card(87, "Preacher", when_played=pushes(CRUCIFIX_OR_MOUNTAIN))
 
 # 94 Spice Merchant: without a harvest 2 oil for spices.
 SPICE_MERCHANT = Card(
-    94, "Spice Merchant", on={"no harvest": always(offers(deal("oil=2", "spices=1")))}
+    94, "Spice Merchant", on=every(HarvestSkipped, offers(deal("oil=2", "spices=1")))
 )
 
 # 95 Wanderer: without a harvest up to 2 items of a strip.
-WANDERER = Card(95, "Wanderer", on={"no harvest": always(lambda state: state.push(StripItems(2)))})
+WANDERER = Card(95, "Wanderer", on=every(HarvestSkipped, pushes(StripItems(2))))
 
 # 96 Meat Merchant: without a harvest game meat for whale meat, or whale meat for 2 game meat.
 MEAT_MERCHANT = Card(
     96,
     "Meat Merchant",
-    on={
-        "no harvest": always(
-            offers(deal("game_meat=1", "whale_meat=1"), deal("whale_meat=1", "game_meat=2"))
-        )
-    },
+    on=every(
+        HarvestSkipped,
+        offers(deal("game_meat=1", "whale_meat=1"), deal("whale_meat=1", "game_meat=2")),
+    ),
 )
 
 
 # 98 Nobleman: 2 silver for silk when a grain is placed in a house.
-def _grain_at_home(state: State, facts: Facts) -> None:
-    if facts["tile"] == "grain" and facts["board"] in HOUSES:
+def _grain_at_home(state: State, event: TilePlaced) -> None:
+    if event.tile == "grain" and event.board in HOUSES:
         offers(deal("silver=2", "silk=1"))(state)
 
 
-NOBLEMAN = Card(98, "Nobleman", on={"placed": _grain_at_home})
+NOBLEMAN = Card(98, "Nobleman", on=when(TilePlaced, _grain_at_home))
 
 
 # 99 Tutor: play an occupation instead of drawing one.
@@ -431,14 +446,14 @@ class DrawOrPlay(Decision, frozen=True, tag=True):
             state.push(DrawOccupation())
 
 
-def _play_instead(state: State, draw: Node, facts: Facts) -> Node:
+def _play_instead(state: State, draw: Node, rule: OccupationDraw) -> Node:
     return DrawOrPlay() if state.hand else draw
 
 
-TUTOR = Card(99, "Tutor", rules={"draw": _play_instead})
+TUTOR = Card(99, "Tutor", rules=OccupationDraw.by(_play_instead))
 
 # 117 Shipowner: an upgrade for each large ship built.
-SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, upgrade_for_nothing))
+SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, free_upgrade))
 
 # 122 Mountain Guard: mead, hide or chest for 2, 3 or 4 kinds of items taken from strips by an
 # action.
@@ -447,16 +462,16 @@ ITEMS = ("wood", "stone", "ore", "silver2")
 KINDS = f"{THIS_ACTION}122 kinds"
 
 
-def _note_kinds(state: State, facts: Facts) -> None:
+def _note_kinds(state: State, event: StripItemsTaken) -> None:
     """Remember which kinds of items the action has given, as a number in base two."""
-    if state.space and facts["source"] == "strip":
+    if state.space and event.source == "strip":
         known = state.remembers(KINDS)
-        for item in facts["items"]:
+        for item in event.items:
             known |= 1 << ITEMS.index(item)
         state.remember(KINDS, known)
 
 
-def _reward_kinds(state: State, facts: Facts) -> None:
+def _reward_kinds(state: State, event: ActionEnded) -> None:
     """Mead, hide or chest for 2, 3 or 4 kinds."""
     prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers(KINDS).bit_count())
     state.remember(KINDS, 0)
@@ -465,14 +480,14 @@ def _reward_kinds(state: State, facts: Facts) -> None:
 
 
 MOUNTAIN_GUARD = Card(
-    122, "Mountain Guard", on={"took from strip": _note_kinds, "after action": _reward_kinds}
+    122, "Mountain Guard", on=when(StripItemsTaken, _note_kinds) | when(ActionEnded, _reward_kinds)
 )
 
 # 126 Trapper: 1 silver for a success with snares.
 TRAPPER = Card(126, "Trapper", on=succeeded({"snare"}, gives(silver=1)))
 
 # 128 Digger: an item of a strip for a success with snares.
-DIGGER = Card(128, "Digger", on=succeeded({"snare"}, lambda state: state.push(StripItems())))
+DIGGER = Card(128, "Digger", on=succeeded({"snare"}, pushes(StripItems())))
 
 # 134 Drunkard: 1 mead for a failed raid.
 DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
@@ -485,11 +500,11 @@ BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1))
 
 
 # 147 Steersman: a knarr stands in for one longship.
-def _knarr_as_longship(state: State, ships: int, facts: Facts) -> int:
+def _knarr_as_longship(state: State, ships: int, rule: LongshipCount) -> int:
     return ships + (state.knarrs > 0)
 
 
-STEERSMAN = Card(147, "Steersman", rules={"stands in": _knarr_as_longship})
+STEERSMAN = Card(147, "Steersman", rules=LongshipCount.by(_knarr_as_longship))
 
 # 149 Priest: 1 oil before Overseas trading.
 PRIEST = Card(149, "Priest", on=before(OVERSEAS, gives(oil=1)))
@@ -518,25 +533,23 @@ class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
 MERCHANT = Card(
     152,
     "Merchant",
-    rules={
-        "effects": changes(
-            frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
-            lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
-        )
-    },
+    rules=changes(
+        frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
+        lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
+    ),
 )
 
 
 # 158 Barbarian: 3 weapons and 1 silver for each game meat and whale meat served.
-def _meat_eaten(state: State, facts: Facts) -> None:
-    eaten = served(facts)
+def _meat_eaten(state: State, event: FeastServed) -> None:
+    eaten = served(event)
     meat = eaten["game_meat"] + eaten["whale_meat"]
     if meat:
         state.push(DrawWeapons(3 * meat))
         take(state, silver=meat)
 
 
-BARBARIAN = Card(158, "Barbarian", on={"served": _meat_eaten})
+BARBARIAN = Card(158, "Barbarian", on=when(FeastServed, _meat_eaten))
 
 # 164 Armed Fighter: a stone or ore of a strip before the action of a fourth-column space.
 ARMED_FIGHTER = first_item(164, "Armed Fighter", column(4), "stone", "ore")
@@ -547,14 +560,16 @@ def _clothed(state: State) -> None:
     take(state, silver=2 * min(1, state.has("clothing")))
 
 
-VILLAGE_LEADER = Card(165, "Village Leader", on={"before feast": always(_clothed)})
+VILLAGE_LEADER = Card(165, "Village Leader", on=every(FeastStarts, _clothed))
 
 # 171 Flax Baker: after a harvest flax for grain and 1 silver.
 FLAX_BAKER = Card(
-    171, "Flax Baker", on={"after harvest": always(offers(deal("flax=1", "grain=1 silver=1")))}
+    171, "Flax Baker", on=every(HarvestEnded, offers(deal("flax=1", "grain=1 silver=1")))
 )
 
 # 186 Pea Flour Baker: 2 peas may lie lengthwise at the feast.
 PEA_FLOUR_BAKER = Card(
-    186, "Pea Flour Baker", rules={"lengthwise": lambda state, limits, facts: limits | {"peas": 2}}
+    186,
+    "Pea Flour Baker",
+    rules=LengthwiseLimits.by(lambda state, limits, rule: limits | {"peas": 2}),
 )

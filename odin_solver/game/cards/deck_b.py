@@ -6,7 +6,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.actions.exchange import Exchange, Offer, things
 from odin_solver.game.actions.mountains import Upgrade
-from odin_solver.game.actions.voyages import Emigrate, Explore
+from odin_solver.game.actions.voyages import Explore
 from odin_solver.game.cards.blocks.deals import (
     GOODS,
     Deal,
@@ -20,7 +20,6 @@ from odin_solver.game.cards.blocks.deals import (
 )
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
-    always,
     draw_weapon,
     gives,
     large_ships,
@@ -46,25 +45,41 @@ from odin_solver.game.cards.blocks.triggers import (
     after,
     as_soon_as,
     column,
+    every,
     for_each_gained,
     one_back,
     spaces_of,
     succeeded,
 )
-from odin_solver.game.cards.blocks.vikings import FreeDice
+from odin_solver.game.cards.blocks.vikings import CardEmigration, FreeDice
 from odin_solver.game.kernel.anytime import board_at, lay
-from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
+from odin_solver.game.kernel.events import (
+    ActionEnded,
+    ActionStarts,
+    BonusesGiven,
+    BonusesStart,
+    CardPlayed,
+    FeastEnded,
+    FeastStarts,
+    HarvestSkipped,
+    ScoringStarts,
+    StripItemsTaken,
+    StripsShortened,
+    TilePlaced,
+)
 from odin_solver.game.kernel.items import missing, pay
 from odin_solver.game.kernel.moves import ExploreBoard, FreeCell, MakeDeal, Move
+from odin_solver.game.kernel.rules import VikingsNeeded
 from odin_solver.game.kernel.state import State
 
 
 # 6 Stonecarver: 1 silver for each stone from a strip.
-def _stone_of_strips(state: State, facts: Facts) -> None:
-    take(state, silver=facts["items"].count("stone"))
+def _stone_of_strips(state: State, event: StripItemsTaken) -> None:
+    take(state, silver=event.items.count("stone"))
 
 
-STONECARVER = Card(6, "Stonecarver", on={"took from strip": _stone_of_strips})
+STONECARVER = Card(6, "Stonecarver", on=when(StripItemsTaken, _stone_of_strips))
 
 # 13 Archer: 1 bow; rolls of Hunting game count 1 less.
 ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=rolls_count(-1, "hunting"))
@@ -183,7 +198,7 @@ LONGSHIP_BUILDER = Card(82, "Longship Builder", when_played=_longship_builder)
 
 # 84 Harbor Guard: emigrate for 1 silver less per large ship.
 def _harbor_guard(state: State) -> None:
-    state.push(Offer("emigrate", (Emigrate(cheaper=large_ships(state)),)))
+    state.push(Offer("emigrate", (CardEmigration(cheaper=large_ships(state)),)))
 
 
 HARBOR_GUARD = Card(84, "Harbor Guard", when_played=_harbor_guard)
@@ -195,16 +210,16 @@ def _more_peas(state: State) -> None:
     take(state, peas=min(peas, 8 - peas))
 
 
-PEA_COUNTER = Card(97, "Pea Counter", on={"no harvest": always(_more_peas)})
+PEA_COUNTER = Card(97, "Pea Counter", on=every(HarvestSkipped, _more_peas))
 
 
 # 101 Judge: 1 mead and 1 silver for a rune stone placed in a house.
-def _rune_stone_at_home(state: State, facts: Facts) -> None:
-    if facts["tile"] == "rune_stone" and facts["board"] in HOUSES:
+def _rune_stone_at_home(state: State, event: TilePlaced) -> None:
+    if event.tile == "rune_stone" and event.board in HOUSES:
         take(state, mead=1, silver=1)
 
 
-JUDGE = Card(101, "Judge", on={"placed": _rune_stone_at_home})
+JUDGE = Card(101, "Judge", on=when(TilePlaced, _rune_stone_at_home))
 
 # 102 Fur Merchant: game meat or silk for a fur instead of the upgrade of a mountain space.
 FUR = tuple(deal(f"{name}=1", "fur=1") for name in ("game_meat", "silk"))
@@ -236,9 +251,7 @@ class UpgradeOrFur(Upgrade, frozen=True, tag=True):
 FUR_MERCHANT = Card(
     102,
     "Fur Merchant",
-    rules={
-        "effects": changes(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur))
-    },
+    rules=changes(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur)),
 )
 
 
@@ -249,18 +262,18 @@ def _or_knarr(nodes: Nodes) -> Nodes:
 
 
 KNARR_BUILDER = Card(
-    105, "Knarr Builder", rules={"effects": changes(frozenset({"build_whaling_boat"}), _or_knarr)}
+    105, "Knarr Builder", rules=changes(frozenset({"build_whaling_boat"}), _or_knarr)
 )
 
 
 # 106 Warmonger: Plundering takes 1 Viking less with 3 longships, 2 less with 4.
-def _fewer_plunderers(state: State, vikings: int, facts: Facts) -> int:
-    if facts["space"] == "plundering":
+def _fewer_plunderers(state: State, vikings: int, rule: VikingsNeeded) -> int:
+    if rule.space == "plundering":
         return vikings - {3: 1, 4: 2}.get(len(state.longships), 0)
     return vikings
 
 
-WARMONGER = Card(106, "Warmonger", rules={"vikings": _fewer_plunderers})
+WARMONGER = Card(106, "Warmonger", rules=VikingsNeeded.by(_fewer_plunderers))
 
 
 # 107 Adventurer: Explore nearby reaches every board with any ship.
@@ -284,9 +297,7 @@ class ExploreAnywhere(Explore, frozen=True, tag=True):
 ADVENTURER = Card(
     107,
     "Adventurer",
-    rules={
-        "effects": changes(frozenset({"explore_1"}), lambda nodes: (ExploreAnywhere("explore_1"),))
-    },
+    rules=changes(frozenset({"explore_1"}), lambda nodes: (ExploreAnywhere("explore_1"),)),
 )
 
 # 109 Master Count: 1 silver per knarr after Overseas trading with 2 Vikings.
@@ -332,7 +343,7 @@ def _hunt_after_meat(state: State) -> None:
         state.push(Offer("hunt", (FreeDice("hunting"),)))
 
 
-FESTIVE_HUNTER = Card(159, "Festive Hunter", on={"after feast": always(_hunt_after_meat)})
+FESTIVE_HUNTER = Card(159, "Festive Hunter", on=every(FeastEnded, _hunt_after_meat))
 
 
 # 161 Whaling Assistant: 1 cabbage for 7 Vikings in the third column.
@@ -340,14 +351,14 @@ def _cabbage_for_vikings(state: State) -> None:
     take(state, cabbage=int(vikings_on(state, column(3)) >= 7))
 
 
-WHALING_ASSISTANT = Card(161, "Whaling Assistant", on={"bonus": always(_cabbage_for_vikings)})
+WHALING_ASSISTANT = Card(161, "Whaling Assistant", on=every(BonusesStart, _cabbage_for_vikings))
 
 
 # 166 Weapons Warden: a weapon when exactly 2 Vikings are placed, but not the first time in a
 # round.
-def _two_vikings(state: State, facts: Facts) -> None:
+def _two_vikings(state: State, event: ActionStarts) -> None:
     """A weapon card when exactly 2 Vikings are placed, but not the first time in a round."""
-    if facts["vikings"] == 2:
+    if event.vikings == 2:
         if state.remembers("166 round") == state.round:
             draw_weapon(state)
         state.remember("166 round", state.round)
@@ -360,7 +371,7 @@ def _two_vikings_before(state: State) -> None:
 
 
 WEAPONS_WARDEN = Card(
-    166, "Weapons Warden", when_played=_two_vikings_before, on={"before action": _two_vikings}
+    166, "Weapons Warden", when_played=_two_vikings_before, on=when(ActionStarts, _two_vikings)
 )
 
 
@@ -369,16 +380,16 @@ def _spiced(state: State) -> None:
     take(state, silver=min(2, state.has("spices")))
 
 
-TASTER = Card(167, "Taster", on={"before feast": always(_spiced)})
+TASTER = Card(167, "Taster", on=every(FeastStarts, _spiced))
 
 
 # 173 Punchcutter: 1 silver for each ore and 2 for each two silver that leaves the strips.
-def _spoils_of_mountains(state: State, facts: Facts) -> None:
-    removed: Counter[str] = Counter(facts["removed"])
+def _spoils_of_mountains(state: State, event: StripsShortened) -> None:
+    removed: Counter[str] = Counter(event.removed)
     take(state, silver=removed["ore"] + 2 * removed["silver2"])
 
 
-PUNCHCUTTER = Card(173, "Punchcutter", on={"mountains": _spoils_of_mountains})
+PUNCHCUTTER = Card(173, "Punchcutter", on=when(StripsShortened, _spoils_of_mountains))
 
 # 175 Codliver Oil Presser: 1 silver for oil when an action gave stockfish.
 CODLIVER_OIL_PRESSER = Card(
@@ -389,26 +400,26 @@ CODLIVER_OIL_PRESSER = Card(
 
 
 # 176 Etiquette Teacher: 1 peas for each occasion on which another occupation was played.
-def _peas_for_cards(state: State, facts: Facts) -> None:
-    if facts["first"]:
+def _peas_for_cards(state: State, event: CardPlayed) -> None:
+    if event.first:
         state.remember("176 done", 0)
-    if facts["card"] != 176 and not state.remembers("176 done"):
+    if event.card != 176 and not state.remembers("176 done"):
         state.remember("176 done", 1)
         take(state, peas=1)
 
 
-ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on={"played": _peas_for_cards})
+ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on=when(CardPlayed, _peas_for_cards))
 
 
 # 177 Maid: silverware instead of the only bonus of a house.
-def _silverware_instead(state: State, facts: Facts) -> None:
-    for board in facts["boards"]:
+def _silverware_instead(state: State, event: BonusesGiven) -> None:
+    for board in event.boards:
         if board.id in HOUSES and sum(board.bonuses.values()) == 1:
             (name,) = board.bonuses
             state.push(Deals((deal(f"{name}=1", "silverware=1"),)))
 
 
-MAID = Card(177, "Maid", on={"gave bonuses": _silverware_instead})
+MAID = Card(177, "Maid", on=when(BonusesGiven, _silverware_instead))
 
 # 178 Boat Builder: 2 whaling boats with 4 large ships.
 BOAT_BUILDER = as_soon_as(
@@ -435,7 +446,7 @@ def _or_upgrades(nodes: Nodes) -> Nodes:
 
 
 DORESTAD_TRAVELLER = Card(
-    185, "Dorestad Traveller", rules={"effects": changes(frozenset({"raiding"}), _or_upgrades)}
+    185, "Dorestad Traveller", rules=changes(frozenset({"raiding"}), _or_upgrades)
 )
 
 # 187 Chronicler: 3 flax for a treasure chest; after an action 2 flax for the belt.
@@ -443,7 +454,7 @@ CHRONICLER = Card(
     187,
     "Chronicler",
     anytime=exchanging(deal("flax=3", "treasure_chest=1")),
-    on={"after action": always(offers(deal("flax=2", "belt=1")))},
+    on=every(ActionEnded, offers(deal("flax=2", "belt=1"))),
 )
 
 
@@ -453,7 +464,7 @@ def _boards_scored(state: State) -> None:
     take(state, silver=reached(boards, {2: 4, 3: 9, 4: 16}, 0))
 
 
-SEAFARER = Card(189, "Seafarer", on={"scoring": always(_boards_scored)})
+SEAFARER = Card(189, "Seafarer", on=every(ScoringStarts, _boards_scored))
 
 # 190 Bosporus Merchant: 1 oil for each spices that comes.
 BOSPORUS_MERCHANT = Card(

@@ -4,13 +4,12 @@ from itertools import permutations
 
 from odin_solver.components import TILES
 from odin_solver.game.actions.dice import Tiles
-from odin_solver.game.actions.exchange import Either, Offer
-from odin_solver.game.actions.voyages import Emigrate
+from odin_solver.game.actions.exchange import Either, Exchange, Offer
+from odin_solver.game.actions.voyages import Forge
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal, Swap, deal, exchanges
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
     SPECIALS,
-    always,
     for_low_income,
     gives,
     houses,
@@ -18,6 +17,7 @@ from odin_solver.game.cards.blocks.effects import (
     offers,
     on_table,
     own_vikings,
+    pushes,
     reached,
     served,
     special_tiles,
@@ -36,18 +36,32 @@ from odin_solver.game.cards.blocks.triggers import (
     before,
     built,
     column,
+    every,
     succeeded,
 )
-from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
+from odin_solver.game.cards.blocks.vikings import CardEmigration, FreeDice, ReturnViking
 from odin_solver.game.kernel.anytime import change_ore
-from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts, emit
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, emit, when
+from odin_solver.game.kernel.events import (
+    CHANGED,
+    ActionEnded,
+    ActionStarts,
+    BonusesStart,
+    FeastEnded,
+    FeastServed,
+    HarvestSkipped,
+    HarvestStarts,
+    StripItemsTaken,
+    TilePlaced,
+    VikingsReturned,
+)
 from odin_solver.game.kernel.items import pay
 from odin_solver.game.kernel.moves import JUST_USE, Disarm, Move
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.order import ByCard
+from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSwords, SalePrice
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import hold_harvest
-from odin_solver.game.turn import EndOfAction
 from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
 from odin_solver.rules.geometry import Mask
 
@@ -55,25 +69,18 @@ from odin_solver.rules.geometry import Mask
 EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})
 
 
-def _patron_cost(state: State, cost: dict[str, int], facts: Facts) -> dict[str, int]:
+def _patron_cost(state: State, cost: dict[str, int], rule: ActionCost) -> dict[str, int]:
     """An action that costs 2 silver or more costs 1 less."""
     silver = cost.get("silver", 0)
     return cost | {"silver": silver - 1} if silver >= 2 else cost
 
 
-def _patron_emigration(state: State, price: int, facts: Facts) -> int:
-    """The same for emigration, if it is the action of a space and not that of a card."""
-    ours = state.space in EMIGRATION and not _by_card(state)
-    return price - 1 if price >= 2 and ours else price
+def _patron_emigration(state: State, price: int, rule: EmigrationPrice) -> int:
+    """The same for emigration as the action of a space."""
+    return price - 1 if price >= 2 and rule.space in EMIGRATION else price
 
 
-def _by_card(state: State) -> bool:
-    """Whether a card does what is done now, in the midst of the action of a space."""
-    whose = (each for each in reversed(state.stack) if isinstance(each, ByCard | EndOfAction))
-    return isinstance(next(whose, None), ByCard)
-
-
-def _patron_sale(state: State, price: int, facts: Facts) -> int:
+def _patron_sale(state: State, price: int, rule: SalePrice) -> int:
     """The same for a special sale, where the prices of both tiles are added up."""
     before = sum(TILES[name].price or 0 for name, _ in state.gained if name in TILES)
     return price - 1 if before < 2 <= before + price else price
@@ -82,7 +89,9 @@ def _patron_sale(state: State, price: int, facts: Facts) -> int:
 PATRON = Card(
     2,
     "Patron",
-    rules={"cost": _patron_cost, "emigration": _patron_emigration, "price": _patron_sale},
+    rules=ActionCost.by(_patron_cost)
+    | EmigrationPrice.by(_patron_emigration)
+    | SalePrice.by(_patron_sale),
     # An action that others make cheaper may no longer cost 2 silver.
     precedence=-1,
 )
@@ -203,13 +212,13 @@ class Inspector(ReturnViking, frozen=True, tag=True):
         state.push(ReturnViking((("silver", state.round),), (space,)))
 
 
-INSPECTOR = Card(60, "Inspector", when_played=lambda state: state.push(Inspector()))
+INSPECTOR = Card(60, "Inspector", when_played=pushes(Inspector()))
 
 # 61 Wharf Owner: sell a longship for 8 silver.
 WHARF_OWNER = Card(
     61,
     "Wharf Owner",
-    when_played=lambda state: state.push(ShipDeal("longship", (), (("silver", 8),))),
+    when_played=pushes(ShipDeal("longship", (), (("silver", 8),))),
 )
 
 
@@ -261,8 +270,8 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         changed = BoardState(board.board, tuple(pieces))
         state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
         for tile in (self.big, self.small):
-            emit(state, "placed", tile=tile, board=board.id)
-        emit(state, "changed")
+            emit(state, TilePlaced(tile, board.id))
+        emit(state, CHANGED)
 
     def _number(self, board: BoardState) -> int | None:
         """Which piece of a board is the tile that is taken, if one is."""
@@ -282,12 +291,13 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         return [piece_on(board.board, spot.tile, spot.mask) for spot in best]
 
 
-HORN_FOR_TILES = Offer(
-    "take drinking_horn", (TileForTiles("drinking_horn", "chest", "rune_stone"),)
+INNKEEPER = Card(
+    71,
+    "Innkeeper",
+    when_played=pushes(
+        Offer("take drinking_horn", (TileForTiles("drinking_horn", "chest", "rune_stone"),))
+    ),
 )
-"""Other players' boards are not there in the solo game."""
-
-INNKEEPER = Card(71, "Innkeeper", when_played=lambda state: state.push(HORN_FOR_TILES))
 
 # 73 Metalsmith: silverware, or the crucifix for 2 silver, or the chalice for 5.
 METALSMITH = Card(
@@ -317,13 +327,14 @@ def _quartermaster(state: State) -> None:
 QUARTERMASTER = Card(81, "Quartermaster", when_played=_quartermaster)
 
 # 85 Hornblower: a hunt for 1 silver, then a snare for 2.
-_HORNBLOWER = (
-    Offer("hunt", (Swap(deal("silver=1", "")), FreeDice("hunting"))),
-    Offer("lay a snare", (Swap(deal("silver=2", "")), FreeDice("snare"))),
+HORNBLOWER = Card(
+    85,
+    "Hornblower",
+    when_played=pushes(
+        Offer("hunt", (Swap(deal("silver=1", "")), FreeDice("hunting"))),
+        Offer("lay a snare", (Swap(deal("silver=2", "")), FreeDice("snare"))),
+    ),
 )
-"""A hunt for 1 silver, then a snare for 2."""
-
-HORNBLOWER = Card(85, "Hornblower", when_played=lambda state: state.push(*_HORNBLOWER))
 
 # 88 Clerk: before Overseas trading 1 silver per step to the upper left, once per knarr.
 UPPER_LEFT = (
@@ -353,7 +364,7 @@ def _sympathetic_soul(state: State) -> None:
     take(state, silver=reached(special_tiles(state), {3: 1, 4: 2, 5: 3}, 0))
 
 
-SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on={"no harvest": always(_sympathetic_soul)})
+SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on=every(HarvestSkipped, _sympathetic_soul))
 
 
 # 93 Helper in Time of Need: without a harvest beans, grain or cabbage for 1, 2 or 3 whaling
@@ -365,7 +376,7 @@ def _helper_in_need(state: State) -> None:
 
 
 HELPER_IN_TIME_OF_NEED = Card(
-    93, "Helper in Time of Need", on={"no harvest": always(_helper_in_need)}
+    93, "Helper in Time of Need", on=every(HarvestSkipped, _helper_in_need)
 )
 
 
@@ -398,43 +409,38 @@ class ItemBeforeOre(GameStep, frozen=True, tag=True):
 
 
 def _item_before_ore(nodes: Nodes) -> Nodes:
-    found: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Either):
-            found.append(
-                Either(
-                    tuple(
-                        (label, (ItemBeforeOre(part[0]),) if label == "pay ore" else part)
-                        for label, part in node.options
-                    )
-                )
-            )
-        else:
-            found.append(ItemBeforeOre(node))
-    return tuple(found)
+    """Put the item before whatever takes ore."""
+    return tuple(map(_with_item, nodes))
+
+
+def _with_item(node: Node) -> Node:
+    if isinstance(node, Either):
+        return Either(tuple((label, _item_before_ore(part)) for label, part in node.options))
+    takes_ore = isinstance(node, Forge) or (isinstance(node, Exchange) and "ore" in dict(node.pays))
+    return ItemBeforeOre(node) if takes_ore else node
 
 
 FOREST_BLACKSMITH = Card(
     103,
     "Forest Blacksmith",
-    rules={"effects": changes(frozenset({"forge", "craft_chest"}), _item_before_ore)},
+    rules=changes(frozenset({"forge", "craft_chest"}), _item_before_ore),
 )
 
 # 110 Birka Settler: emigrate after Overseas trading with 2 Vikings.
 BIRKA_SETTLER = Card(
     110,
     "Birka Settler",
-    on=after({"overseas_trading_2"}, lambda state: state.push(Offer("emigrate", (Emigrate(),)))),
+    on=after({"overseas_trading_2"}, pushes(Offer("emigrate", (CardEmigration(),)))),
 )
 
 
 # 111 Artist: 1 silver for each kind of building resource exchanged on a Crafting space.
-def _resources_exchanged(state: State, facts: Facts) -> None:
-    if facts["space"] in CRAFTING:
-        take(state, silver=sum(thing in facts["spent"] for thing in ("wood", "stone", "ore")))
+def _resources_exchanged(state: State, event: ActionEnded) -> None:
+    if event.space in CRAFTING:
+        take(state, silver=sum(item in event.spent for item in ("wood", "stone", "ore")))
 
 
-ARTIST = Card(111, "Artist", on={"after action": _resources_exchanged})
+ARTIST = Card(111, "Artist", on=when(ActionEnded, _resources_exchanged))
 
 # 114 Silk Stitcher: 3 silver for silk after Crafting spaces.
 SILK_STITCHER = Card(114, "Silk Stitcher", on=after(CRAFTING, offers(deal("silver=3", "silk=1"))))
@@ -457,13 +463,13 @@ SNARE_SPECIALIST = Card(
 
 
 # 139 Loot Hunter: the special tile with the highest sword value counts 1 less.
-def _special_for_less(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tiles, int]:
+def _special_for_less(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     values = {tile: loot[tile,] for tile in SPECIALS if (tile,) in loot}
     top = {name for name, sword in values.items() if sword == max(values.values())}
     return {tiles: sword - sum(name in top for name in tiles) for tiles, sword in loot.items()}
 
 
-LOOT_HUNTER = Card(139, "Loot Hunter", rules={"loot": _special_for_less})
+LOOT_HUNTER = Card(139, "Loot Hunter", rules=LootSwords.by(_special_for_less))
 
 # 146 Sledger: rolls for hunts and snares count 1 less.
 SLEDGER = Card(146, "Sledger", rules=rolls_count(-1, "hunting", "snare"))
@@ -475,12 +481,12 @@ SPICE_MERCHANT = Card(
 
 
 # 157 Skinner: 1 skin and bones for each animal served.
-def _animals_eaten(state: State, facts: Facts) -> None:
-    eaten = served(facts)
+def _animals_eaten(state: State, event: FeastServed) -> None:
+    eaten = served(event)
     take(state, skin_and_bones=eaten["sheep"] + eaten["cattle"])
 
 
-SKINNER = Card(157, "Skinner", on={"served": _animals_eaten})
+SKINNER = Card(157, "Skinner", on=when(FeastServed, _animals_eaten))
 
 
 # 162 Flax Farmer: 1 flax for 7 Vikings in the second column.
@@ -488,15 +494,17 @@ def _flax_for_vikings(state: State) -> None:
     take(state, flax=int(vikings_on(state, column(2)) >= 7))
 
 
-FLAX_FARMER = Card(162, "Flax Farmer", on={"bonus": always(_flax_for_vikings)})
+FLAX_FARMER = Card(162, "Flax Farmer", on=every(BonusesStart, _flax_for_vikings))
 
 
 # 168 Earl of Lade: 1 silver when exactly 3 Vikings are left or back.
-def _three_left(state: State, facts: Facts) -> None:
-    take(state, silver=int(facts["vikings"] > 0 and state.vikings == 3))
+def _three_left(state: State, event: ActionStarts | VikingsReturned) -> None:
+    take(state, silver=int(event.vikings > 0 and state.vikings == 3))
 
 
-EARL_OF_LADE = Card(168, "Earl of Lade", on={"before action": _three_left, "returned": _three_left})
+EARL_OF_LADE = Card(
+    168, "Earl of Lade", on=when(ActionStarts, _three_left) | when(VikingsReturned, _three_left)
+)
 
 
 # 169 Sower: 1 more flax or grain, of which there has to be some before the harvest.
@@ -508,7 +516,7 @@ def _flax_or_grain(state: State) -> None:
         take(state, **{kinds[0]: 1})
 
 
-SOWER = Card(169, "Sower", on={"before harvest": always(_flax_or_grain)})
+SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain))
 
 
 # 172 Fish Cook: stockfish that was served may be placed in houses.
@@ -518,7 +526,7 @@ def _keep_stockfish(state: State) -> None:
         state.push(LayTiles("stockfish", count, HOUSES, optional=True))
 
 
-FISH_COOK = Card(172, "Fish Cook", on={"after feast": always(_keep_stockfish)})
+FISH_COOK = Card(172, "Fish Cook", on=every(FeastEnded, _keep_stockfish))
 
 # 180 Beach Raider: 4, 3 or 2 silverware with 3 longships, by the income.
 BEACH_RAIDER = as_soon_as(
@@ -546,12 +554,12 @@ HERB_GARDENER = as_soon_as(
 
 
 # 183 Grain Deliveryman: one orange good more with each knarr.
-def _planter(state: State) -> None:
+def _grain_deliveryman(state: State) -> None:
     goods = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
     take(state, **dict.fromkeys(goods[: state.knarrs + 2 if state.knarrs else 0], 1))
 
 
-GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_planter)
+GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_grain_deliveryman)
 
 
 # 184 Sponsor: 4 wood or 3 silver for a longship with 3 ore from the supply on it.
@@ -578,14 +586,14 @@ ARMED_LONGSHIP = Either(
 SPONSOR = Card(
     184,
     "Sponsor",
-    when_played=lambda state: state.push(Offer("take longship", (ARMED_LONGSHIP,))),
+    when_played=pushes(Offer("take longship", (ARMED_LONGSHIP,))),
 )
 
 
 # 188 Mineworker: 1 silver for each two silver from a strip; its silver when played is for more
 # players.
-def _silver_of_strips(state: State, facts: Facts) -> None:
-    take(state, silver=facts["items"].count("silver2"))
+def _silver_of_strips(state: State, event: StripItemsTaken) -> None:
+    take(state, silver=event.items.count("silver2"))
 
 
-MINEWORKER = Card(188, "Mineworker", on={"took from strip": _silver_of_strips})
+MINEWORKER = Card(188, "Mineworker", on=when(StripItemsTaken, _silver_of_strips))

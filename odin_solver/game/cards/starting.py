@@ -12,10 +12,10 @@ from odin_solver.game.actions.occupations import play_card
 from odin_solver.game.cards.blocks.deals import Deal, Deals, Swap, deal, exchanges
 from odin_solver.game.cards.blocks.effects import (
     SPECIALS,
-    always,
     gives,
     offers,
     own_vikings,
+    pushes,
     served,
     take,
     vikings_on,
@@ -31,15 +31,32 @@ from odin_solver.game.cards.blocks.triggers import (
     action_gave,
     after,
     before,
+    every,
     failed,
     for_each_gained,
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
-from odin_solver.game.kernel.events import AnytimeEffect, Card, Facts
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
+from odin_solver.game.kernel.events import (
+    ActionEnded,
+    ActionsEnded,
+    BoardExplored,
+    BonusesEnded,
+    DiceFailed,
+    DiceStarts,
+    DiceSucceeded,
+    FeastServed,
+    IncomeStarts,
+    ItemsGained,
+    ShipEmigrated,
+    TilePlaced,
+    VikingsReturned,
+)
 from odin_solver.game.kernel.items import can_pay, missing, pay
 from odin_solver.game.kernel.moves import SKIP, FillSlot, Move, PlayCard, UseAlso
 from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.rules import EmigrationPrice, LootSwords, RollLimit
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import give_bonuses
 from odin_solver.game.turn import hindrance
@@ -55,7 +72,7 @@ def _craft_leader(state: State) -> None:
     take(state, oil=int(vikings_on(state, CRAFTING) >= 5))
 
 
-CRAFT_LEADER = Card(8, "Craft Leader", on={"before income": always(_craft_leader)})
+CRAFT_LEADER = Card(8, "Craft Leader", on=every(IncomeStarts, _craft_leader))
 
 # 11 Trident Hunter: 1 spear; a spear counts 2 in Whaling.
 TRIDENT_HUNTER = Card(
@@ -88,7 +105,7 @@ SHEPHERD = Card(34, "Shepherd", when_played=_shepherd)
 SLOWPOKE = Card(
     41,
     "Slowpoke",
-    on={"after bonus": always(offers(deal("silver=1", "oil=1"), deal("mead=1", "oil=1")))},
+    on=every(BonusesEnded, offers(deal("silver=1", "oil=1"), deal("mead=1", "oil=1"))),
 )
 
 
@@ -103,9 +120,9 @@ class Steward(Decision, frozen=True, tag=True):
         sheds = [board for board in state.boards if board.id == "shed"]
         return [
             *(
-                FillSlot(thing)
-                for thing in ("wood", "stone")
-                if state.has(thing) and any(board.open_slots.get(thing) for board in sheds)
+                FillSlot(item)
+                for item in ("wood", "stone")
+                if state.has(item) and any(board.open_slots.get(item) for board in sheds)
             ),
             SKIP,
         ]
@@ -113,18 +130,18 @@ class Steward(Decision, frozen=True, tag=True):
     def do(self, state: State, move: Move) -> None:
         if not isinstance(move, FillSlot):
             return
-        thing = move.item
+        item = move.item
         at = next(
             at
             for at, board in enumerate(state.boards)
-            if board.id == "shed" and board.open_slots.get(thing)
+            if board.id == "shed" and board.open_slots.get(item)
         )
-        state.add(thing, -1)
-        state.lay(at, thing, 0)
+        state.add(item, -1)
+        state.lay(at, item, 0)
         take(state, silver=1)
 
 
-STEWARD = Card(42, "Steward", on={"before income": always(lambda state: state.push(Steward()))})
+STEWARD = Card(42, "Steward", on=every(IncomeStarts, pushes(Steward())))
 
 # 47 Tanner: salt meat for a hide.
 TANNER = exchanges(47, "Tanner", deal("salt_meat=1", "hide=1"))
@@ -220,36 +237,34 @@ class Latecomer(Decision, frozen=True, tag=True):
             state.push(UseSpace(move.space))
 
 
-LATECOMER = Card(
-    91, "Latecomer", on={"after actions": always(lambda state: state.push(Latecomer()))}
-)
+LATECOMER = Card(91, "Latecomer", on=every(ActionsEnded, pushes(Latecomer())))
 
 
 # 100 Undertaker: 1 silver for a rune stone placed on an exploration board.
-def _rune_stone_abroad(state: State, facts: Facts) -> None:
-    if facts["tile"] == "rune_stone" and BOARDS[facts["board"]].kind == "exploration":
+def _rune_stone_abroad(state: State, event: TilePlaced) -> None:
+    if event.tile == "rune_stone" and BOARDS[event.board].kind == "exploration":
         take(state, silver=1)
 
 
-UNDERTAKER = Card(100, "Undertaker", on={"placed": _rune_stone_abroad})
+UNDERTAKER = Card(100, "Undertaker", on=when(TilePlaced, _rune_stone_abroad))
 
 
 # 104 Disheartened Warrior: stockfish or oil for a raid given up after the second roll.
-def _given_up_after_two(state: State, facts: Facts) -> None:
-    if facts["action"] == "raiding" and facts["rolls"] == 2:
+def _given_up_after_two(state: State, event: DiceFailed) -> None:
+    if event.action == "raiding" and event.rolls == 2:
         offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)(state)
 
 
-DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on={"failed": _given_up_after_two})
+DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on=when(DiceFailed, _given_up_after_two))
 
 
 # 108 Ironsmith: 1 silver for a Viking back from a Crafting space where ore was exchanged.
-def _ore_exchanged(state: State, facts: Facts) -> None:
-    if facts["space"] in CRAFTING and facts["spent"].get("ore"):
-        state.push(ReturnViking((("silver", 1),), (facts["space"],)))
+def _ore_exchanged(state: State, event: ActionEnded) -> None:
+    if event.space in CRAFTING and event.spent.get("ore"):
+        state.push(ReturnViking((("silver", 1),), (event.space,)))
 
 
-IRONSMITH = Card(108, "Ironsmith", on={"after action": _ore_exchanged})
+IRONSMITH = Card(108, "Ironsmith", on=when(ActionEnded, _ore_exchanged))
 
 # 112 Barkeep: 1 mead on Crafting spaces.
 BARKEEP = Card(112, "Barkeep", on=before(CRAFTING, gives(mead=1)))
@@ -273,15 +288,13 @@ MILKMAN = Card(119, "Milkman", on=before(WEEKLY_MARKET, gives(milk=1)))
 UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="card")))
 """1 silver for the upgrade of a good by one step."""
 
-MIDDLEMAN = Card(
-    120, "Middleman", on=after(WEEKLY_MARKET, lambda state: state.push(UPGRADE_FOR_SILVER))
-)
+MIDDLEMAN = Card(120, "Middleman", on=after(WEEKLY_MARKET, pushes(UPGRADE_FOR_SILVER)))
 
 # 125 Scribe: 1 rune stone for exploring and emigrating.
 SCRIBE = Card(
     125,
     "Scribe",
-    on={"explored": always(gives(rune_stone=1)), "emigrated": always(gives(rune_stone=1))},
+    on=every(BoardExplored, gives(rune_stone=1)) | every(ShipEmigrated, gives(rune_stone=1)),
 )
 
 # 127 Angler: 1 stockfish for a success with snares.
@@ -298,7 +311,7 @@ FISH_FOR_MEAT = offers(deal("stockfish=1", "game_meat=1"))
 BAIT_LAYER = Card(
     131,
     "Bait Layer",
-    on={**succeeded({"snare"}, FISH_FOR_MEAT), **failed({"snare"}, FISH_FOR_MEAT)},
+    on=succeeded({"snare"}, FISH_FOR_MEAT) | failed({"snare"}, FISH_FOR_MEAT),
 )
 
 # 132 Berserker: 1 ore of a longship: all rolls of the pillage count 3 more.
@@ -306,20 +319,20 @@ BERSERKER = ore_for_rolls(132, "Berserker", "pillaging", 3)
 
 
 # 136 Raider: raids and pillages count 1 more; 2 tiles for their swords together.
-def _two_tiles(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tiles, int]:
+def _two_tiles(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     twice = ((tiles, tiles) for tiles in loot if SPECIALS.isdisjoint(tiles))
     pairs = [*combinations(loot, 2), *twice]
     return loot | {one + other: loot[one] + loot[other] for one, other in pairs}
 
 
-RAIDER = Card(136, "Raider", rules={**rolls_count(1, *RAIDS), "loot": _two_tiles}, precedence=1)
+RAIDER = Card(136, "Raider", rules=rolls_count(1, *RAIDS) | LootSwords.by(_two_tiles), precedence=1)
 
 # 137 Melee Fighter: spears count as long swords in raids and pillages.
 MELEE_FIGHTER = Card(137, "Melee Fighter", rules=worth("spear", 1, *RAIDS))
 
 
 # 138 Robber: a green good for 1 sword less than the blue good of its shape.
-def _green_loot(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tiles, int]:
+def _green_loot(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     greens = {
         (each.id,): sword - 1
         for each in TILES.values()
@@ -330,49 +343,49 @@ def _green_loot(state: State, loot: dict[Tiles, int], facts: Facts) -> dict[Tile
     return loot | greens
 
 
-ROBBER = Card(138, "Robber", rules={"loot": _green_loot})
+ROBBER = Card(138, "Robber", rules=LootSwords.by(_green_loot))
 
 
 # 141 Ivory Sculptor: cabbage, beans or peas for whaling with 1, 2 or 3 boats without paying wood.
-def _whaling_without_wood(state: State, facts: Facts) -> None:
-    if facts["action"] == "whaling" and not facts["paid"].get("wood"):
-        take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[facts["boats"]]: 1})
+def _whaling_without_wood(state: State, event: DiceSucceeded) -> None:
+    if event.action == "whaling" and not event.paid.get("wood"):
+        take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[event.boats]: 1})
 
 
 IVORY_SCULPTOR = Card(
-    141, "Ivory Sculptor", on={"succeeded": _whaling_without_wood}, payment_matters=True
+    141, "Ivory Sculptor", on=when(DiceSucceeded, _whaling_without_wood), payment_matters=True
 )
 
 
 # 145 Forester: an item of a strip before a hunt.
-def _item_before_hunt(state: State, facts: Facts) -> None:
-    if facts["action"] == "hunting":
+def _item_before_hunt(state: State, event: DiceStarts) -> None:
+    if event.action == "hunting":
         state.push(StripItems())
 
 
-FORESTER = Card(145, "Forester", on={"before dice": _item_before_hunt})
+FORESTER = Card(145, "Forester", on=when(DiceStarts, _item_before_hunt))
 
 
 # 150 Meat Buyer: 1 game meat instead of 1 of exactly 2 stockfish or salt meat.
-def _game_meat_instead(state: State, facts: Facts) -> None:
-    if facts["source"] in ("action", "upgrade", "card"):
+def _game_meat_instead(state: State, event: ItemsGained) -> None:
+    if event.source in ("action", "upgrade", "card"):
         for name in ("stockfish", "salt_meat"):
-            if facts["things"].get(name) == 2:
+            if event.items.get(name) == 2:
                 state.push(Deals((deal(f"{name}=1", "game_meat=1"),)))
 
 
-MEAT_BUYER = Card(150, "Meat Buyer", on={"gained": _game_meat_instead})
+MEAT_BUYER = Card(150, "Meat Buyer", on=when(ItemsGained, _game_meat_instead))
 
 
 # 151 Thing Spokesman: 1 silver when 1 or 2 Vikings come back.
-def _vikings_back(state: State, facts: Facts) -> None:
-    take(state, silver=int(facts["vikings"] <= 2 and state.phase == "actions"))
+def _vikings_back(state: State, event: VikingsReturned) -> None:
+    take(state, silver=int(event.vikings <= 2 and state.phase == "actions"))
 
 
-THING_SPOKESMAN = Card(151, "Thing Spokesman", on={"returned": _vikings_back})
+THING_SPOKESMAN = Card(151, "Thing Spokesman", on=when(VikingsReturned, _vikings_back))
 
 # 153 Proficient Hunter: four rolls instead of three.
-PROFICIENT_HUNTER = Card(153, "Proficient Hunter", rules={"rolls": lambda state, rolls, facts: 4})
+PROFICIENT_HUNTER = Card(153, "Proficient Hunter", rules=RollLimit.by(lambda state, rolls, rule: 4))
 
 # 154 Woodcutter: 1 silver when an action gave 2 wood or more.
 WOODCUTTER = Card(154, "Woodcutter", on=action_gave("wood", TWO_OR_MORE, gives(silver=1)))
@@ -384,11 +397,11 @@ COOPER = Card(
 
 
 # 160 Sober Man: 1 silver for a feast without mead.
-def _without_mead(state: State, facts: Facts) -> None:
-    take(state, silver=int(not served(facts)["mead"]))
+def _without_mead(state: State, event: FeastServed) -> None:
+    take(state, silver=int(not served(event)["mead"]))
 
 
-SOBER_MAN = Card(160, "Sober Man", on={"served": _without_mead})
+SOBER_MAN = Card(160, "Sober Man", on=when(FeastServed, _without_mead))
 
 
 # 163 Farmhand: 1 hide and 1 silver for a hunt with 2 Vikings.
@@ -401,11 +414,11 @@ FARMHAND = Card(163, "Farmhand", on=succeeded({"hunting"}, _hunt_of_two))
 
 
 # 170 Refugee Helper: emigration costs 2 silver less.
-def _emigration_for_less(state: State, price: int, facts: Facts) -> int:
+def _emigration_for_less(state: State, price: int, rule: EmigrationPrice) -> int:
     return max(0, price - 2)
 
 
-REFUGEE_HELPER = Card(170, "Refugee Helper", rules={"emigration": _emigration_for_less})
+REFUGEE_HELPER = Card(170, "Refugee Helper", rules=EmigrationPrice.by(_emigration_for_less))
 
 
 # 174 Bosporus Traveler: 3 silver for silk or 4 for spices, once per cattle that comes.

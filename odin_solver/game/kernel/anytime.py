@@ -6,7 +6,8 @@ from functools import partial
 from odin_solver.components import TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.events import anytime_moves, do_anytime, emit, why_not_anytime
+from odin_solver.game.kernel.cards import anytime_moves, do_anytime, emit, why_not_anytime
+from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.moves import (
     Arm,
@@ -144,8 +145,8 @@ def place(state: State, move: Place) -> None:
 def lay(state: State, tile: str, at: int, cells: Mask) -> None:
     """Lay a tile that is not in the supply on a board, where it is legal."""
     state.lay(at, tile, cells)
-    emit(state, "placed", tile=tile, board=state.boards[at].id)
-    emit(state, "changed")
+    emit(state, TilePlaced(tile, state.boards[at].id))
+    emit(state, CHANGED)
 
 
 def board_at(state: State, move: Place | Lay | FreeCell) -> int:
@@ -213,7 +214,7 @@ def _why_not_arm(state: State, node: Decision, move: Move) -> str | None:
 def _arm(state: State, move: Arm) -> None:
     state.add("ore", -1)
     change_ore(state, move.ship, move.ore, 1)
-    emit(state, "changed")
+    emit(state, CHANGED)
 
 
 def change_ore(state: State, ship: str, ore: int, more: int) -> None:

@@ -5,8 +5,10 @@ from functools import cache
 from typing import ClassVar
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game.kernel.events import emit, modified
+from odin_solver.game.kernel.cards import emit, modified
+from odin_solver.game.kernel.events import ItemsGained
 from odin_solver.game.kernel.nodes import Chance, Decision, GameStep
+from odin_solver.game.kernel.rules import OccupationDraw, RollResult
 from odin_solver.game.kernel.state import State
 
 
@@ -44,7 +46,7 @@ class DrawWeapon(Chance, frozen=True, tag=True):
             (name, left) for name, count in state.weapons if (left := count - (name == outcome))
         )
         state.add(outcome, 1)
-        emit(state, "gained", things={outcome: 1}, source="draw")
+        emit(state, ItemsGained({outcome: 1}, "draw"))
 
 
 class RevealStrips(GameStep, frozen=True, tag=True):
@@ -80,7 +82,7 @@ class DrawOccupations(GameStep, frozen=True, tag=True):
         if self.count > 1:
             state.push(DrawOccupations(self.count - 1))
         if self.count and state.deck:
-            state.push(modified(state, "draw", DrawOccupation()))
+            state.push(modified(state, OccupationDraw(), DrawOccupation()))
 
 
 class DrawOccupation(Chance, frozen=True, tag=True):
@@ -157,4 +159,4 @@ def roll_outcomes(die: str) -> tuple[tuple[str, Fraction], ...]:
 
 def result_of(state: State, action: str, roll: int) -> int:
     """What a roll counts after what the cards make of it, never below 0."""
-    return max(0, int(modified(state, "die", roll, action=action)))
+    return max(0, modified(state, RollResult(action), roll))

@@ -1,260 +1,166 @@
-"""Effects of occupations, and how the rest of the game asks the cards in play.
+"""Events of the game that cards may react to, and what is known about each."""
 
-A card has four parts, each of them optional: what it does when it is played, how it reacts to
-events (often by pushing a decision that comes next), the rules that it modifies, and what it allows
-at any time. The rest of the game names events and rules and never a card.
+from collections.abc import Mapping, Sequence
 
-What cards give on the same event comes at once. Then they ask the player what they have to ask;
-where the order can make a difference the player chooses it (`odin_solver.game.kernel.order`).
-Rules are modified in the order that is best for the player (`Card.precedence`).
-"""
+import msgspec
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from types import MappingProxyType
-from typing import Any, Literal
-
-from odin_solver.game.kernel.moves import Move, UseCard
-from odin_solver.game.kernel.order import Part, enqueue
-from odin_solver.game.kernel.state import Node, State
-
-Facts = Mapping[str, Any]
-"""What is known about an event or a rule: see `Event` and `Rule`."""
-
-Event = Literal[
-    "played",  # a card was played; facts: card, first (on this occasion)
-    "before action",  # Vikings were placed; facts: space, vikings
-    "after action",  # facts: space, gained, spent (by the action itself, name -> number)
-    "gained",  # things came into the supply; facts: things (name -> number), source
-    "placed",  # a tile was placed; facts: tile, board
-    "took from strip",  # facts: items, source
-    "before dice",  # a dice action begins; facts: action
-    "succeeded",  # a dice action; facts: action, paid, boats
-    "failed",  # a dice action; facts: action, rolls
-    "returned",  # Vikings came back to the Thing square in the action phase; facts: vikings
-    "emigrated",  # facts: ship
-    "explored",  # facts: board
-    "built",  # a building or ship was built on a space; facts: thing
-    "before harvest",
-    "after harvest",
-    "no harvest",  # the harvest phase of a round without one
-    "after actions",  # the action phase ends
-    "before income",
-    "before feast",
-    "served",  # the table is set; facts: servings
-    "after feast",
-    "bonus",  # before the goods of the bonus phase come
-    "gave bonuses",  # facts: boards
-    "after bonus",
-    "mountains",  # facts: removed (items)
-    "changed",  # anything may have changed: for cards that wait for a state of things
-    "scoring",
-]
-"""What cards may react to."""
-
-Rule = Literal[
-    "vikings",  # how many Vikings a space takes; facts: space
-    "hindrance",  # why a space cannot be used, None if cards get it out of the way; facts: space
-    "effects",  # what a space does, a tuple of nodes; facts: space
-    "cost",  # what an action costs, name -> number; facts: space
-    "price",  # silver for a tile in a special sale
-    "die",  # the result of a roll; facts: action
-    "rolls",  # how often a die may be rolled; facts: action
-    "payment",  # what can be paid for a dice action, name -> worth; facts: action
-    "loot",  # what can be taken, tiles -> sword; facts: action
-    "lengthwise",  # how many tiles of a kind may lie lengthwise at the feast, kind -> number
-    "weapon",  # what happens when a weapon is drawn in its phase, a node
-    "draw",  # what happens when an occupation is drawn, a node
-    "emigration",  # the price of emigration
-    "stands in",  # how many ships count as longships
-]
-"""What cards may modify. A card gets the value so far and returns the new one."""
-
-Effect = Callable[[State], None]
-Reaction = Callable[[State, Facts], None]
-Modifier = Callable[[State, Any, Facts], Any]
+from odin_solver.components.strips import StripItem
+from odin_solver.rules.banquet import Serving
+from odin_solver.rules.board_state import BoardState
 
 
-@dataclass(frozen=True)
-class AnytimeEffect:
-    """What a card allows at any time.
-
-    Attributes
-    ----------
-    moves
-        What can be done now, as the choice of a `UseCard`.
-    do
-        Does it.
-    why_not
-        Why nothing can be done now, if there are no moves.
-    """
-
-    moves: Callable[[State], Sequence[Move]]
-    do: Callable[[State, Move], None]
-    why_not: Callable[[State], str]
+class Event(msgspec.Struct, frozen=True):
+    """Something that has happened, or is about to happen."""
 
 
-@dataclass(frozen=True)
-class Card:
-    """The effect of an occupation.
+class CardPlayed(Event, frozen=True):
+    """A card was played; `first` if it is the first one on this occasion."""
 
-    Attributes
-    ----------
-    number, title
-        As printed on the card.
-    when_played
-        What happens when it is played.
-    on
-        Its reactions to events from then on.
-    rules
-        Rules that it modifies from then on.
-    anytime
-        What it allows from then on.
-    precedence
-        When it modifies a rule that other cards modify too: before them if this is below 0, after
-        them if it is above. The player may choose the order, and always wants the same one.
-    payment_matters
-        Whether what it does when a dice action succeeds depends on what was paid for that.
-    """
-
-    number: int
-    title: str
-    when_played: Effect | None = None
-    on: Mapping[Event, Reaction] = field(default_factory=dict)
-    rules: Mapping[Rule, Modifier] = field(default_factory=dict)
-    anytime: AnytimeEffect | None = None
-    precedence: int = 0
-    payment_matters: bool = False
+    card: int
+    first: bool
 
 
-_cards: dict[int, Card] = {}
+class ActionStarts(Event, frozen=True):
+    """Vikings were placed on a space; its action is still to come."""
 
-CARDS: Mapping[int, Card] = MappingProxyType(_cards)
-"""All cards with an effect, by number. A card that is not here scores its points and no more."""
-
-
-def register(card: Card) -> None:
-    """Add a card to `CARDS`."""
-    if card.number in _cards:
-        raise ValueError(f"two effects for occupation {card.number}")
-    _cards[card.number] = card
+    space: str
+    vikings: int
 
 
-def emit(state: State, event: Event, **facts: Any) -> None:
-    """Tell the cards in play about an event."""
-    if state.played:
-        notify(state, state.played, event, **facts)
+class ActionEnded(Event, frozen=True):
+    """The action of a space is over; `gained` and `spent` are of the action itself, by name."""
+
+    space: str
+    gained: Mapping[str, int]
+    spent: Mapping[str, int]
 
 
-def notify(state: State, cards: tuple[int, ...], event: Event, **facts: Any) -> None:
-    """Tell some of the cards in play about an event."""
-    parts: list[Part] = []
-    for number, react in _reactions(cards, event):
-        below = state.stack
-        react(state, facts)
-        if state.stack is not below:
-            parts += _take_off(state, number, below)
-    if parts:
-        enqueue(state, tuple(parts))
+class ItemsGained(Event, frozen=True):
+    """Items came into the supply; `source` as for `odin_solver.game.kernel.items.gain`."""
+
+    items: Mapping[str, int]
+    source: str
 
 
-def _take_off(state: State, number: int, below: tuple[Node, ...]) -> list[Part]:
-    """Take what a card has pushed off the stack again.
+class TilePlaced(Event, frozen=True):
+    """A tile was placed on a board."""
 
-    What a card gives can make other cards push nodes as well; all of it is its part.
-    """
-    nodes = state.stack[len(below) :]
-    state.stack = below
-    return [(number, nodes[::-1])] if nodes else []
+    tile: str
+    board: str
 
 
-def by_card(state: State, number: int, effect: Effect) -> None:
-    """Let something happen through a card, whose questions come next."""
-    below = state.stack
-    effect(state)
-    for part in _take_off(state, number, below):
-        enqueue(state, (part,))
+class StripItemsTaken(Event, frozen=True):
+    """Items were taken from a mountain strip."""
+
+    items: tuple[StripItem, ...]
+    source: str
 
 
-def modified(state: State, rule: Rule, value: Any, **facts: Any) -> Any:
-    """Return a rule's value as the cards in play modify it."""
-    if state.played:
-        for modify in _modifiers(state.played, rule):
-            value = modify(state, value, facts)
-    return value
+class DiceStarts(Event, frozen=True):
+    """A dice action begins."""
+
+    action: str
 
 
-def is_modified(state: State, rule: Rule) -> bool:
-    """Whether a card in play modifies a rule."""
-    return bool(state.played and _modifiers(state.played, rule))
+class DiceSucceeded(Event, frozen=True):
+    """A dice action succeeded; `paid` by name, with so many whaling boats."""
+
+    action: str
+    paid: Mapping[str, int]
+    boats: int
 
 
-def has_reaction(state: State, event: Event) -> bool:
-    """Whether a card in play reacts to an event."""
-    return bool(state.played and _reactions(state.played, event))
+class DiceFailed(Event, frozen=True):
+    """A dice action failed after so many rolls."""
+
+    action: str
+    rolls: int
 
 
-def payment_matters(state: State) -> bool:
-    """Whether a card in play treats ways to pay for a dice action differently."""
-    return is_modified(state, "payment") or _payment_matters(state.played)
+class VikingsReturned(Event, frozen=True):
+    """Vikings came back to the Thing square."""
+
+    vikings: int
 
 
-def anytime_moves(state: State) -> list[UseCard]:
-    """Return what the cards in play allow at any time."""
-    return [
-        UseCard(number, choice)
-        for number, anytime in _anytime(state.played)
-        for choice in anytime.moves(state)
-    ]
+class ShipEmigrated(Event, frozen=True):
+    """A ship was turned over onto the banquet table."""
+
+    ship: str
 
 
-def why_not_anytime(state: State, number: int) -> str | None:
-    """Return why a card cannot be used at this time; None if it can."""
-    if number in state.hand:
-        return "it has to be played first"
-    if number not in state.played:
-        return "it is not in play"
-    card = _cards.get(number)
-    if card is None or card.anytime is None:
-        return "this card has no anytime effect: what it does happens by itself"
-    return None if card.anytime.moves(state) else card.anytime.why_not(state)
+class BoardExplored(Event, frozen=True):
+    """An exploration board was taken."""
+
+    board: str
 
 
-def do_anytime(state: State, move: UseCard) -> None:
-    """Make one of the `anytime_moves`."""
-    anytime = _cards[move.card].anytime
-    assert anytime is not None
-    by_card(state, move.card, lambda state: anytime.do(state, move.choice))
-    emit(state, "changed")
+class ItemBuilt(Event, frozen=True):
+    """A building or ship was built on a space."""
+
+    item: str
 
 
-@cache
-def _reactions(played: tuple[int, ...], event: Event) -> tuple[tuple[int, Reaction], ...]:
-    return tuple(
-        (number, _cards[number].on[event])
-        for number in played
-        if number in _cards and event in _cards[number].on
-    )
+class HarvestStarts(Event, frozen=True):
+    """The goods of a harvest are about to come."""
 
 
-@cache
-def _modifiers(played: tuple[int, ...], rule: Rule) -> tuple[Modifier, ...]:
-    cards = [
-        _cards[number] for number in played if number in _cards and rule in _cards[number].rules
-    ]
-    return tuple(card.rules[rule] for card in sorted(cards, key=lambda card: card.precedence))
+class HarvestEnded(Event, frozen=True):
+    """The goods of a harvest have come."""
 
 
-@cache
-def _payment_matters(played: tuple[int, ...]) -> bool:
-    return any(_cards[number].payment_matters for number in played if number in _cards)
+class HarvestSkipped(Event, frozen=True):
+    """The harvest phase of a round without a harvest."""
 
 
-@cache
-def _anytime(played: tuple[int, ...]) -> tuple[tuple[int, AnytimeEffect], ...]:
-    return tuple(
-        (number, anytime)
-        for number in played
-        if number in _cards and (anytime := _cards[number].anytime) is not None
-    )
+class ActionsEnded(Event, frozen=True):
+    """The action phase is over."""
+
+
+class IncomeStarts(Event, frozen=True):
+    """The income is about to be counted."""
+
+
+class FeastStarts(Event, frozen=True):
+    """A feast is about to be held."""
+
+
+class FeastServed(Event, frozen=True):
+    """The table of a feast is set."""
+
+    servings: tuple[Serving, ...]
+
+
+class FeastEnded(Event, frozen=True):
+    """A feast is over."""
+
+
+class BonusesStart(Event, frozen=True):
+    """The goods of the bonus phase are about to come."""
+
+
+class BonusesGiven(Event, frozen=True):
+    """Boards gave their bonuses."""
+
+    boards: Sequence[BoardState]
+
+
+class BonusesEnded(Event, frozen=True):
+    """The bonus phase is over."""
+
+
+class StripsShortened(Event, frozen=True):
+    """The mountain strips lost their next items in the mountain phase."""
+
+    removed: tuple[StripItem, ...]
+
+
+class StateChanged(Event, frozen=True):
+    """Anything may have changed: for cards that wait for a condition."""
+
+
+class ScoringStarts(Event, frozen=True):
+    """The game is about to be scored."""
+
+
+CHANGED = StateChanged()

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.cards import emit
 from odin_solver.game.kernel.chance import DrawWeapons
-from odin_solver.game.kernel.events import emit
+from odin_solver.game.kernel.events import CHANGED, ItemsGained
 from odin_solver.game.kernel.moves import Items
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.board_state import BoardState
@@ -40,8 +41,8 @@ def gain(state: State, things: Items, source: str = "") -> None:
     if got:
         if _is_noted(state, source):
             state.gained = _sum(state.gained, got)
-        emit(state, "gained", things=got, source=source)
-        emit(state, "changed")
+        emit(state, ItemsGained(got, source))
+        emit(state, CHANGED)
 
 
 def _take(state: State, name: str, count: int) -> int:
@@ -125,7 +126,7 @@ def pay(state: State, things: Items, source: str = "action") -> None:
             state.add(name, -count)
     if _is_noted(state, source):
         state.spent = _sum(state.spent, things)
-    emit(state, "changed")
+    emit(state, CHANGED)
 
 
 def _is_noted(state: State, source: str) -> bool:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from odin_solver.errors import OdinError
 from odin_solver.game.kernel import anytime
-from odin_solver.game.kernel.events import anytime_moves
+from odin_solver.game.kernel.cards import anytime_moves
 from odin_solver.game.kernel.moves import ANYTIME, DONE, SKIP, Move, parse
 from odin_solver.game.kernel.nodes import ONLY, Chance, Decision, GameStep, Outcome
 from odin_solver.game.kernel.order import InTurn, Part, WhichFirst, begin_with

@@ -33,8 +33,8 @@ from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.feast import ServeFeast, food, serve_move
 from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.cards import payment_matters
 from odin_solver.game.kernel.chance import Roll
-from odin_solver.game.kernel.events import payment_matters
 from odin_solver.game.kernel.moves import (
     FAIL,
     FINISH,

@@ -17,11 +17,22 @@ from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.cards.blocks.deals import Deals, deal
 from odin_solver.game.cards.blocks.vikings import FreeDice
-from odin_solver.game.kernel import events as the_cards
-from odin_solver.game.kernel.events import CARDS, Card, Event, Facts, Rule, emit
+from odin_solver.game.kernel import cards as the_cards
+from odin_solver.game.kernel.cards import CARDS, Card, emit
+from odin_solver.game.kernel.events import Event
 from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.order import Part, WhichFirst
 from odin_solver.game.kernel.play import TrialEnd, advance, apply_legal, first_cards
+from odin_solver.game.kernel.rules import (
+    ActionCost,
+    EmigrationPrice,
+    LootSwords,
+    PaymentValues,
+    RollResult,
+    Rule,
+    SalePrice,
+    VikingsNeeded,
+)
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.policies import greedy, random_policy
 from tests.game import invariants
@@ -173,60 +184,71 @@ def test_two_tiles_may_be_green() -> None:
 
 def swords_of(name: str) -> int:
     """What card 138 makes of a green good."""
-    return int(CARDS[138].rules["loot"](turn(), {}, {})[name,])
+    return int(CARDS[138].rules[LootSwords](turn(), {}, LootSwords("raiding"))[name,])
 
 
-def as_good(rule: Rule, value: Any, other: Any) -> bool:
+AnyRule = Rule[Any]
+
+
+def as_good(rule: AnyRule, value: Any, other: Any) -> bool:
     """Whether a value is at least as good for the player as another one."""
-    if rule in ("loot", "cost"):
-        more = value.keys() >= other.keys() if rule == "loot" else value.keys() <= other.keys()
+    if isinstance(rule, LootSwords | ActionCost):
+        is_loot = isinstance(rule, LootSwords)
+        more = value.keys() >= other.keys() if is_loot else value.keys() <= other.keys()
         return more and all(value[name] <= other[name] for name in value.keys() & other.keys())
-    if rule in ("price", "emigration", "vikings"):
+    if isinstance(rule, SalePrice | EmigrationPrice | VikingsNeeded):
         return bool(value <= other)
     return bool(value == other)
 
 
-def settings(rule: Rule) -> Iterator[tuple[State, Any, Facts]]:
-    """Values of a rule with what it is about."""
+def settings() -> Iterator[tuple[State, Any, AnyRule]]:
+    """Values of rules, each with the case it is about."""
     state = turn(3, {"longship": 3, "knarr": 1, "whaling_boat": 1, "silver": 9})
-    if rule == "cost":
-        for space in SPACES:
-            for silver in range(4):
-                yield state, {"silver": silver, "stone": 2}, {"space": space}
-    elif rule in ("price", "emigration"):
-        for value in range(8):
-            for space in ("emigrate_2", "special_sale"):
-                at = state.copy()
-                at.space = space
-                yield at, value, {}
-    elif rule == "vikings":
-        yield state, 4, {"space": "plundering"}
-    elif rule == "loot":
-        swords = {("rune_stone",): 6, ("silk",): 9, ("crucifix",): 7, ("horseshoe",): 8}
-        yield state, swords, {"action": "raiding"}
-    elif rule in ("die", "payment"):
-        for action, rules in ACTIONS.items():
-            coins = {rules.weapon: 1, rules.resource: 1}
-            yield state, 5 if rule == "die" else coins, {"action": action}
+    for space in SPACES:
+        for silver in range(4):
+            yield state, {"silver": silver, "stone": 2}, ActionCost(space)
+    for value in range(8):
+        for space in ("emigrate_2", "special_sale"):
+            at = state.copy()
+            at.space = space
+            yield at, value, SalePrice()
+            yield at, value, EmigrationPrice(space)
+    yield state, 4, VikingsNeeded("plundering")
+    swords = {("rune_stone",): 6, ("silk",): 9, ("crucifix",): 7, ("horseshoe",): 8}
+    yield state, swords, LootSwords("raiding")
+    for action, rules in ACTIONS.items():
+        yield state, 5, RollResult(action)
+        yield state, {rules.weapon: 1, rules.resource: 1}, PaymentValues(action)
 
 
 @pytest.mark.parametrize(
-    "rule", ["cost", "price", "emigration", "vikings", "loot", "die", "payment"]
+    "kind",
+    [
+        ActionCost,
+        SalePrice,
+        EmigrationPrice,
+        VikingsNeeded,
+        LootSwords,
+        RollResult,
+        PaymentValues,
+    ],
 )
-def test_rules_are_bent_in_the_best_order(rule: Rule) -> None:
+def test_rules_are_modified_in_the_best_order(kind: type[AnyRule]) -> None:
     """No pair of cards would do better in the other order than in the one that is taken."""
-    bending = [number for number, card in CARDS.items() if rule in card.rules]
-    for pair in combinations(bending, 2):
+    modifying = [number for number, card in CARDS.items() if kind in card.rules]
+    for pair in combinations(modifying, 2):
         first, second = sorted(pair, key=lambda number: (CARDS[number].precedence, number))
-        for state, value, facts in settings(rule):
-            taken = bend(second, rule, state, bend(first, rule, state, value, facts), facts)
-            other = bend(first, rule, state, bend(second, rule, state, value, facts), facts)
-            assert as_good(rule, taken, other), (pair, facts, value)
+        for state, value, rule in settings():
+            if type(rule) is not kind:
+                continue
+            taken = modify(second, state, modify(first, state, value, rule), rule)
+            other = modify(first, state, modify(second, state, value, rule), rule)
+            assert as_good(rule, taken, other), (pair, rule, value)
 
 
-def bend(number: int, rule: Rule, state: State, value: Any, facts: Facts) -> Any:
+def modify(number: int, state: State, value: Any, rule: AnyRule) -> Any:
     """What one card makes of a rule's value."""
-    return CARDS[number].rules[rule](state, value, facts)
+    return CARDS[number].rules[type(rule)](state, value, rule)
 
 
 # --- all pairs ---
@@ -236,22 +258,20 @@ MOST = 600
 
 GOODS = [tile.id for tile in TILES.values() if tile.kind == "good" and not tile.expansion]
 
-Sample = tuple[State, Facts]
+Sample = tuple[State, Event]
 
 
 @pytest.fixture(scope="module")
-def samples() -> dict[Event, list[Sample]]:
-    """Moments of random games at which cards are told of an event, with what they are told."""
-    found: dict[Event, list[Sample]] = defaultdict(list)
+def samples() -> dict[type[Event], list[Sample]]:
+    """Moments of random games at which cards are notified of an event."""
+    found: dict[type[Event], list[Sample]] = defaultdict(list)
 
-    def listener(event: Event) -> Any:
-        return lambda state, facts: found[event].append((state.copy(), dict(facts)))
+    def listener(state: State, event: Event) -> None:
+        found[type(event)].append((state.copy(), event))
 
     events = {event for card in CARDS.values() for event in card.on}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(
-            the_cards._cards, 0, Card(0, "Listener", on={each: listener(each) for each in events})
-        )
+        patch.setitem(the_cards._cards, 0, Card(0, "Listener", on=dict.fromkeys(events, listener)))
         for seed in range(cases(10, 100)):
             agreed = Options("long" if seed % 2 else "short", cards=frozenset(OCCUPATIONS))
             random_game(seed, agreed, rich=True, played=(0,))
@@ -261,7 +281,7 @@ def samples() -> dict[Event, list[Sample]]:
 
 
 @pytest.mark.slow
-def test_all_pairs(samples: dict[Event, list[Sample]]) -> None:
+def test_all_pairs(samples: dict[type[Event], list[Sample]]) -> None:
     """Whatever two cards can bring about one after the other, in either order, can be had.
 
     All pairs that share an event are tried with both orders at moments of random games. Only of
@@ -269,39 +289,37 @@ def test_all_pairs(samples: dict[Event, list[Sample]]) -> None:
     """
     luck = Random(1)
     different = set()
-    for event, moments in samples.items():
-        listening = sorted(number for number, card in CARDS.items() if event in card.on)
+    for kind, moments in samples.items():
+        listening = sorted(number for number, card in CARDS.items() if kind in card.on)
         for pair in combinations(listening, 2):
-            for start, facts in islice(both_act(moments, pair, event, luck), cases(6, 100)):
-                first, second = (in_order(start, each, event, facts) for each in (pair, pair[::-1]))
+            for start, event in islice(both_act(moments, pair, luck), cases(6, 100)):
+                first, second = (in_order(start, each, event) for each in (pair, pair[::-1]))
                 here = start.copy()
                 here.stack = (FinalPlacing(),)
-                emit(here, event, **facts)
+                emit(here, event)
                 ends = all_ends(here)
                 if first is None or second is None or ends is None:
                     continue
                 if first != second:
                     different.add(pair)
                 if pair != (109, 110):
-                    assert first | second <= ends, (pair, event)
+                    assert first | second <= ends, (pair, kind)
 
     assert len(different) >= 8, different
 
 
-def both_act(
-    moments: list[Sample], pair: tuple[int, ...], event: Event, luck: Random
-) -> Iterator[Sample]:
+def both_act(moments: list[Sample], pair: tuple[int, ...], luck: Random) -> Iterator[Sample]:
     """Moments at which both cards of a pair have something to do."""
-    for state, facts in luck.sample(moments, min(len(moments), 200)):
+    for state, event in luck.sample(moments, min(len(moments), 200)):
         start = only(enriched(state, luck), pair)
-        if all(acts(start, number, event, facts) for number in pair):
-            yield start, facts
+        if all(acts(start, number, event) for number in pair):
+            yield start, event
 
 
-def acts(start: State, number: int, event: Event, facts: Facts) -> bool:
+def acts(start: State, number: int, event: Event) -> bool:
     """Whether a card does or asks something on an event."""
     after = start.copy()
-    CARDS[number].on[event](after, facts)
+    CARDS[number].on[type(event)](after, event)
     return after != start
 
 
@@ -323,14 +341,14 @@ def only(state: State, pair: tuple[int, ...]) -> State:
     return state
 
 
-def in_order(start: State, pair: tuple[int, ...], event: Event, facts: Facts) -> set[State] | None:
+def in_order(start: State, pair: tuple[int, ...], event: Event) -> set[State] | None:
     """All that can come of it when one card is over and done with before the other one."""
     ends = {start}
     for number in pair:
         found: set[State] = set()
         for state in ends:
             after = state.copy()
-            CARDS[number].on[event](after, facts)
+            CARDS[number].on[type(event)](after, event)
             more = all_ends(after)
             if more is None or len(found) > MOST:
                 return None

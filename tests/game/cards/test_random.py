@@ -6,7 +6,7 @@ import pytest
 
 from odin_solver.game import Game, Options, State, decision
 from odin_solver.game.kernel import anytime
-from odin_solver.game.kernel.events import CARDS
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.log import parse, text
 from tests.game import invariants
 from tests.game.texts import menu, texts

@@ -5,7 +5,7 @@ import msgspec
 from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.actions.spaces import usable_with
-from odin_solver.game.kernel.events import AnytimeEffect, Card
+from odin_solver.game.kernel.cards import AnytimeEffect, Card
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.moves import (
     SKIP,
@@ -20,16 +20,16 @@ from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 
 Deal = tuple[Pairs, Pairs]
-"""What goes, and what comes for it."""
+"""Items spent, and items gained for them."""
 
 
 def deal(pays: str, takes: str) -> Deal:
-    """A deal written as ``deal("flax=2 silver=1", "linen=2")``."""
+    """Parse a deal such as ``deal("flax=2 silver=1", "linen=2")``."""
     return tuple(parse_items(pays).items()), tuple(parse_items(takes).items())
 
 
 def why_no_deal(state: State, each: Deal) -> str | None:
-    """Why a deal is not possible; None if it is."""
+    """Return why a deal is not possible; None if it is."""
     pays, takes = map(dict, each)
     return missing(state, pays) or room_for(state, takes)
 
@@ -42,18 +42,18 @@ def strike(state: State, each: Deal) -> None:
 
 
 class Deals(Decision, frozen=True, tag=True):
-    """Exchange things through a card.
+    """Exchange items through a card.
 
     Attributes
     ----------
     deals
         The deals to choose from.
     left
-        How often.
+        Number of deals that may still be made.
     optional
-        Whether the player may do without.
+        Whether the player may skip it.
     space
-        A space whose action is still to come: it has to stay possible.
+        Space whose action is still to come and has to stay possible.
     """
 
     deals: tuple[Deal, ...]
@@ -100,14 +100,14 @@ class Swap(GameStep, frozen=True, tag=True):
 
 
 class ShipDeal(Decision, frozen=True, tag=True):
-    """Give a ship away for something; ore on it is lost.
+    """Exchange a ship; ore on it is lost.
 
     Attributes
     ----------
     ship
-        What kind of ship.
+        Kind of ship.
     pays, takes
-        What else goes, and what comes.
+        Other items spent, and items gained.
     """
 
     ship: str
@@ -130,7 +130,7 @@ class ShipDeal(Decision, frozen=True, tag=True):
 
 
 def exchanging(*deals: Deal) -> AnytimeEffect:
-    """Deals that can be made at any time."""
+    """The anytime effect: make one of these deals."""
 
     def moves(state: State) -> list[Move]:
         return [MakeDeal(*each) for each in deals if why_no_deal(state, each) is None]
@@ -147,7 +147,7 @@ def exchanging(*deals: Deal) -> AnytimeEffect:
 
 
 def exchanges(number: int, title: str, *deals: Deal) -> Card:
-    """A card with deals that can be made at any time, and no more."""
+    """A card whose only effect is a choice of deals at any time."""
     return Card(number, title, anytime=exchanging(*deals))
 
 
@@ -155,5 +155,5 @@ GOODS = tuple(each.id for each in TILES.values() if each.kind == "good")
 
 
 def one_for_one(gives: str, takes: str, count: int = 1) -> Deal:
-    """A deal of so many of a thing for as many of another one."""
+    """Return the deal of `count` of an item for as many of another."""
     return ((gives, count),), ((takes, count),)

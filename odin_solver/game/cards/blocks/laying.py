@@ -1,4 +1,4 @@
-"""Tiles laid that are not in the supply."""
+"""Placing tiles that are not in the supply."""
 
 import msgspec
 
@@ -10,16 +10,16 @@ from odin_solver.game.kernel.state import State
 
 
 class LayTiles(Decision, frozen=True, tag=True):
-    """Lay tiles of a kind that come from a card; what is not laid is gone.
+    """Place tiles of a kind from a card; the rest is lost.
 
     Attributes
     ----------
     tile, left
-        The kind of tile, and how many.
+        Kind of tile, and how many are left.
     where
         Kinds of boards, or ids of buildings.
     optional
-        Whether tiles need not be laid.
+        Whether the player may skip the rest.
     """
 
     tile: str
@@ -48,7 +48,7 @@ class LayTiles(Decision, frozen=True, tag=True):
 
 
 def free_cells(state: State, tile: str, ids: tuple[str, ...]) -> list[FreeCell]:
-    """Return where a tile of one cell may lie."""
+    """Return the legal cells for a tile of one cell."""
     return [
         FreeCell(name, cells)
         for name, board in zip(board_names(state), state.boards, strict=True)

@@ -1,53 +1,61 @@
-"""Changes of rules that many cards share."""
+"""Modified rules that cards share."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container
 
 import msgspec
 
 from odin_solver.game.actions.exchange import Either
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.kernel.anytime import change_ore
-from odin_solver.game.kernel.events import Card, Facts, Modifier, Rule
+from odin_solver.game.kernel.cards import Card, when
+from odin_solver.game.kernel.events import DiceStarts
 from odin_solver.game.kernel.moves import SKIP, Move, ReturnShipOre
 from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.rules import (
+    ActionCost,
+    Modifiers,
+    PaymentValues,
+    RollResult,
+    SpaceEffects,
+)
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 
 
-def rolls_count(more: int, *actions: str) -> Mapping[Rule, Modifier]:
-    """Rolls of some dice actions count so much more; a result is never below 0."""
-    return {"die": lambda state, roll, facts: roll + more * (facts["action"] in actions)}
+def rolls_count(more: int, *actions: str) -> Modifiers:
+    """Rolls of some dice actions count `more`; a result is never below 0."""
+    return RollResult.by(lambda state, roll, rule: roll + more * (rule.action in actions))
 
 
-def worth(thing: str, value: int, *actions: str) -> Mapping[Rule, Modifier]:
-    """A thing counts so much when it is paid in some dice actions."""
-    return {
-        "payment": lambda state, each, facts: (
-            each | {thing: value} if facts["action"] in actions else each
-        )
-    }
+def worth(item: str, value: int, *actions: str) -> Modifiers:
+    """An item counts `value` when it is paid in some dice actions."""
+    return PaymentValues.by(
+        lambda state, values, rule: values | {item: value} if rule.action in actions else values
+    )
 
 
-def cheaper(thing: str, spaces: Container[str]) -> Mapping[Rule, Modifier]:
-    """Actions of some spaces cost one less of a thing, but not less than nothing."""
+def cheaper(item: str, spaces: Container[str]) -> Modifiers:
+    """Actions of some spaces cost one less of an item."""
 
-    def bend(state: State, cost: dict[str, int], facts: Facts) -> dict[str, int]:
-        if facts["space"] in spaces and cost.get(thing):
-            return cost | {thing: cost[thing] - 1}
+    def modifier(state: State, cost: dict[str, int], rule: ActionCost) -> dict[str, int]:
+        if rule.space in spaces and cost.get(item):
+            return cost | {item: cost[item] - 1}
         return cost
 
-    return {"cost": bend}
+    return ActionCost.by(modifier)
 
 
 Nodes = tuple[Node, ...]
 
 
-def changes(spaces: frozenset[str], change: Callable[[Nodes], Nodes]) -> Modifier:
-    """Modifier what some spaces do."""
-    return lambda state, nodes, facts: change(nodes) if facts["space"] in spaces else nodes
+def changes(spaces: Container[str], change: Callable[[Nodes], Nodes]) -> Modifiers:
+    """Some spaces have other effects."""
+    return SpaceEffects.by(
+        lambda state, nodes, rule: change(nodes) if rule.space in spaces else nodes
+    )
 
 
 def replace_upgrade(nodes: Nodes, kind: type[Upgrade]) -> Nodes:
-    """Put a special kind of upgrade in the place of a usual one."""
+    """Replace the upgrades among some nodes by upgrades of another kind."""
     return tuple(
         kind(*msgspec.structs.astuple(node)) if isinstance(node, Upgrade) else node
         for node in nodes
@@ -55,7 +63,7 @@ def replace_upgrade(nodes: Nodes, kind: type[Upgrade]) -> Nodes:
 
 
 class Instead(Either, frozen=True, tag=True):
-    """The effect of a space, or what a card lets the player do instead.
+    """The effect of a space, or the alternative of a card.
 
     Attributes
     ----------
@@ -70,12 +78,12 @@ class Instead(Either, frozen=True, tag=True):
 
 
 class ReturnOre(Decision, frozen=True, tag=True):
-    """Return 1 ore from a longship for a better result of every roll of this action.
+    """Return 1 ore from a longship to improve every roll of this action.
 
     Attributes
     ----------
     key
-        Where the card remembers it.
+        Key of the memory of the card.
     """
 
     key: str
@@ -94,19 +102,14 @@ class ReturnOre(Decision, frozen=True, tag=True):
 
 
 def ore_for_rolls(number: int, title: str, action: str, more: int) -> Card:
-    """A card that takes 1 ore from a longship to let all rolls of an action count more."""
+    """A card that lets all rolls of an action count more for 1 ore from a longship."""
     key = f"{THIS_ACTION}{number} ore"
 
-    def begin(state: State, facts: Facts) -> None:
-        if facts["action"] == action:
+    def begin(state: State, event: DiceStarts) -> None:
+        if event.action == action:
             state.push(ReturnOre(key))
 
-    def bend(state: State, roll: int, facts: Facts) -> int:
-        return roll + more * (facts["action"] == action and state.remembers(key))
+    def modifier(state: State, roll: int, rule: RollResult) -> int:
+        return roll + more * (rule.action == action and state.remembers(key))
 
-    return Card(
-        number,
-        title,
-        on={"before dice": begin},
-        rules={"die": bend},
-    )
+    return Card(number, title, on=when(DiceStarts, begin), rules=RollResult.by(modifier))

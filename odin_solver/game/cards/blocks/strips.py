@@ -5,9 +5,11 @@ from collections.abc import Container
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
-from odin_solver.game.kernel.events import Card, Facts
+from odin_solver.game.kernel.cards import Card, when
+from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
 from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.rules import Hindrance
 from odin_solver.game.kernel.state import State
 
 
@@ -17,13 +19,13 @@ class StripItems(Decision, frozen=True, tag=True):
     Attributes
     ----------
     most
-        How many at most.
+        Largest number of items.
     kinds
-        What may be taken.
+        Items that may be taken.
     space
-        A space whose action is still to come: it has to be possible with what is taken.
+        Space whose action is still to come and has to be possible with what is taken.
     optional
-        Whether nothing at all need be taken.
+        Whether the player may skip it.
     """
 
     most: int = 1
@@ -56,26 +58,26 @@ class StripItems(Decision, frozen=True, tag=True):
 def first_item(number: int, title: str, spaces: Container[str], *kinds: StripItem) -> Card:
     """A card that lets the player take an item of a strip before the action of some spaces.
 
-    A space is free to be used also if only such an item makes its action possible; then such an
-    item has to be taken.
+    A space can also be used if only such an item makes its action possible; then it has to be
+    taken.
     """
     kinds = kinds or ("wood", "stone", "ore", "silver2")
 
-    def offer(state: State, facts: Facts) -> None:
-        if facts["space"] in spaces:
-            state.push(StripItems(kinds=kinds, space=facts["space"]))
+    def offer(state: State, event: ActionStarts) -> None:
+        if event.space in spaces:
+            state.push(StripItems(kinds=kinds, space=event.space))
 
-    def hindrance(state: State, reason: str | None, facts: Facts) -> str | None:
+    def hindrance(state: State, reason: str | None, rule: Hindrance) -> str | None:
         first = {items[0] for items in state.strips if items}
         if (
             reason
-            and facts["space"] in spaces
+            and rule.space in spaces
             and any(
-                usable_with(state, facts["space"], dict([strip_gain(item)]))
+                usable_with(state, rule.space, dict([strip_gain(item)]))
                 for item in first.intersection(kinds)
             )
         ):
             return None
         return reason
 
-    return Card(number, title, on={"before action": offer}, rules={"hindrance": hindrance})
+    return Card(number, title, on=when(ActionStarts, offer), rules=Hindrance.by(hindrance))

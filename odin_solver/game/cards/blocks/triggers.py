@@ -1,104 +1,113 @@
-"""When cards react: the events that many of them share."""
+"""Triggers that cards share."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container
 
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.cards.blocks.effects import take
-from odin_solver.game.kernel.events import Card, Effect, Event, Facts, Reaction
+from odin_solver.game.kernel.cards import Card, Effect, Reactions, SomeEvent, when
+from odin_solver.game.kernel.events import (
+    ActionEnded,
+    ActionStarts,
+    DiceFailed,
+    DiceSucceeded,
+    Event,
+    ItemBuilt,
+    ItemsGained,
+    StateChanged,
+)
 from odin_solver.game.kernel.state import State
 
 
 def spaces_of(*groups: Group) -> frozenset[str]:
-    """The action spaces of some groups."""
+    """Return the action spaces of some groups."""
     return frozenset(each.id for each in SPACES.values() if not set(groups).isdisjoint(each.groups))
 
 
 def column(number: int) -> frozenset[str]:
-    """The action spaces of a column."""
+    """Return the action spaces of a column."""
     return frozenset(each.id for each in SPACES.values() if each.column == number)
 
 
-def before(spaces: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
+def every(event: type[Event], effect: Effect) -> Reactions:
+    """At every event of a type."""
+    return when(event, lambda state, _: effect(state))
+
+
+def before(spaces: Container[str], effect: Effect) -> Reactions:
     """Each time one of these spaces is used, before its action."""
-    return {"before action": _if("space", spaces, effect)}
+    return _if(ActionStarts, lambda event: event.space in spaces, effect)
 
 
-def after(spaces: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
+def after(spaces: Container[str], effect: Effect) -> Reactions:
     """Each time one of these spaces has been used."""
-    return {"after action": _if("space", spaces, effect)}
+    return _if(ActionEnded, lambda event: event.space in spaces, effect)
 
 
-def succeeded(actions: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
+def succeeded(actions: Container[str], effect: Effect) -> Reactions:
     """Each time one of these dice actions succeeds."""
-    return {"succeeded": _if("action", actions, effect)}
+    return _if(DiceSucceeded, lambda event: event.action in actions, effect)
 
 
-def failed(actions: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
+def failed(actions: Container[str], effect: Effect) -> Reactions:
     """Each time one of these dice actions fails."""
-    return {"failed": _if("action", actions, effect)}
+    return _if(DiceFailed, lambda event: event.action in actions, effect)
 
 
-def built(things: Container[str], effect: Effect) -> Mapping[Event, Reaction]:
+def built(items: Container[str], effect: Effect) -> Reactions:
     """Each time one of these ships or buildings is built."""
-    return {"built": _if("thing", things, effect)}
+    return _if(ItemBuilt, lambda event: event.item in items, effect)
 
 
-def _if(fact: str, values: Container[str], effect: Effect) -> Reaction:
-    def react(state: State, facts: Facts) -> None:
-        if facts[fact] in values:
+def action_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
+    """Each time an action itself gave one of these numbers of an item."""
+    return _if(ActionEnded, lambda event: event.gained.get(item, 0) in counts, effect)
+
+
+def one_back(weapon: str, *actions: str) -> Reactions:
+    """Take the weapon back when exactly one was paid for a success."""
+    return _if(
+        DiceSucceeded,
+        lambda event: event.action in actions and event.paid.get(weapon) == 1,
+        lambda state: take(state, **{weapon: 1}),
+    )
+
+
+def _if(
+    event: type[SomeEvent], condition: Callable[[SomeEvent], bool], effect: Effect
+) -> Reactions:
+    def react(state: State, event: SomeEvent) -> None:
+        if condition(event):
             effect(state)
 
-    return react
+    return when(event, react)
 
 
-def action_gave(thing: str, counts: Container[int], effect: Effect) -> Mapping[Event, Reaction]:
-    """Each time the action of a space gave so many of a thing; what cards give does not count."""
+def for_each_gained(names: tuple[str, ...], effect: Callable[[State, int], None]) -> Reactions:
+    """Each time some of these items are gained; the effect gets their number."""
 
-    def react(state: State, facts: Facts) -> None:
-        if facts["gained"].get(thing, 0) in counts:
-            effect(state)
-
-    return {"after action": react}
-
-
-def for_each_gained(
-    names: tuple[str, ...], effect: Callable[[State, int], None]
-) -> Mapping[Event, Reaction]:
-    """Each time some of these things come in: the effect gets their number."""
-
-    def react(state: State, facts: Facts) -> None:
-        count = sum(facts["things"].get(name, 0) for name in names)
+    def react(state: State, event: ItemsGained) -> None:
+        count = sum(event.items.get(name, 0) for name in names)
         if count:
             effect(state, count)
 
-    return {"gained": react}
+    return when(ItemsGained, react)
 
 
 def as_soon_as(number: int, title: str, holds: Callable[[State], bool], effect: Effect) -> Card:
-    """A card that works once, the first time that something holds."""
+    """A card that takes effect once, the first time that a condition holds."""
     key = f"{number} done"
 
-    def react(state: State, facts: Facts) -> None:
+    def react(state: State, event: StateChanged) -> None:
         if not state.remembers(key) and holds(state):
             state.remember(key, 1)
             effect(state)
 
-    return Card(number, title, on={"changed": react})
+    return Card(number, title, on=when(StateChanged, react))
 
 
 RAIDS = ("raiding", "pillaging")
 
 LOW = ("hunting", "snare", "whaling")
-
-
-def one_back(weapon: str, *actions: str) -> dict[Event, Reaction]:
-    """Take a weapon when exactly one of it was paid for a success."""
-
-    def react(state: State, facts: Facts) -> None:
-        if facts["action"] in actions and facts["paid"].get(weapon) == 1:
-            take(state, **{weapon: 1})
-
-    return {"succeeded": react}
 
 
 CRAFTING = spaces_of(Group.CRAFTING)

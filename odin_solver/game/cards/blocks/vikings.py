@@ -1,7 +1,11 @@
-"""Spaces used without Vikings, and Vikings taken back."""
+"""Spaces and actions used without Vikings, and Vikings taken back."""
+
+from typing import ClassVar
 
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
-from odin_solver.game.kernel.events import emit
+from odin_solver.game.actions.voyages import Emigrate
+from odin_solver.game.kernel.cards import emit
+from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.items import missing, pay
 from odin_solver.game.kernel.moves import SKIP, Move, Pairs, TakeBack, items_text
 from odin_solver.game.kernel.nodes import Decision, GameStep
@@ -9,8 +13,14 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import EndOfAction, StartAction
 
 
+class CardEmigration(Emigrate, frozen=True, tag=True):
+    """An emigration that a card allows."""
+
+    by_card: ClassVar[bool] = True
+
+
 class UseSpace(GameStep, frozen=True, tag=True):
-    """Use an action space without placing Vikings, in the midst of another action or after it."""
+    """Use an action space without placing Vikings, during another action or after it."""
 
     space: str
 
@@ -19,7 +29,7 @@ class UseSpace(GameStep, frozen=True, tag=True):
         state.forget_action()
         state.remember(WITHOUT_VIKINGS, 1)
         state.space, state.gained, state.spent = self.space, (), ()
-        emit(state, "before action", space=self.space, vikings=0)
+        emit(state, ActionStarts(self.space, 0))
 
 
 class FreeDice(GameStep, frozen=True, tag=True):
@@ -34,7 +44,7 @@ class FreeDice(GameStep, frozen=True, tag=True):
 
 
 class Resume(GameStep, frozen=True, tag=True):
-    """Go on with the action that another one has interrupted."""
+    """Resume an interrupted action."""
 
     space: str
     gained: Pairs
@@ -53,14 +63,14 @@ def _resume(state: State) -> Resume:
 
 
 class ReturnViking(Decision, frozen=True, tag=True):
-    """Take a Viking of this round back from a space.
+    """Take back a Viking placed in this round.
 
     Attributes
     ----------
     price
-        What it costs.
+        Items to be spent.
     spaces
-        The spaces in question; all if none are named.
+        Spaces to choose from; empty for all.
     """
 
     price: Pairs = ()
@@ -89,4 +99,4 @@ class ReturnViking(Decision, frozen=True, tag=True):
             return_vikings(state, {move.space: 1})
 
     def after(self, state: State, space: str) -> None:
-        """What may follow."""
+        """Hook for what follows."""

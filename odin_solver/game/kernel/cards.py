@@ -1,0 +1,218 @@
+"""Effects of occupations, and how the rest of the game asks the cards in play.
+
+A card has four parts, each of them optional: what it does when it is played, how it reacts to
+events (often by pushing a decision that comes next), the rules that it modifies, and what it allows
+at any time. The rest of the game names events and rules and never a card.
+
+What cards give on the same event comes at once. Then they ask the player what they have to ask;
+where the order can make a difference the player chooses it (`odin_solver.game.kernel.order`).
+Rules are modified in the order that is best for the player (`Card.precedence`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from odin_solver.game.kernel.events import CHANGED, Event
+from odin_solver.game.kernel.moves import Move, UseCard
+from odin_solver.game.kernel.order import Part, enqueue
+from odin_solver.game.kernel.rules import Modifier, Modifiers, PaymentValues, Rule
+from odin_solver.game.kernel.state import Node, State
+
+Value = TypeVar("Value")
+SomeEvent = TypeVar("SomeEvent", bound=Event)
+
+Effect = Callable[[State], None]
+Reaction = Callable[[State, Any], None]
+Reactions = dict[type[Event], Reaction]
+
+
+def when(event: type[SomeEvent], reaction: Callable[[State, SomeEvent], None]) -> Reactions:
+    """React to every event of a type."""
+    return {event: reaction}
+
+
+@dataclass(frozen=True)
+class AnytimeEffect:
+    """What a card allows at any time.
+
+    Attributes
+    ----------
+    moves
+        What can be done now, as the choice of a `UseCard`.
+    do
+        Does it.
+    why_not
+        Why nothing can be done now, if there are no moves.
+    """
+
+    moves: Callable[[State], Sequence[Move]]
+    do: Callable[[State, Move], None]
+    why_not: Callable[[State], str]
+
+
+@dataclass(frozen=True)
+class Card:
+    """The effect of an occupation.
+
+    Attributes
+    ----------
+    number, title
+        As printed on the card.
+    when_played
+        What happens when it is played.
+    on
+        Its reactions to events from then on.
+    rules
+        Rules that it modifies from then on.
+    anytime
+        What it allows from then on.
+    precedence
+        When it modifies a rule that other cards modify too: before them if this is below 0, after
+        them if it is above. The player may choose the order, and always wants the same one.
+    payment_matters
+        Whether what it does when a dice action succeeds depends on what was paid for that.
+    """
+
+    number: int
+    title: str
+    when_played: Effect | None = None
+    on: Reactions = field(default_factory=dict)
+    rules: Modifiers = field(default_factory=dict)
+    anytime: AnytimeEffect | None = None
+    precedence: int = 0
+    payment_matters: bool = False
+
+
+_cards: dict[int, Card] = {}
+
+CARDS: Mapping[int, Card] = MappingProxyType(_cards)
+"""All cards with an effect, by number. A card that is not here scores its points and no more."""
+
+
+def register(card: Card) -> None:
+    """Add a card to `CARDS`."""
+    if card.number in _cards:
+        raise ValueError(f"two effects for occupation {card.number}")
+    _cards[card.number] = card
+
+
+def emit(state: State, event: Event) -> None:
+    """Tell the cards in play about an event."""
+    if state.played:
+        notify(state, state.played, event)
+
+
+def notify(state: State, cards: tuple[int, ...], event: Event) -> None:
+    """Tell some of the cards in play about an event."""
+    parts: list[Part] = []
+    for number, react in _reactions(cards, type(event)):
+        below = state.stack
+        react(state, event)
+        if state.stack is not below:
+            parts += _take_off(state, number, below)
+    if parts:
+        enqueue(state, tuple(parts))
+
+
+def _take_off(state: State, number: int, below: tuple[Node, ...]) -> list[Part]:
+    """Take what a card has pushed off the stack again.
+
+    What a card gives can make other cards push nodes as well; all of it is its part.
+    """
+    nodes = state.stack[len(below) :]
+    state.stack = below
+    return [(number, nodes[::-1])] if nodes else []
+
+
+def by_card(state: State, number: int, effect: Effect) -> None:
+    """Let something happen through a card, whose questions come next."""
+    below = state.stack
+    effect(state)
+    for part in _take_off(state, number, below):
+        enqueue(state, (part,))
+
+
+def modified(state: State, rule: Rule[Value], value: Value) -> Value:
+    """Return a rule's value as the cards in play modify it."""
+    if state.played:
+        for modify in _modifiers(state.played, type(rule)):
+            value = modify(state, value, rule)
+    return value
+
+
+def is_modified(state: State, rule: type[Rule[Any]]) -> bool:
+    """Whether a card in play modifies a rule."""
+    return bool(state.played and _modifiers(state.played, rule))
+
+
+def has_reaction(state: State, event: type[Event]) -> bool:
+    """Whether a card in play reacts to events of a type."""
+    return bool(state.played and _reactions(state.played, event))
+
+
+def payment_matters(state: State) -> bool:
+    """Whether a card in play treats ways to pay for a dice action differently."""
+    return is_modified(state, PaymentValues) or _payment_matters(state.played)
+
+
+def anytime_moves(state: State) -> list[UseCard]:
+    """Return what the cards in play allow at any time."""
+    return [
+        UseCard(number, choice)
+        for number, anytime in _anytime(state.played)
+        for choice in anytime.moves(state)
+    ]
+
+
+def why_not_anytime(state: State, number: int) -> str | None:
+    """Return why a card cannot be used at this time; None if it can."""
+    if number in state.hand:
+        return "it has to be played first"
+    if number not in state.played:
+        return "this card is not in play"
+    card = _cards.get(number)
+    if card is None or card.anytime is None:
+        return "this card has no anytime effect"
+    return None if card.anytime.moves(state) else card.anytime.why_not(state)
+
+
+def do_anytime(state: State, move: UseCard) -> None:
+    """Make one of the `anytime_moves`."""
+    anytime = _cards[move.card].anytime
+    assert anytime is not None
+    by_card(state, move.card, lambda state: anytime.do(state, move.choice))
+    emit(state, CHANGED)
+
+
+@cache
+def _reactions(played: tuple[int, ...], event: type[Event]) -> tuple[tuple[int, Reaction], ...]:
+    return tuple(
+        (number, _cards[number].on[event])
+        for number in played
+        if number in _cards and event in _cards[number].on
+    )
+
+
+@cache
+def _modifiers(played: tuple[int, ...], rule: type[Rule[Any]]) -> tuple[Modifier, ...]:
+    cards = [
+        _cards[number] for number in played if number in _cards and rule in _cards[number].rules
+    ]
+    return tuple(card.rules[rule] for card in sorted(cards, key=lambda card: card.precedence))
+
+
+@cache
+def _payment_matters(played: tuple[int, ...]) -> bool:
+    return any(_cards[number].payment_matters for number in played if number in _cards)
+
+
+@cache
+def _anytime(played: tuple[int, ...]) -> tuple[tuple[int, AnytimeEffect], ...]:
+    return tuple(
+        (number, anytime)
+        for number in played
+        if number in _cards and (anytime := _cards[number].anytime) is not None
+    )
