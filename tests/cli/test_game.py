@@ -503,10 +503,10 @@ def test_news_end_where_the_game_goes_on(whole: Game) -> None:
 
 def test_check_chance_knows_the_seed(whole: Game) -> None:
     again = parse(text(whole))
-    fate = SeededChance(3)
+    chance = SeededChance(3)
     first = next(n for n, state in enumerate(again.states) if chance_outcomes(state))
     outcomes = chance_outcomes(again.states[first])
-    assert fate.outcome("starting occupation", 0, outcomes) == again.moves[first]
+    assert chance.outcome("starting occupation", 0, outcomes) == again.moves[first]
 
 
 def test_tiles_laid_without_the_rest_of_the_game(capsys: Capsys, log: str) -> None:

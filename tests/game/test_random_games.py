@@ -201,9 +201,9 @@ def test_the_same_seed_is_the_same_luck() -> None:
 
 def test_every_kind_of_chance_is_a_stream_of_its_own() -> None:
     """The rolls of a game are those of its seed by their number, whatever else was drawn."""
-    fate = SeededChance(3)
+    chance = SeededChance(3)
     die = [(str(roll), Fraction(1, 8)) for roll in range(1, 9)]
-    rolls = [fate.outcome("die", number, die) for number in range(3)]
+    rolls = [chance.outcome("die", number, die) for number in range(3)]
     for before in ([], ["use upgrade_3_weapons_4", "done"]):
         game = Game(Options(), 3)
         game.let_chance_decide()
@@ -219,11 +219,11 @@ def test_every_kind_of_chance_is_a_stream_of_its_own() -> None:
 
 def test_luck_is_even() -> None:
     """Of 4,000 rolls of a die with 8 sides each side comes up about 500 times."""
-    fate = SeededChance(11)
+    chance = SeededChance(11)
     die = [(str(roll), Fraction(1, 8)) for roll in range(1, 9)]
-    came = Counter(fate.outcome("die", number, die) for number in range(4000))
+    came = Counter(chance.outcome("die", number, die) for number in range(4000))
     assert all(400 < count < 600 for count in came.values())
     assert len(came) == 8
     uneven = [("often", Fraction(3, 4)), ("seldom", Fraction(1, 4))]
-    often = sum(fate.outcome("weapon", n, uneven) == "often" for n in range(4000))
+    often = sum(chance.outcome("weapon", n, uneven) == "often" for n in range(4000))
     assert 2850 < often < 3150

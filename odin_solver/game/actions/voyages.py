@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.components.round_tracks import BANQUET_TABLE, TRACKS
 from odin_solver.game.actions.dice import longships
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.kernel.cards import emit, modified
@@ -118,8 +118,6 @@ def price_of_emigration(state: State, space: str) -> int:
 
 def table_cells(state: State) -> int:
     """Open cells of the banquet table in this round, next to the emigrated ships (rules, 3.9)."""
-    from odin_solver.components.round_tracks import TRACKS
-
     track = TRACKS[state.options.length].rounds[state.round - 1]
     return track.open_cells - BANQUET_TABLE.ship_covers * len(state.emigrated)
 
