@@ -1,4 +1,4 @@
-"""What every occupation gains: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
+"""Gain of each occupation: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
 
 Thousands of games with all decks are played, and those in which a card was dealt compared with
 those in which it was not. A file of results and a page of the documentation say what came of it.
@@ -35,14 +35,14 @@ ROOT = Path(__file__).parent.parent
 DECKS = frozenset(OCCUPATIONS)
 
 BEST = 10
-"""So many cards are named first."""
+"""Number of cards named first."""
 
 DEALT_ENOUGH = 5
-"""Games in which a card must have been dealt to be told about."""
+"""Fewest games with a card dealt for it to be reported."""
 
 
 class Dealt(NamedTuple):
-    """A game as far as cards go: its score, the cards played, and those left in the hand."""
+    """Score of a game, the cards played, and those left in hand."""
 
     score: int
     played: tuple[int, ...]
@@ -55,7 +55,7 @@ class Dealt(NamedTuple):
 
 
 class CardGain(msgspec.Struct, frozen=True):
-    """What being dealt a card has brought.
+    """Gain of being dealt a card.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class CardGain(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What games of a length say: how many they are, their mean score, and the best cards first."""
+    """Number of games of a length, their mean score, and the cards, best first."""
 
     length: GameLength
     games: int
@@ -103,7 +103,7 @@ def deal(length: GameLength, seed: int) -> Dealt:
 
 
 def card_gains(games: Sequence[Dealt]) -> list[CardGain]:
-    """What every card that was dealt has gained, the best first.
+    """Return the gain of each card that was dealt, best first.
 
     Which cards a player is dealt is pure chance once it is known how many they are. So a game is
     compared with those in which as many were dealt, but not it; what the player made of the card,
@@ -131,7 +131,7 @@ def card_gains(games: Sequence[Dealt]) -> list[CardGain]:
 
 
 def _gain_of(number: int, groups: Iterable[Sequence[Dealt]], luck: float) -> CardGain | None:
-    """What a card has gained, its games taken together from groups that can be compared."""
+    """Return the gain of a card over groups of comparable games."""
     total, dealt, played, variance = 0.0, 0, 0, 0.0
     for group in groups:
         having = [game for game in group if number in game.cards]
@@ -148,7 +148,7 @@ def _gain_of(number: int, groups: Iterable[Sequence[Dealt]], luck: float) -> Car
 
 
 def _spread_within(groups: Iterable[Sequence[int]]) -> float | None:
-    """The standard deviation within groups; None if there are too few values to tell."""
+    """Return the standard deviation within groups; None if there are too few values."""
     squares, freedom = 0.0, 0
     for group in groups:
         mean = statistics.fmean(group)
@@ -197,7 +197,7 @@ def page(results: CardResults) -> str:
 
 
 def starting(results: CardResults) -> str:
-    """What the greedy policy goes by (`odin_solver.game.policies.starting`)."""
+    """Return the data that the greedy policy uses (`odin_solver.game.policies.starting`)."""
     gains = {
         measured.length: {
             str(each.number): round(each.expected, 1) + 0.0  # never -0.0
@@ -278,7 +278,7 @@ def _name(number: int) -> str:
 )
 @errors_in_a_line()
 def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: Path | None) -> None:
-    """Measure what every occupation gains; Ctrl-C sums up the games that are over.
+    """Measure the gain of each occupation; Ctrl-C sums up the games that are over.
 
     Example: python -m benchmarks.cards --games 200 --jobs 2 --out /tmp/c.json --docs /tmp/c.md
     """

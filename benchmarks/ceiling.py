@@ -1,4 +1,4 @@
-"""How high the ceiling is: ``python -m benchmarks.ceiling``; see `benchmarks/README.md`.
+"""Best games with all chance known: ``python -m benchmarks.ceiling``; see `benchmarks/README.md`.
 
 For every seed the best game is searched that somebody could play who knows all chance in advance,
 and a bound is proven that nobody exceeds. Both go into a table of the documentation.
@@ -32,18 +32,17 @@ class CeilingResults(msgspec.Struct):
 
 
 def page(results: CeilingResults) -> str:
-    """The table as a page of the documentation."""
+    """Return the page of the documentation."""
     lines = [
-        "# The ceiling of the solo game",
+        "# Scores with all chance known",
         "",
-        "How much could somebody score who knows all dice, weapon cards and mountain strips in",
-        "advance? *Found* is the best game that a search came upon; every one was replayed by the",
-        "rules. *Bound* is proven: with the strips of the seed, nobody scores more. The truth lies",
-        "between; the bound is a relaxation and far from tight, see",
-        "[the planning model](planner-model.md). No occupations.",
+        "How much could a player score who knows all dice, weapon cards and mountain strips in",
+        "advance? *Found* is the best game of a search, replayed by the rules. *Bound* is proven:",
+        "with the strips of the seed no game scores more. The best score lies between them; the",
+        "bound is a relaxation and not tight ([planning model](planner-model.md)). No occupations.",
         "",
         f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
-        f"{results.machine.cores} cores of {results.machine.processor}. One game for yourself:",
+        f"{results.machine.cores} cores of {results.machine.processor}. One game:",
         "`odin plan --clairvoyant --seed 7 --length short`.",
         "",
         "| seed | " + " | ".join(f"{each}: found | bound" for each in ROUNDS) + " |",
@@ -87,7 +86,7 @@ def page(results: CeilingResults) -> str:
 )
 @errors_in_a_line()
 def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
-    """Measure the ceiling of both lengths of the game."""
+    """Find the best games with all chance known, for both lengths."""
     if not 0 < seconds < math.inf:
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
     check_writable(out, docs)

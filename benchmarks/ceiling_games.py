@@ -1,4 +1,4 @@
-"""The ceiling of one game; a module of its own, so that other processes can import it."""
+"""The best game of one seed; a separate module, so that other processes can import it."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ BOUND_SECONDS = 300.0
 
 
 class Ceiling(msgspec.Struct, frozen=True):
-    """What is known about the best game of a seed.
+    """Score and upper bound of the best game of a seed.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Ceiling(msgspec.Struct, frozen=True):
 
 
 def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
-    """Look for the best game of a seed, and prove what nobody exceeds."""
+    """Search for the best game of a seed, and prove an upper bound."""
     options = Options(length=length)
     *_, found = search(options, seed, seconds=seconds)
     game = Game(options, seed)

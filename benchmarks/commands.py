@@ -1,4 +1,4 @@
-"""What the commands of the benchmarks have in common."""
+"""Shared parts of the benchmark commands."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from odin_solver.errors import InputError
 
 @contextmanager
 def errors_in_a_line() -> Iterator[None]:
-    """Say in one line what was wrong; also a decorator.
+    """Report an error in one line; also a decorator.
 
     Bad input ends the command with exit code 2; a disk or a standard output that is full, with 1.
     """

@@ -43,10 +43,10 @@ from odin_solver.planner.series import play_one
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "engine.json"
 
 REPETITIONS = 3
-"""Each rate is the median of so many measurements."""
+"""Measurements of which each rate is the median."""
 
 GAMES = 200
-"""Games whose moves are made again and again to count them."""
+"""Games whose moves are repeated to count them."""
 
 SHOWN = 7
 """Runs of the command that shows a game."""
@@ -62,11 +62,11 @@ DECKS: dict[str, frozenset[int]] = {
     },
     "all": frozenset(OCCUPATIONS),
 }
-"""The occupations in the games that are compared."""
+"""Occupations in the games compared."""
 
 DECK_GAMES = 60
 DECK_ROUNDS = 5
-"""Games with each of them in a row, and how often all of them take their turn."""
+"""Games per turn, and number of turns."""
 
 STEPS = {
     "which spaces are free (Turn.moves)": ("turn.py", "moves", "random_policy"),
@@ -77,12 +77,12 @@ STEPS = {
     "chance by seed": ("playing.py", "outcome", "play"),
     "outcomes of chance": ("draws.py", "outcomes", "play"),
 }
-"""Where the time may go: a part of the file's path, a function, and who calls it."""
+"""Parts of the profile: part of a file's path, a function, and its caller."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A figure, and what it should be: at least for rates, at most for times."""
+    """A figure and its aim: a minimum for rates, a maximum for times."""
 
     name: str
     value: float
@@ -125,7 +125,7 @@ class DeckSpeed:
 
 
 def speed_by_deck() -> dict[str, DeckSpeed]:
-    """How fast random games are with each of the decks, with all, and with none."""
+    """Measure random games with each deck, with all, and with none."""
     seconds: dict[str, list[float]] = {deck: [] for deck in DECKS}
     moves = dict.fromkeys(DECKS, 0)
     for turn in range(DECK_ROUNDS):
@@ -204,7 +204,7 @@ def seconds_to_show() -> float:
 
 
 def where_time_goes() -> dict[str, float]:
-    """Shares of the time of random games, as a profiler sees it; the rest is what is missing."""
+    """Return shares of the time of random games by the profiler; the rest is not listed."""
     profile = cProfile.Profile()
     profile.runcall(games_a_second, range(PROFILED))
     statistic: Any = pstats.Stats(profile)
@@ -221,7 +221,7 @@ def where_time_goes() -> dict[str, float]:
 
 
 def checked_games(count: int) -> list[str]:
-    """Play random games, with all occupations as well; returns what is wrong with their states."""
+    """Play random games, also with all occupations; return the faults of their states."""
     from tests.game import invariants
     from tests.game.cards import test_random as with_cards
     from tests.game.test_random_games import OPTIONS, random_game
@@ -241,7 +241,7 @@ def checked_games(count: int) -> list[str]:
 
 
 def measure() -> tuple[list[Result], dict[int, float], dict[str, DeckSpeed]]:
-    """All figures that have an aim, microseconds of a copy by number of boards, speed by deck."""
+    """Return all figures with an aim, microseconds of a copy by boards, speed by deck."""
     games_a_second(range(20))  # so that all tables are there
     games = [games_a_second(range(i * GAMES, (i + 1) * GAMES)) for i in range(REPETITIONS)]
     moves = known_moves(GAMES)

@@ -1,4 +1,4 @@
-"""What the greedy policy learns from its own games: ``python -m benchmarks.learning``.
+"""Learning of the greedy policy from its own games: ``python -m benchmarks.learning``.
 
 Again and again, for as long as there is time:
 
@@ -55,28 +55,28 @@ from odin_solver.support.parallel import spread
 DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE
 
 EXPLORING = 0.15
-"""How often another good move is made than the policy's own."""
+"""Probability of a good move other than the policy's own."""
 
 CHOICE = 10
-"""So many moves count as good."""
+"""Number of moves that count as good."""
 
 RIDGE = (1000.0, 300.0)
-"""How much corrections are held back, in turns."""
+"""Regularisation of corrections, in turns."""
 
 PARTS = (0.3, 0.7)
-"""Parts of a correction that are tried."""
+"""Fractions of a correction that are tried."""
 
 RARE = 80
-"""What was there in fewer states of a round is not learned from."""
+"""Fewest states of a round with an item to learn from."""
 
 FEW = 80
-"""So many games say whether a correction is worth trying in all the others."""
+"""Games that decide whether a correction is tried in all others."""
 
 LEAST = 0.3
-"""So many points a correction must gain to be kept."""
+"""Least gain in points of a correction that is kept."""
 
 SURE = 1.5
-"""So many standard errors it must gain."""
+"""Least gain in standard errors of a correction that is kept."""
 
 WORTH_READING = 0.05
 """Corrections below this are left out."""
@@ -110,7 +110,7 @@ class Played(NamedTuple):
 
 
 def traits(state: State) -> Iterator[tuple[str, int]]:
-    """What corrections are about: how many there are of what, by the names of the corrections.
+    """Return the counts that corrections refer to, by the names of the corrections.
 
     See `odin_solver.game.policies.corrections`. A name may come more than once.
     """
@@ -133,7 +133,7 @@ def traits(state: State) -> Iterator[tuple[str, int]]:
 
 
 def explore(options: Options, corrections: Corrections, seed: int) -> Played:
-    """Play a game in which other good moves are made as well."""
+    """Play a game with some other good moves."""
     policy = Greedy(Evaluator(corrections=corrections))
     player = LazyGreedy(policy)
     seen: list[Seen] = []
@@ -160,7 +160,7 @@ def score(options: Options, corrections: Corrections, seed: int) -> int:
 
 
 def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrections:
-    """What games tell about a round.
+    """Fit corrections of a round to games.
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def with_part(
 
 
 def in_brief(corrections: Corrections) -> dict[str, dict[str, dict[str, float]]]:
-    """Corrections as it is written: rounded, and without what hardly matters."""
+    """Return corrections as they are written: rounded, without very small ones."""
     return {
         kind: {
             str(number): {
@@ -251,7 +251,7 @@ def main(
     seed: int,
     out: Path,
 ) -> None:
-    """Learn for some minutes, starting from what is known; Ctrl-C keeps what was learned."""
+    """Learn for some minutes, starting from the file; Ctrl-C keeps the result so far."""
     check_writable(out)
     corrections = corrections_from(out)
     try:
@@ -291,7 +291,7 @@ def learn(
     seed: int,
     out: Path,
 ) -> None:
-    """Go on learning, and write what is kept; the parameters are those of the command."""
+    """Learn and write what is kept; the parameters are those of the command."""
     console = Console(stderr=True)
     until = time.monotonic() + 60 * minutes
 

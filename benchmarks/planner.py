@@ -63,7 +63,7 @@ def settings_of(
     thinking: Sequence[Thinking],
     starting: Sequence[Starting] = (DRAWN,),
 ) -> Iterator[Setting]:
-    """Everything that is to be compared."""
+    """Return the settings to compare."""
     for length in lengths:
         for decks in occupations:
             for player in players:
@@ -82,7 +82,7 @@ def carry_out(
     any_code: bool,
     console: Console,
 ) -> None:
-    """Play all games that are not known yet, seed by seed, and keep each as it ends."""
+    """Play the missing games, seed by seed, and store each as it ends."""
     code = code_version()
     known = {
         (entry.setting, entry.game.seed)

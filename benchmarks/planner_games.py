@@ -49,7 +49,7 @@ class Thinking(msgspec.Struct, frozen=True, order=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Who plays what; with a seed, one game.
+    """Player, game and limits; together with a seed, one game.
 
     Attributes
     ----------
@@ -95,7 +95,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class MeasuredGame(msgspec.Struct, frozen=True):
-    """What is kept of a game.
+    """Record of a game.
 
     Attributes
     ----------
@@ -135,7 +135,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 def occupations_named(text: str) -> str:
-    """The one name of a choice of decks.
+    """Return the canonical name of a choice of decks.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def _decks(wanted: str) -> Iterator[str]:
 
 
 def play(setting: Setting, seed: int) -> tuple[Setting, MeasuredGame | Failure, str | None]:
-    """Play a game; gives the setting, what is kept, and the planner's log."""
+    """Play a game; return the setting, its record, and the planner's log."""
     limits = None if setting.thinking is None else setting.thinking.limits
     began = time.perf_counter()
     try:

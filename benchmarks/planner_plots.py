@@ -8,10 +8,10 @@ from benchmarks.planner_results import CATEGORIES, PlannerRun
 from odin_solver.errors import InputError
 
 BIN = 5
-"""Points that a bar of a distribution is wide."""
+"""Width of a histogram bar, in points."""
 
 COLOURS = {"random": "#999999", "greedy": "#e69f00", "planner": "#0072b2"}
-"""Told apart by those who see few colours, too."""
+"""Colours that are distinct with colour vision deficiency."""
 
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "odin",
@@ -25,7 +25,7 @@ STYLE: dict[Any, Any] = {
 
 
 def distributions(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
-    """How often which score came: a panel for every group, a line for every run."""
+    """Histograms of scores: a panel per group, a line per run."""
     figure, panels = _panels(groups, width=4.2, height=2.8)
     scores = [game.score for runs in groups.values() for run in runs for game in run.games]
     edges = range(BIN * (min(scores) // BIN), max(scores) + BIN + 1, BIN)
@@ -48,7 +48,7 @@ def distributions(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
 
 
 def categories(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
-    """Mean points of every category: a panel for every group, a bar for every run."""
+    """Mean points by category: a panel per group, a bar per run."""
     figure, panels = _panels(groups, width=4.2, height=4.6)
     for panel, (title, runs) in zip(panels, groups.items(), strict=True):
         thick = 0.8 / len(runs)
@@ -69,7 +69,7 @@ def categories(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
 
 
 def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | None]]]) -> str:
-    """Mean score against the time used: a curve for every title.
+    """Mean score by time used: a curve per title.
 
     Parameters
     ----------

@@ -25,13 +25,13 @@ COMMITTED = range(1, 201)
 """The seeds that the aims are about."""
 
 AIMS = {"long": (100, 120), "short": (85, 100)}
-"""Means: to be called working, and the target."""
+"""Mean scores: minimum and target."""
 
 LOW_AIM = 80
-"""For the score that nine games of ten reach."""
+"""Target for the score that nine of ten games reach."""
 
 CARDS_AIM = 10
-"""What all decks should add to the mean."""
+"""Target gain of the mean with all decks."""
 
 TEMPLATE = """\
 # How well the planner plays
@@ -188,7 +188,7 @@ def _played(results: PlannerResults) -> str:
 
 
 def _seeds(seeds: Iterable[int]) -> str:
-    """Which seeds, in words that do not hide any missing one."""
+    """Return the seeds in words; missing seeds are named."""
     known = set(seeds)
     if known == set(COMMITTED):
         return f"all {len(COMMITTED)}"
@@ -239,7 +239,7 @@ def _scores(results: PlannerResults) -> str:
 
 
 def _aims(results: PlannerResults) -> str:
-    """What was aimed at, and what came."""
+    """Return the table of targets and results."""
     lines = []
     for run in _plain(results):
         if run.setting.player != PLANNER:

@@ -1,4 +1,4 @@
-"""The results of the planner benchmark: runs, what they come to, and fair comparisons."""
+"""Results of the planner benchmark: runs, summaries, paired comparisons."""
 
 import math
 import statistics
@@ -48,7 +48,7 @@ class PlannerRun(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """How much better one setting is than another, on the seeds that both have played.
+    """Difference of two settings on the seeds that both have played.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PlannerResults(msgspec.Struct, frozen=True):
-    """Everything that was measured; `failures` are games that broke a rule or the program."""
+    """All measurements; `failures` are games that broke a rule or the program."""
 
     schema: int
     sessions: list[PlannerSession]
@@ -78,7 +78,7 @@ class PlannerResults(msgspec.Struct, frozen=True):
 def results_of(
     entries: Iterable[PlannerSession | Kept | Broken], code: str | None
 ) -> PlannerResults:
-    """Sum up what is known.
+    """Return the results of all entries.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def _comparable(one: Setting, other: Setting) -> bool:
 
 
 def without_cards(run: PlannerRun, runs: Sequence[PlannerRun]) -> PlannerRun | None:
-    """What a run with cards is compared with: the same player's games without them.
+    """Return the run without cards to compare with: the same player's.
 
     If there are several, those in which a placement took most nearly as long: with cards a playout
     takes longer, so that the same time is worth fewer of them.
@@ -185,7 +185,7 @@ class Difference:
 def difference(
     run: PlannerRun, other: PlannerRun, value: Callable[[MeasuredGame], float]
 ) -> Difference:
-    """How much more of something one run has than another, on the seeds of both."""
+    """Return the mean difference of two runs on the seeds of both."""
     mine, yours = run.by_seed, other.by_seed
     found = [value(mine[seed]) - value(yours[seed]) for seed in mine.keys() & yours.keys()]
     if not found:

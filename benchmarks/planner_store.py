@@ -1,4 +1,4 @@
-"""What the planner benchmark remembers: a line for every game, added as soon as it is finished.
+"""Storage of the planner benchmark: one line per game, appended when it ends.
 
 The folder is a working file of this machine; what is published is the file of results.
 """
@@ -107,7 +107,7 @@ class Store:
         return found
 
     def add(self, entry: PlannerSession | Kept | Broken, log: str | None = None) -> None:
-        """Remember something, whatever happens next; with the log of a game, a file for it."""
+        """Append an entry durably; a log gets a file of its own."""
         if log is not None and isinstance(entry, Kept):
             folder = self.path / LOGS / entry.setting.slug
             folder.mkdir(parents=True, exist_ok=True)

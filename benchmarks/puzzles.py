@@ -35,7 +35,7 @@ MANY = 1_000_000
 
 @dataclass(frozen=True)
 class Aim:
-    """A sort of puzzles, and how many of them an hour should be made at least."""
+    """A sort of puzzles and the target rate per hour."""
 
     name: str
     spec: Spec
@@ -50,7 +50,7 @@ AIMS = (
 
 @dataclass(frozen=True)
 class Rate:
-    """What was measured of a sort of puzzles."""
+    """Measured rate of a sort of puzzles."""
 
     name: str
     aim: int
@@ -78,7 +78,7 @@ def measure(aim: Aim, jobs: int, seconds: float, seed: int) -> Rate:
 
 
 def verify(path: str) -> list[str]:
-    """What is wrong with a puzzle of a pack."""
+    """Return the faults of a puzzle of a pack."""
     puzzle = read_puzzle(path)
     found = []
     if not find_solutions(puzzle).unique:

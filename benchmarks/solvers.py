@@ -20,7 +20,7 @@ Values = Sequence[int]
 
 @dataclass(frozen=True)
 class SolverOutcome:
-    """What a solver made of one sum.
+    """Result of a solver for one objective level.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ def highs(
     task: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
-    """HiGHS with default parameters, but told of what multiples the goal's values are."""
+    """HiGHS with default parameters and the common divisor of the goal's values."""
     import highspy
 
     solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy left it without types
