@@ -6,6 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from odin_solver.components import Cell, Tile
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.support.display import Displayed
 
@@ -20,6 +21,16 @@ class Placement(NamedTuple):
 
     board: int
     piece: Piece
+
+    @property
+    def tile(self) -> Tile:
+        """The kind of tile."""
+        return self.piece.tile
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The covered cells."""
+        return self.piece.cells
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from odin_puzzles.puzzle import (
     KindName,
     Puzzle,
     RegionGoal,
-    SolutionPiece,
 )
 from odin_puzzles.schema.structs import (
     GOALS,
@@ -38,8 +37,9 @@ from odin_solver.notation.positions import (
     position_data,
     position_from,
 )
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
@@ -130,15 +130,15 @@ def puzzle_text(data: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def pieces_data(pieces: tuple[SolutionPiece, ...]) -> list[dict[str, Any]]:
+def pieces_data(pieces: tuple[Placement, ...]) -> list[dict[str, Any]]:
     """Return the `solution` of a puzzle file."""
     return [
-        {"board": piece.board, "tile": piece.tile, "cells": [list(cell) for cell in piece.cells]}
+        {"board": piece.board, "tile": piece.tile.id, "cells": [list(cell) for cell in piece.cells]}
         for piece in pieces
     ]
 
 
-def pieces_from(data: object, name: str = "solution") -> tuple[SolutionPiece, ...]:
+def pieces_from(data: object, name: str = "solution") -> tuple[Placement, ...]:
     """Read a solution: a list of pieces, or an object with such a list as its ``solution``.
 
     Raises
@@ -157,11 +157,11 @@ def pieces_from(data: object, name: str = "solution") -> tuple[SolutionPiece, ..
         raise InputError(f"{name}: {error}") from None
 
 
-def _pieces(entries: Sequence[PieceEntry]) -> tuple[SolutionPiece, ...]:
+def _pieces(entries: Sequence[PieceEntry]) -> tuple[Placement, ...]:
     pieces = []
     for at, entry in enumerate(entries):
         try:
-            pieces.append(SolutionPiece(entry.board, tile(entry.tile).id, tuple(entry.cells)))
+            pieces.append(Placement(entry.board, Piece(tile(entry.tile), tuple(entry.cells))))
         except InputError as error:
             raise InputError(f"solution[{at}].tile: {error}") from None
     return tuple(pieces)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from odin_solver.components import Cell
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 KindName = Literal["fill", "income", "bonus", "best", "order", "banquet"]
 
@@ -54,19 +54,6 @@ Goal = RegionGoal | IncomeGoal | BonusGoal | BestGoal | BanquetGoal
 
 
 @dataclass(frozen=True)
-class SolutionPiece:
-    """A piece of a solution: number of the board, tile and cells.
-
-    At a banquet board 0 is the table: its columns from the left, and rows of which the last is the
-    table's edge, which every serving reaches.
-    """
-
-    board: int
-    tile: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
 class Puzzle:
     """A puzzle with its solution.
 
@@ -81,7 +68,9 @@ class Puzzle:
     goal
         What an answer has to reach.
     solution
-        The pieces in a legal order of placing; empty if unknown.
+        The pieces in a legal order of placing; empty if unknown. At a banquet board 0 is the
+        table: its columns from the left, and rows of which the last is the table's edge, which
+        every serving reaches.
     difficulty
         From 1 to 5; None if not graded.
     grading
@@ -96,7 +85,7 @@ class Puzzle:
     title: str
     position: Position
     goal: Goal
-    solution: tuple[SolutionPiece, ...] = ()
+    solution: tuple[Placement, ...] = ()
     difficulty: int | None = None
     grading: Mapping[str, Any] = field(default_factory=dict)
     seed: int | None = None

@@ -18,10 +18,11 @@ from odin_cli.puzzle.loading import (
     name_of,
     searched,
 )
-from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import UniquenessResult, same_solution
 from odin_puzzles.uniqueness.process import MAX_SECONDS
 from odin_solver.errors import InputError
+from odin_solver.rules.position import Placement
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -128,7 +129,7 @@ class _Verdict:
 
     result: UniquenessResult | None
     unsound: str = ""
-    another: tuple[SolutionPiece, ...] | None = None
+    another: tuple[Placement, ...] | None = None
 
 
 def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
@@ -152,7 +153,7 @@ def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
     return _Verdict(result)
 
 
-def _faults(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[str]:
+def _faults(puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
     from odin_puzzles.kinds import faults
 
     return faults(puzzle, pieces)

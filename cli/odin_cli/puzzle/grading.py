@@ -43,7 +43,6 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
 def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     from odin_cli.puzzle.pictures import chip, stars
     from odin_puzzles.play.session import Play, command_text
-    from odin_solver.components import TILES
 
     console = stdout_console()
     text = Text("difficulty ", style="bold")
@@ -68,5 +67,5 @@ def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     for number, step in enumerate(graded.steps, 1):
         placed = step.placement
         words = f"{step.text}\n{command_text(play, placed)}" if placed else step.text
-        listed.add_row(f"{number}.", chip(TILES[placed.tile]) if placed else "", Text(words))
+        listed.add_row(f"{number}.", chip(placed.tile) if placed else "", Text(words))
     console.print(Padding(listed, (0, 0, 0, 2), expand=False))

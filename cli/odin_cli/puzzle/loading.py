@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from odin_puzzles.files import pieces_from, puzzle_from
-from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Placement
 
 if TYPE_CHECKING:
     from odin_puzzles.uniqueness.check import UniquenessResult
@@ -66,7 +67,7 @@ def load_puzzle(source: str) -> Puzzle:
     return puzzle
 
 
-def load_answer(source: str) -> tuple[SolutionPiece, ...]:
+def load_answer(source: str) -> tuple[Placement, ...]:
     """Read an answer: a list of pieces, or an object with such a list as its ``solution``.
 
     Raises

@@ -15,13 +15,14 @@ from rich.text import Text
 from odin_puzzles.kinds import BANQUET, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
 from odin_puzzles.play.session import Play, command_text
-from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES, Tile
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.canvas import ACROSS
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
+from odin_solver.rules.position import Placement
 from odin_solver.words.names import SIGNS
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def title_text(puzzle: Puzzle) -> Text:
     return text
 
 
-def boards_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> "RenderableType":
+def boards_text(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> "RenderableType":
     """Draw the boards of a puzzle, or its banquet table, with an answer's pieces."""
     drawn = []
     for number, (state, start, marked) in enumerate(
@@ -66,7 +67,7 @@ def boards_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> "Render
     return Columns(drawn, padding=(0, 3))
 
 
-def solution_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> "RenderableType":
+def solution_text(puzzle: Puzzle, pieces: Sequence[Placement]) -> "RenderableType":
     """Draw a solution: the boards, and its pieces in a legal order."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(justify="right", no_wrap=True)
@@ -74,7 +75,7 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> "Renderabl
     table.add_column(overflow="fold")
     play = Play(puzzle)
     for number, piece in enumerate(pieces, 1):
-        table.add_row(f"{number}.", chip(TILES[piece.tile]), command_text(play, piece))
+        table.add_row(f"{number}.", chip(piece.tile), command_text(play, piece))
     name = "Servings" if puzzle.kind == BANQUET.name else "Placements"
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 

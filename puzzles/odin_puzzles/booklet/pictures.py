@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from odin_puzzles.kinds import BANQUET
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
-from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Board, Cell, Tile
 from odin_solver.render import palette
 from odin_solver.render.svg.markup import element
@@ -16,6 +16,7 @@ from odin_solver.render.svg.pieces import piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, grid_of
+from odin_solver.rules.position import Placement
 
 GAP = 26.0
 """Distance of two boards of a puzzle."""
@@ -34,7 +35,7 @@ class Picture:
     height: float
 
 
-def boards_picture(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> Picture:
+def boards_picture(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> Picture:
     """Draw the boards of a puzzle or its banquet table; pieces of a solution are numbered.
 
     Without a solution the cells of the goal are marked.

@@ -16,15 +16,15 @@ from odin_puzzles.generate.random_layout import (
 from odin_puzzles.generate.spec import SMALL, Spec
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.kinds.layout_task import solution_pieces
-from odin_puzzles.puzzle import BestGoal, Puzzle, SolutionPiece
+from odin_puzzles.puzzle import BestGoal, Puzzle
 from odin_puzzles.uniqueness import exact_cover, placement_model
-from odin_solver.components import Board, tile
+from odin_solver.components import Board
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.problem import layout
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 MAX_LISTED = 4_000
 """Layouts that the second engine lists; candidates with more are skipped."""
@@ -65,7 +65,7 @@ def confirmed(puzzle: Puzzle) -> bool | None:
     task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
     assert task.floor is not None
     weights, floor = task.floor
-    reached: list[frozenset[SolutionPiece]] = []
+    reached: list[frozenset[Placement]] = []
     listed = exact_cover.layouts(replace(task, floor=None))
     for count, laid in enumerate(listed):
         if count >= MAX_LISTED:
@@ -101,7 +101,7 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
     if random.random() < 0.5 and not board.income:
         random.shuffle(pieces)
     kept = pieces[: max(0, len(pieces) - removed)]
-    return BoardState(board, tuple(Piece(tile(piece.tile), piece.cells) for piece in kept))
+    return BoardState(board, tuple(piece.piece for piece in kept))
 
 
 def _supply(state: BoardState, level: int, random: Random) -> tuple[dict[str, int], int]:
@@ -114,5 +114,5 @@ def _supply(state: BoardState, level: int, random: Random) -> tuple[dict[str, in
     ]
     tiles = random.randint(2, 2 + (level + 1) // 2)
     chosen = random.sample(fits, min(len(fits), tiles + random.randint(0, (level + 1) // 2)))
-    supply = supply_of(SolutionPiece(0, tile.id, ()) for tile in chosen)
+    supply = supply_of(Placement(0, Piece(tile)) for tile in chosen)
     return supply, min(tiles, len(chosen))

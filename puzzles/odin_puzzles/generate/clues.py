@@ -13,7 +13,6 @@ from odin_puzzles.puzzle import (
     Goal,
     Puzzle,
     RegionGoal,
-    SolutionPiece,
 )
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
@@ -22,7 +21,7 @@ from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import preset
 from odin_solver.rules.geometry import singles
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 PATIENCE = 600.0
 """Time limit of the placement model: so long that slow machines get the same result."""
@@ -31,7 +30,7 @@ MAX_SEARCH_SIZE = 3_000_000
 """A bonus puzzle with a larger search takes minutes to prove."""
 
 
-def with_clue(puzzle: Puzzle, piece: SolutionPiece) -> Puzzle | None:
+def with_clue(puzzle: Puzzle, piece: Placement) -> Puzzle | None:
     """Return the puzzle with a piece of its solution as a clue; None if it cannot be laid first."""
     rest = list(puzzle.solution)
     rest.remove(piece)
@@ -42,7 +41,7 @@ def with_clue(puzzle: Puzzle, piece: SolutionPiece) -> Puzzle | None:
     return _restated(made, tuple(rest), _moved_goal(puzzle.goal, piece, -1))
 
 
-def with_clues(puzzle: Puzzle, pieces: Iterable[SolutionPiece]) -> Puzzle | None:
+def with_clues(puzzle: Puzzle, pieces: Iterable[Placement]) -> Puzzle | None:
     """Return the puzzle with pieces of its solution as clues, laid in the solution's order.
 
     None if they cannot be laid first.
@@ -66,7 +65,7 @@ def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
     position = replace(puzzle.position, boards=tuple(boards), supply=sorted_supply(supply))
     if position_violations(position):
         return None
-    piece = SolutionPiece(board, taken.tile.id, taken.cells)
+    piece = Placement(board, taken)
     rest = _in_order(position, (*puzzle.solution, piece))
     made = replace(puzzle, position=position)
     return _restated(made, rest, _moved_goal(puzzle.goal, piece, 1))
@@ -83,7 +82,7 @@ def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
 def decoys(puzzle: Puzzle) -> list[str]:
     """Return the tiles of the supply that the solution leaves over."""
     left = Counter(puzzle.position.supply)
-    left.subtract(Counter(piece.tile for piece in puzzle.solution))
+    left.subtract(Counter(piece.tile.id for piece in puzzle.solution))
     return [name for name, count in left.items() for _ in range(count)]
 
 
@@ -170,7 +169,7 @@ def final_points(before: Position, after: Position) -> int:
     return int(value(weights, gains(before, after)))
 
 
-def _clue_against(puzzle: Puzzle, other: set[SolutionPiece], random: Random) -> Puzzle | None:
+def _clue_against(puzzle: Puzzle, other: set[Placement], random: Random) -> Puzzle | None:
     pieces = [piece for piece in puzzle.solution if piece not in other]
     random.shuffle(pieces)
     for piece in pieces:
@@ -180,7 +179,7 @@ def _clue_against(puzzle: Puzzle, other: set[SolutionPiece], random: Random) -> 
     return None
 
 
-def _moved_goal(goal: Goal, piece: SolutionPiece, by: int) -> Goal:
+def _moved_goal(goal: Goal, piece: Placement, by: int) -> Goal:
     """Return the goal after a piece becomes a clue (`by` is -1) or goes back (1)."""
     match goal:
         case RegionGoal(board, cells) if board == piece.board:
@@ -198,7 +197,7 @@ def in_rows(cells: set[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
-def _restated(puzzle: Puzzle, solution: tuple[SolutionPiece, ...], goal: Goal) -> Puzzle | None:
+def _restated(puzzle: Puzzle, solution: tuple[Placement, ...], goal: Goal) -> Puzzle | None:
     """Return the puzzle with a new goal; for `best` with the value of the solution now."""
     made = replace(puzzle, solution=solution, goal=goal)
     if isinstance(goal, BestGoal):
@@ -209,9 +208,9 @@ def _restated(puzzle: Puzzle, solution: tuple[SolutionPiece, ...], goal: Goal) -
     return made
 
 
-def _in_order(position: Position, pieces: tuple[SolutionPiece, ...]) -> tuple[SolutionPiece, ...]:
+def _in_order(position: Position, pieces: tuple[Placement, ...]) -> tuple[Placement, ...]:
     """Sort pieces by board in a legal order of placing."""
-    ordered: list[SolutionPiece] = []
+    ordered: list[Placement] = []
     for number, state in enumerate(position.boards):
         ordered += in_placing_order(state, [piece for piece in pieces if piece.board == number])
     return tuple(ordered)

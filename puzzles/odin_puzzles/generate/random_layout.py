@@ -1,30 +1,22 @@
 """Random layouts of an empty board."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
-from typing import NamedTuple
 
-from odin_puzzles.puzzle import SolutionPiece
-from odin_solver.components import TILES, Board, Color, Tile
-from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
-from odin_solver.rules.board_state import Piece
-from odin_solver.rules.geometry import Grid, Mask, grid_of, placements, singles
+from odin_solver.components import TILES, Board, Tile
+from odin_solver.rules.allowed import is_allowed_on
+from odin_solver.rules.board_state import BoardState, Obstacle, Spot, spots
+from odin_solver.rules.geometry import Mask, singles
 from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import Placement
 
 MAX_NODES = 300
 """Nodes after which a search gives up."""
 
 BRANCHES = 3
 """Placements tried for one cell."""
-
-
-class Lain(NamedTuple):
-    """A tile and the cells that it covers."""
-
-    tile: Tile
-    cells: Mask
 
 
 @dataclass(frozen=True)
@@ -59,28 +51,21 @@ class LayoutSpec:
     after: Mask = 0
 
 
-def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[SolutionPiece] | None:
+def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[Placement] | None:
     """Return a random layout in a legal order; None if the search gives up."""
-    grid = grid_of(board)
     chosen = _kinds(board, spec, random)
-    search = _CoverSearch(grid, spec, random, _options(board, spec, chosen))
-    laid = search.cover(spec.must, ())
-    if laid is None:
+    search = _CoverSearch(spec, random, _options(board, spec, chosen))
+    state = search.cover(spec.must, BoardState(board))
+    if state is None:
         return None
     if spec.after:
         rest = replace(spec, must=spec.after, may=spec.after, loose=True)
-        left = spec.after
-        for each in laid:
-            left &= ~each.cells
-        more = _CoverSearch(grid, rest, random, _options(board, rest, chosen)).cover(left, laid)
-        laid = more or laid
-    if not laid:
+        search = _CoverSearch(rest, random, _options(board, rest, chosen))
+        state = search.cover(spec.after & ~state.covered, state) or state
+    order = placing_order(state.grid, 0, state.pieces)
+    if not state.pieces or not order.one_at_a_time:
         return None
-    pieces = [Piece(each.tile, grid.cells(each.cells)) for each in laid]
-    order = placing_order(grid, 0, pieces)
-    if not order.one_at_a_time:
-        return None
-    return [SolutionPiece(0, pieces[i].tile.id, pieces[i].cells) for (i,) in order.steps]
+    return [Placement(0, state.pieces[i]) for (i,) in order.steps]
 
 
 def tiles_for(board: Board) -> list[Tile]:
@@ -92,9 +77,9 @@ def tiles_for(board: Board) -> list[Tile]:
     ]
 
 
-def supply_of(pieces: Iterable[SolutionPiece]) -> dict[str, int]:
+def supply_of(pieces: Iterable[Placement]) -> dict[str, int]:
     """Count the tiles of a layout, in the order of the component files."""
-    used = Counter(each.tile for each in pieces)
+    used = Counter(each.tile.id for each in pieces)
     return {name: used[name] for name in TILES if used[name]}
 
 
@@ -103,14 +88,14 @@ def _kinds(board: Board, spec: LayoutSpec, random: Random) -> list[Tile]:
     return random.sample(fitting, min(spec.kinds, len(fitting)))
 
 
-def _options(board: Board, spec: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask, list[Lain]]:
-    """Return the placements that cover each required cell."""
-    options: dict[Mask, list[Lain]] = {cell: [] for cell in singles(spec.must)}
+def _options(board: Board, spec: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask, list[Spot]]:
+    """Return the spots that cover each required cell."""
+    options: dict[Mask, list[Spot]] = {cell: [] for cell in singles(spec.must)}
     for tile in tiles:
-        for mask in placements(board, tile):
-            if not mask & ~spec.may and (mask & ~spec.must).bit_count() <= spec.slack:
-                for cell in singles(mask & spec.must):
-                    options[cell].append(Lain(tile, mask))
+        for spot in spots(board, tile):
+            if not spot.mask & ~spec.may and (spot.mask & ~spec.must).bit_count() <= spec.slack:
+                for cell in singles(spot.mask & spec.must):
+                    options[cell].append(spot)
     return options
 
 
@@ -118,71 +103,50 @@ def _options(board: Board, spec: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask
 class _CoverSearch:
     """A depth-first search that covers the cell with the fewest choices first."""
 
-    grid: Grid
     spec: LayoutSpec
     random: Random
-    options: dict[Mask, list[Lain]]
-    apart: frozenset[Color] = field(init=False)
+    options: dict[Mask, list[Spot]]
     nodes: int = 0
 
-    def __post_init__(self) -> None:
-        self.apart = colors_kept_apart(self.grid.board)
-
-    def cover(self, left: Mask, laid: tuple[Lain, ...]) -> tuple[Lain, ...] | None:
+    def cover(self, left: Mask, state: BoardState) -> BoardState | None:
         """Cover the remaining cells, or give up."""
         self.nodes += 1
         if not left:
-            return laid
-        choices: list[Lain] | None = None
-        fitting = self._fitting(laid)
+            return state
+        choices: list[Spot] | None = None
+        fits = self._fitting(state)
         for cell in singles(left):
-            at_cell = [each for each in self.options[cell] if fitting(each)]
+            at_cell = [spot for spot in self.options[cell] if fits(spot)]
             if choices is None or len(at_cell) < len(choices):
                 choices = at_cell
                 if len(at_cell) <= 1:
                     if not at_cell and self.spec.loose:
-                        return self.cover(left & ~cell, laid)
+                        return self.cover(left & ~cell, state)
                     break
-        for each in self._shuffled(choices or []):
-            covered = self.cover(left & ~each.cells, (*laid, each))
+        for spot in self._shuffled(choices or []):
+            covered = self.cover(left & ~spot.mask, state.laid(spot.tile, spot.mask))
             if covered is not None or self.nodes > MAX_NODES:
                 return covered
         return None
 
-    def _fitting(self, laid: tuple[Lain, ...]) -> "_Fits":
-        taken = 0
-        used: Counter[str] = Counter()
-        banned = dict.fromkeys(self.apart, 0)
-        for each in laid:
-            taken |= each.cells
-            used[each.tile.id] += 1
-            if each.tile.color in banned:
-                banned[each.tile.color] |= self.grid.edge_neighbours(each.cells)
-        outside = (taken & ~self.spec.must).bit_count()
-        return _Fits(taken, used, banned, self.spec.slack - outside, self.spec)
+    def _fitting(self, state: BoardState) -> Callable[[Spot], bool]:
+        """Return a test whether a spot fits the board, the supply and the slack."""
+        spec = self.spec
+        used = Counter(piece.tile.id for piece in state.pieces)
+        slack = spec.slack - (state.covered & ~spec.must).bit_count()
 
-    def _shuffled(self, choices: list[Lain]) -> list[Lain]:
+        def fits(spot: Spot) -> bool:
+            most = spec.alike if spot.tile.copies is None else spot.tile.copies
+            return (
+                state.obstacle(spot) in (None, Obstacle.ORDER)
+                and used[spot.tile.id] < most
+                and (spot.mask & ~spec.must).bit_count() <= slack
+            )
+
+        return fits
+
+    def _shuffled(self, choices: list[Spot]) -> list[Spot]:
         weight = self.spec.bulk
-        keyed = [(self.random.random() ** (each.tile.area**-weight), each) for each in choices]
+        keyed = [(self.random.random() ** (spot.tile.area**-weight), spot) for spot in choices]
         keyed.sort(key=lambda pair: -pair[0])
-        return [each for _, each in keyed[:BRANCHES]]
-
-
-class _Fits(NamedTuple):
-    """Whether a placement fits beside the laid tiles."""
-
-    taken: Mask
-    used: Counter[str]
-    banned: dict[Color, Mask]
-    slack: int
-    spec: LayoutSpec
-
-    def __call__(self, each: Lain) -> bool:
-        tile = each.tile
-        most = self.spec.alike if tile.copies is None else tile.copies
-        return (
-            not each.cells & self.taken
-            and not each.cells & self.banned.get(tile.color, 0)
-            and self.used[tile.id] < most
-            and (each.cells & ~self.spec.must).bit_count() <= self.slack
-        )
+        return [spot for _, spot in keyed[:BRANCHES]]

@@ -10,10 +10,10 @@ from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, suppl
 from odin_puzzles.generate.spec import Spec
 from odin_puzzles.kinds import LAYOUT_KINDS, faults
 from odin_puzzles.kinds.layout_task import solution_pieces
-from odin_puzzles.puzzle import Puzzle, RegionGoal, SolutionPiece
+from odin_puzzles.puzzle import Puzzle, RegionGoal
 from odin_puzzles.uniqueness import exact_cover
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.position import Position, RuleOptions
+from odin_solver.rules.position import Placement, Position, RuleOptions
 
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""
@@ -75,7 +75,7 @@ def with_clues_for_order(puzzle: Puzzle, random: Random, most: int) -> Puzzle | 
 
 
 def _with_one_legal(
-    puzzle: Puzzle, coverings: list[tuple[SolutionPiece, ...]], random: Random, most: int
+    puzzle: Puzzle, coverings: list[tuple[Placement, ...]], random: Random, most: int
 ) -> Puzzle | None:
     sets = [(frozenset(covering), not faults(puzzle, covering)) for covering in coverings]
     pieces = list(puzzle.solution)
@@ -90,7 +90,7 @@ def _with_one_legal(
     return None
 
 
-def _coverings(puzzle: Puzzle, limit: int) -> list[tuple[SolutionPiece, ...]]:
+def _coverings(puzzle: Puzzle, limit: int) -> list[tuple[Placement, ...]]:
     """Return coverings with or without a legal order."""
     free = replace(puzzle, position=replace(puzzle.position, rules=RuleOptions(simultaneous=True)))
     task = LAYOUT_KINDS[puzzle.kind].task(free)

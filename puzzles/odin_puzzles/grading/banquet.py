@@ -4,9 +4,10 @@ from collections import Counter
 from typing import NamedTuple
 
 from odin_puzzles.kinds.banquet import arranged, banquet_pieces, menus
-from odin_puzzles.puzzle import BanquetGoal, Puzzle, SolutionPiece
+from odin_puzzles.puzzle import BanquetGoal, Puzzle
 from odin_solver.components import Color, Tile, tile
 from odin_solver.rules.banquet import is_servable, side_lengths
+from odin_solver.rules.position import Placement
 
 
 class MenuCounts(NamedTuple):
@@ -57,7 +58,7 @@ def count_menus(puzzle: Puzzle) -> MenuCounts:
     )
 
 
-def solution_of(puzzle: Puzzle) -> tuple[SolutionPiece, ...]:
+def solution_of(puzzle: Puzzle) -> tuple[Placement, ...]:
     """Return the servings of a banquet with one menu.
 
     Raises

@@ -11,7 +11,6 @@ from odin_puzzles.grading.table import CandidateTable
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
 from odin_puzzles.kinds.banquet import menu_of
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import tile
 from odin_solver.rules.geometry import bits
 
 
@@ -62,7 +61,7 @@ def _banquet(puzzle: Puzzle) -> Grade:
     counts = count_menus(puzzle)
     steps = _menu_steps(counts)
     for piece in puzzle.solution or solution:
-        food = tile(piece.tile)
+        food = piece.tile
         steps.append(GradeStep("serving", f"the only menu left has {food.name.lower()}", piece))
     return Grade(
         difficulty=banquet_difficulty(counts.filling - counts.apart),

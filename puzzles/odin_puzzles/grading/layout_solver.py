@@ -13,9 +13,9 @@ from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import CandidateTable, table_of
 from odin_puzzles.grading.techniques.symmetry import Turn, symmetry, turns_of
 from odin_puzzles.kinds.layout_task import LayoutTask, laid_from
-from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.rules.geometry import bits
+from odin_solver.rules.position import Placement
 
 LOGIC_WORK = 1_000_000
 SEARCH_WORK = 2_000_000
@@ -47,7 +47,7 @@ class SolvedLayout:
     searched: bool
 
 
-def solve(task: LayoutTask, solution: Sequence[SolutionPiece]) -> SolvedLayout:
+def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
     """Solve a layout puzzle by techniques, and by search where they are not enough.
 
     Parameters
@@ -122,7 +122,7 @@ def _replay(state: GradingState, deductions: list[Deduction], solution: frozense
         deduce(state, FORCED, deductions)
 
 
-def _known(table: CandidateTable, solution: Sequence[SolutionPiece]) -> frozenset[int]:
+def _known(table: CandidateTable, solution: Sequence[Placement]) -> frozenset[int]:
     """Return the candidates of a solution.
 
     Raises

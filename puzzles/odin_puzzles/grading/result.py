@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from odin_puzzles.puzzle import SolutionPiece
+from odin_solver.rules.position import Placement
 
 Method = Literal["logic", "search"]
 
@@ -27,8 +27,8 @@ class GradeStep:
 
     technique: str
     text: str
-    placement: SolutionPiece | None = None
-    eliminated: tuple[SolutionPiece, ...] = ()
+    placement: Placement | None = None
+    eliminated: tuple[Placement, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.values import CandidateValues, values_of
 from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.components import Tile
 from odin_solver.placement.problem import UNIT_PIECES, Laid
 from odin_solver.rules.allowed import colors_kept_apart
-from odin_solver.rules.board_state import Obstacle, spots
+from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.geometry import Mask, bits, singles
+from odin_solver.rules.position import Placement
 
 Candidates = int
 """A set of candidates, one bit each: candidate n of the table is the bit 1 << n."""
@@ -75,11 +75,11 @@ class CandidateTable:
     banned: Candidates
     values: CandidateValues | None
 
-    def piece(self, number: int) -> SolutionPiece:
+    def piece(self, number: int) -> Placement:
         """Convert a candidate to a piece of a solution."""
         laid = self.options[number]
         cells = self.task.problem.areas[laid.area].grid.cells(laid.cells)
-        return SolutionPiece(laid.area, self.tiles[self.kinds[number]].id, cells)
+        return Placement(laid.area, Piece(self.tiles[self.kinds[number]], cells))
 
     def text(self, number: int) -> str:
         """Return a candidate in words: ``a hide on a1 b1 c1``."""

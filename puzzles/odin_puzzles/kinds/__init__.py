@@ -9,7 +9,8 @@ from odin_puzzles.kinds.best import BestKind
 from odin_puzzles.kinds.bonus import BonusKind
 from odin_puzzles.kinds.income import IncomeKind
 from odin_puzzles.kinds.region import FillKind, OrderKind
-from odin_puzzles.puzzle import KindName, Puzzle, SolutionPiece
+from odin_puzzles.puzzle import KindName, Puzzle
+from odin_solver.rules.position import Placement
 
 LAYOUT_KINDS: Mapping[KindName, PuzzleKind] = MappingProxyType(
     {kind.name: kind for kind in (FillKind(), IncomeKind(), BonusKind(), BestKind(), OrderKind())}
@@ -28,7 +29,7 @@ def question(puzzle: Puzzle) -> str:
     return (kind or BANQUET).question(puzzle)
 
 
-def faults(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[str]:
+def faults(puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
     """Return everything that is wrong with an answer; nothing if it solves the puzzle.
 
     Only the plain rules decide; no solver is involved.

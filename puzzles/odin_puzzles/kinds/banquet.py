@@ -9,7 +9,6 @@ from odin_puzzles.puzzle import (
     BanquetGoal,
     KindName,
     Puzzle,
-    SolutionPiece,
 )
 from odin_solver.components import Color, Tile, tile
 from odin_solver.rules.banquet import (
@@ -19,6 +18,8 @@ from odin_solver.rules.banquet import (
     is_servable,
     side_lengths,
 )
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import Placement
 
 TABLE_ROWS = 4
 """Rows of the table in solutions: the length of the largest animal."""
@@ -55,10 +56,10 @@ class BanquetKind:
             "beside orange, no red beside red, one tile of a kind lengthwise, the others upright."
         )
 
-    def faults(self, puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[str]:
+    def faults(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
         """Return everything that is wrong with an answer, by the plain rules."""
         cells = _goal(puzzle).cells
-        used = Counter(piece.tile for piece in pieces)
+        used = Counter(piece.tile.id for piece in pieces)
         broken = [
             f"{count - puzzle.position.supply.get(name, 0)} {name} more than there are"
             for name, count in used.items()
@@ -68,7 +69,7 @@ class BanquetKind:
         for piece in pieces:
             serving = _serving(piece)
             if serving is None:
-                broken.append(f"{piece.tile} does not stand on the table's edge like that")
+                broken.append(f"{piece.tile.id} does not stand on the table's edge like that")
             else:
                 servings.append(serving)
         broken += banquet_violations(cells, servings)
@@ -133,12 +134,12 @@ def arranged(menu: Sequence[MenuItem]) -> tuple[Serving, ...] | None:
     return tuple(servings)
 
 
-def menu_of(pieces: Sequence[SolutionPiece]) -> Counter[tuple[str, int]]:
+def menu_of(pieces: Sequence[Placement]) -> Counter[tuple[str, int]]:
     """Count the servings of an answer by tile and width."""
-    return Counter((each.tile, len({x for x, _ in each.cells})) for each in pieces)
+    return Counter((each.tile.id, len({x for x, _ in each.cells})) for each in pieces)
 
 
-def banquet_pieces(servings: Sequence[Serving]) -> tuple[SolutionPiece, ...]:
+def banquet_pieces(servings: Sequence[Serving]) -> tuple[Placement, ...]:
     """Convert servings to the pieces of a solution."""
     pieces = []
     for each in servings:
@@ -148,13 +149,13 @@ def banquet_pieces(servings: Sequence[Serving]) -> tuple[SolutionPiece, ...]:
             for y in range(TABLE_ROWS - height, TABLE_ROWS)
             for x in range(each.start, each.start + each.width)
         )
-        pieces.append(SolutionPiece(0, each.tile.id, cells))
+        pieces.append(Placement(0, Piece(each.tile, cells)))
     return tuple(pieces)
 
 
-def _serving(piece: SolutionPiece) -> Serving | None:
+def _serving(piece: Placement) -> Serving | None:
     """Convert a piece to a serving; None unless it is a rectangle on the table's edge."""
-    food = tile(piece.tile)
+    food = piece.tile
     xs = [x for x, _ in piece.cells]
     if not xs:
         return None

@@ -6,13 +6,11 @@ from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_puzzles.puzzle import KindName, Puzzle, SolutionPiece
-from odin_solver.components import tile
-from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import grid_of
+from odin_puzzles.puzzle import KindName, Puzzle
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 
 class PuzzleKind(Protocol):
@@ -30,7 +28,7 @@ class PuzzleKind(Protocol):
         """Return how a legal layout misses the goal; nothing if it reaches the goal."""
 
 
-def position_after(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> Position:
+def position_after(puzzle: Puzzle, pieces: Sequence[Placement]) -> Position:
     """Return the position with an answer's pieces on its boards, in the given order.
 
     Tiles that the supply lacks have negative counts in it.
@@ -39,14 +37,13 @@ def position_after(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> Position:
     supply = Counter(puzzle.position.supply)
     for piece in pieces:
         state = boards[piece.board]
-        laid = Piece(tile(piece.tile), piece.cells)
-        boards[piece.board] = replace(state, pieces=(*state.pieces, laid))
-        supply[piece.tile] -= 1
+        boards[piece.board] = replace(state, pieces=(*state.pieces, piece.piece))
+        supply[piece.tile.id] -= 1
     left = {name: count for name, count in supply.items() if count}
     return replace(puzzle.position, boards=tuple(boards), supply=left)
 
 
-def layout_faults(kind: PuzzleKind, puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[str]:
+def layout_faults(kind: PuzzleKind, puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
     """Return the faults of an answer: broken rules, missing tiles, a missed goal."""
     boards = range(len(puzzle.position.boards))
     unknown = next((piece.board for piece in pieces if piece.board not in boards), None)
@@ -62,23 +59,20 @@ def layout_faults(kind: PuzzleKind, puzzle: Puzzle, pieces: Sequence[SolutionPie
     return broken or kind.missed(puzzle, after)
 
 
-def _in_some_order(puzzle: Puzzle, pieces: Sequence[SolutionPiece]) -> list[SolutionPiece]:
+def _in_some_order(puzzle: Puzzle, pieces: Sequence[Placement]) -> list[Placement]:
     """Sort an answer's pieces by board, in a legal order if there is one."""
     ordered = []
     for number, state in enumerate(puzzle.position.boards):
-        grid = grid_of(state.board)
         on_board = [piece for piece in pieces if piece.board == number]
-        if all(grid.holds(cell) for piece in on_board for cell in piece.cells):
+        if all(state.grid.holds(cell) for piece in on_board for cell in piece.cells):
             on_board = in_placing_order(state, on_board)
         ordered += on_board
     return ordered
 
 
-def in_placing_order(state: BoardState, pieces: Sequence[SolutionPiece]) -> list[SolutionPiece]:
+def in_placing_order(state: BoardState, pieces: Sequence[Placement]) -> list[Placement]:
     """Sort pieces of a board in a legal order of placing; those without one come last."""
-    grid = grid_of(state.board)
-    laid = [Piece(tile(piece.tile), piece.cells) for piece in pieces]
-    order = placing_order(grid, state.covered, laid)
+    order = placing_order(state.grid, state.covered, [piece.piece for piece in pieces])
     return [pieces[i] for step in (*order.steps, order.stuck) for i in step]
 
 

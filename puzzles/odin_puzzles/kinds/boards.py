@@ -8,14 +8,13 @@ from odin_puzzles.puzzle import (
     BonusGoal,
     Puzzle,
     RegionGoal,
-    SolutionPiece,
 )
-from odin_solver.components import Board, Cell, tile
-from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import grid_of
+from odin_solver.components import Board, Cell
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Placement
 
 
-def board_states(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> list[BoardState]:
+def board_states(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> list[BoardState]:
     """Return the boards of a puzzle with an answer's pieces on them."""
     if isinstance(puzzle.goal, BanquetGoal):
         rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
@@ -25,10 +24,7 @@ def board_states(puzzle: Puzzle, pieces: Sequence[SolutionPiece] = ()) -> list[B
     return [
         BoardState(
             state.board,
-            (
-                *state.pieces,
-                *(Piece(tile(each.tile), each.cells) for each in pieces if each.board == number),
-            ),
+            (*state.pieces, *(each.piece for each in pieces if each.board == number)),
         )
         for number, state in enumerate(empty)
     ]
@@ -48,9 +44,8 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
     match puzzle.goal:
         case RegionGoal(board, cells):
             state = puzzle.position.boards[board]
-            grid = grid_of(state.board)
-            laid = {cell for piece in state.pieces for cell in piece.cells}
-            if set(cells) != set(grid.cells(grid.coverable)) - laid:
+            open_cells = state.grid.coverable & ~state.covered
+            if set(cells) != set(state.grid.cells(open_cells)):
                 marked[board] = cells
         case BonusGoal(board, bonuses):
             printed = puzzle.position.boards[board].board.bonuses

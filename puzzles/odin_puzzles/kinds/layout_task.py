@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from odin_puzzles.puzzle import SolutionPiece
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import (
     ORE,
@@ -15,9 +14,11 @@ from odin_solver.placement.problem import (
     in_placing_order,
     layout,
 )
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import Mask, singles
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Placement
 
 
 @dataclass(frozen=True)
@@ -85,21 +86,21 @@ def any_tiles(problem: Problem) -> dict[int, tuple[int, int]]:
     return {kind: (0, most) for kind, (_, most) in all_tiles(problem).items()}
 
 
-def solution_pieces(problem: Problem, laid: Sequence[Laid]) -> tuple[SolutionPiece, ...]:
+def solution_pieces(problem: Problem, laid: Sequence[Laid]) -> tuple[Placement, ...]:
     """Convert a layout to the pieces of a solution, in a legal order of placing."""
     pieces = []
     for each in in_placing_order(problem, laid):
         tile = UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile
         cells = problem.areas[each.area].grid.cells(each.cells)
-        pieces.append(SolutionPiece(each.area, tile.id, cells))
+        pieces.append(Placement(each.area, Piece(tile, cells)))
     return tuple(pieces)
 
 
-def laid_from(problem: Problem, pieces: Sequence[SolutionPiece]) -> tuple[Laid, ...]:
+def laid_from(problem: Problem, pieces: Sequence[Placement]) -> tuple[Laid, ...]:
     """Convert the pieces of a solution to a layout; the inverse of `solution_pieces`."""
     kinds = {stock.tile.id: kind for kind, stock in enumerate(problem.stock)}
     kinds |= {tile.id: kind for kind, tile in UNIT_PIECES.items()}
     return tuple(
-        Laid(each.board, kinds[each.tile], problem.areas[each.board].grid.mask(each.cells))
+        Laid(each.board, kinds[each.tile.id], problem.areas[each.board].grid.mask(each.cells))
         for each in pieces
     )

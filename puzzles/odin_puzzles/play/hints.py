@@ -17,9 +17,10 @@ from odin_puzzles.play.session import (
     command_text,
     lay,
 )
-from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import Placement
 
 _MAX_REASON = 160
 """The most characters of a step that makes a good nudge."""
@@ -47,7 +48,7 @@ class PuzzleHint:
     command: str
 
 
-def solution_for(play: Play, solution: Sequence[SolutionPiece]) -> tuple[SolutionPiece, ...]:
+def solution_for(play: Play, solution: Sequence[Placement]) -> tuple[Placement, ...]:
     """Return the symmetric image of the solution that fits the player's pieces best."""
     if play.at_table:
         return tuple(solution)
@@ -57,14 +58,14 @@ def solution_for(play: Play, solution: Sequence[SolutionPiece]) -> tuple[Solutio
     images = [tuple(map(image, laid)) for image in symmetries(task)]
     best = max(images, key=lambda image: len(player & set(image)))
     return tuple(
-        SolutionPiece(
-            each.board, each.tile, task.problem.areas[each.board].grid.cells(placed.cells)
+        Placement(
+            each.board, Piece(each.tile, task.problem.areas[each.board].grid.cells(placed.cells))
         )
         for each, placed in zip(solution, best, strict=True)
     )
 
 
-def misplaced(play: Play, solution: Sequence[SolutionPiece]) -> list[SolutionPiece]:
+def misplaced(play: Play, solution: Sequence[Placement]) -> list[Placement]:
     """Return the player's pieces that do not belong to the solution."""
     if play.at_table:
         wanted = menu_of(solution)
@@ -79,7 +80,7 @@ def misplaced(play: Play, solution: Sequence[SolutionPiece]) -> list[SolutionPie
     return [piece for piece in play.pieces if _key(piece) not in right]
 
 
-def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeStep]) -> PuzzleHint:
+def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) -> PuzzleHint:
     """Return what to do next: take a wrong piece back, or lay the next piece of the solution.
 
     Parameters
@@ -98,15 +99,13 @@ def hint(play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeSte
         count = "One of your pieces does" if len(wrong) == 1 else f"{len(wrong)} of your pieces do"
         return PuzzleHint(
             f"{count} not belong to the solution.",
-            f"{TILES[wrong[-1].tile].name} does not belong where it is.",
+            f"{wrong[-1].tile.name} does not belong where it is.",
             f"take {where}",
         )
     return _at_table(play, solution) if play.at_table else _on_boards(play, solution, steps)
 
 
-def _on_boards(
-    play: Play, solution: Sequence[SolutionPiece], steps: Sequence[GradeStep]
-) -> PuzzleHint:
+def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) -> PuzzleHint:
     image = solution_for(play, solution)
     laid = {_key(piece) for piece in play.pieces}
     remaining = [piece for piece in image if _key(piece) not in laid]
@@ -123,13 +122,13 @@ def _on_boards(
             return PuzzleHint(nudge, _sentence(step.text), command_text(play, step.placement))
         reason = ""
     first = next(iter(possible.values()))
-    name = TILES[first.tile].name
+    name = first.tile.name
     return PuzzleHint(
         _question(first), f"There is only one place for it: {name}.", command_text(play, first)
     )
 
 
-def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> PuzzleHint:
+def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
     rest = menu_of(solution) - menu_of(play.pieces)
     order = _completion(play, rest, [_MAX_TRIES])
     if order is None:
@@ -138,7 +137,7 @@ def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> PuzzleHint:
             "No order of the rest keeps the colours apart.",
             "undo",
         )
-    food = TILES[order[0].tile]
+    food = order[0].tile
     return PuzzleHint(
         f"Think about {food.color} things: which of them are served at all?",
         f"{food.name} is served like this.",
@@ -148,7 +147,7 @@ def _at_table(play: Play, solution: Sequence[SolutionPiece]) -> PuzzleHint:
 
 def _completion(
     play: Play, rest: Counter[tuple[str, int]], tries: list[int]
-) -> list[SolutionPiece] | None:
+) -> list[Placement] | None:
     """Return the remaining servings in an order that is legal after those of the player."""
     if not rest:
         return []
@@ -167,7 +166,7 @@ def _completion(
     return None
 
 
-def _is_legal(play: Play, piece: SolutionPiece) -> bool:
+def _is_legal(play: Play, piece: Placement) -> bool:
     """Whether a piece can be laid now."""
     try:
         lay(play, command_text(play, piece))
@@ -180,8 +179,8 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def _question(piece: SolutionPiece) -> str:
-    name = TILES[piece.tile].name
+def _question(piece: Placement) -> str:
+    name = piece.tile.name
     return f"Where can {name} go? Look for the cells that little else can cover."
 
 
@@ -193,5 +192,5 @@ def _first_cell(words: str) -> str:
     return f"{number}{cell}"
 
 
-def _key(piece: SolutionPiece) -> tuple[int, str, frozenset[tuple[int, int]]]:
-    return piece.board, piece.tile, frozenset(piece.cells)
+def _key(piece: Placement) -> tuple[int, str, frozenset[tuple[int, int]]]:
+    return piece.board, piece.tile.id, frozenset(piece.cells)

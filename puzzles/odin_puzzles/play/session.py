@@ -11,15 +11,15 @@ from odin_puzzles.puzzle import (
     BanquetGoal,
     Puzzle,
     RegionGoal,
-    SolutionPiece,
 )
-from odin_solver.components import TILES, Tile, tile
+from odin_solver.components import TILES, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Placement
 from odin_solver.rules.violation import Violation
 from odin_solver.words.names import SIGNS
 
@@ -36,12 +36,12 @@ class Play:
     """A puzzle with the pieces laid so far, in order."""
 
     puzzle: Puzzle
-    pieces: tuple[SolutionPiece, ...] = ()
+    pieces: tuple[Placement, ...] = ()
 
     @property
     def left(self) -> dict[str, int]:
         """The tiles left in the supply."""
-        used = Counter(piece.tile for piece in self.pieces)
+        used = Counter(piece.tile.id for piece in self.pieces)
         counts = {name: count - used[name] for name, count in self.puzzle.position.supply.items()}
         return {name: count for name, count in counts.items() if count > 0}
 
@@ -104,16 +104,16 @@ def take(play: Play, place: str) -> Play:
     return after
 
 
-def command_text(play: Play, piece: SolutionPiece) -> str:
+def command_text(play: Play, piece: Placement) -> str:
     """Return the command that lays a piece."""
     if play.at_table:
         width = len({x for x, _ in piece.cells})
-        sides = side_lengths(TILES[piece.tile])
+        sides = side_lengths(piece.tile)
         lengthwise = " lengthwise" if width == max(sides) > min(sides) else ""
-        return f"{piece.tile}{lengthwise} {1 + min(x for x, _ in piece.cells)}"
+        return f"{piece.tile.id}{lengthwise} {1 + min(x for x, _ in piece.cells)}"
     board = play.puzzle.position.boards[piece.board].board
     several = f"{piece.board + 1} " if len(play.puzzle.position.boards) > 1 else ""
-    return several + piece_text(Piece(tile(piece.tile), piece.cells), board)
+    return several + piece_text(piece.piece, board)
 
 
 def tile_named(play: Play, name: str) -> Tile:
@@ -141,7 +141,7 @@ def tile_named(play: Play, name: str) -> Tile:
     return TILES[matching[0]]
 
 
-def _piece(play: Play, words: list[str]) -> SolutionPiece:
+def _piece(play: Play, words: list[str]) -> Placement:
     number, words = _board_number(play, words)
     if not words:
         raise Refused("lay what? Name a tile and its cells, such as: robe a1:c3")
@@ -157,7 +157,7 @@ def _piece(play: Play, words: list[str]) -> SolutionPiece:
         cells = parse_piece(" ".join([kind.id, *words[1:]]), board).cells
     except InputError as error:
         raise Refused(str(error)) from None
-    return SolutionPiece(number, kind.id, cells)
+    return Placement(number, Piece(kind, cells))
 
 
 def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
@@ -172,7 +172,7 @@ def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
     return int(words[0]) - 1, words[1:]
 
 
-def _serving(play: Play, words: list[str]) -> SolutionPiece:
+def _serving(play: Play, words: list[str]) -> Placement:
     """Return a serving at the named cell, or where the table is free."""
     lengthwise = False
     for way in ("lengthwise", "upright"):
@@ -204,10 +204,10 @@ def _refuse_illegal(after: Play) -> None:
         assert isinstance(after.puzzle.goal, BanquetGoal)
         servings = []
         for each in after.pieces:
-            sides = side_lengths(TILES[each.tile])
+            sides = side_lengths(each.tile)
             columns = {x for x, _ in each.cells}
             servings.append(
-                Serving(TILES[each.tile], min(columns), len(columns) == max(sides) > min(sides))
+                Serving(each.tile, min(columns), len(columns) == max(sides) > min(sides))
             )
         broken = banquet_violations(after.puzzle.goal.cells, servings)
         if broken:
@@ -231,8 +231,8 @@ def _reason(after: Play, violation: Violation) -> str:
         names = cell_names(violation.cells, board.height).split()
         more = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
         return (
-            f"{piece.tile} would cover an income cell, but everything to its lower left has to be "
-            f"covered first: still open {' '.join(names[:_MAX_NAMES])}{more}"
+            f"{piece.tile.id} would cover an income cell, but everything to its lower left has to "
+            f"be covered first: still open {' '.join(names[:_MAX_NAMES])}{more}"
         )
     return violation.message
 

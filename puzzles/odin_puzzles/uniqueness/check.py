@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS, faults
 from odin_puzzles.kinds.banquet import arranged, banquet_pieces, menu_of, menus
 from odin_puzzles.kinds.layout_task import LayoutTask, laid_from, solution_pieces
-from odin_puzzles.puzzle import Puzzle, SolutionPiece
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.placement.problem import Laid
+from odin_solver.rules.position import Placement
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class UniquenessResult:
         The search that was used.
     """
 
-    solutions: tuple[tuple[SolutionPiece, ...], ...]
+    solutions: tuple[tuple[Placement, ...], ...]
     symmetric: int
     engine: str
 
@@ -81,9 +82,7 @@ def solution_faults(puzzle: Puzzle) -> list[str]:
     return faults(puzzle, puzzle.solution) if puzzle.solution else ["the puzzle has no solution"]
 
 
-def same_solution(
-    puzzle: Puzzle, one: Sequence[SolutionPiece], other: Sequence[SolutionPiece]
-) -> bool:
+def same_solution(puzzle: Puzzle, one: Sequence[Placement], other: Sequence[Placement]) -> bool:
     """Whether two solutions are equal up to identical tiles, symmetry, order at the table."""
     if puzzle.kind == BANQUET.name:
         return menu_of(one) == menu_of(other)

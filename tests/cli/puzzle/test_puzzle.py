@@ -174,7 +174,7 @@ def test_grade(capsys: Capsys) -> None:
     assert "of 5" in text
     assert "\nSteps\n" in text
     for piece in sample("fill").solution:
-        assert piece.tile in text
+        assert piece.tile.id in text
 
 
 @pytest.mark.slow

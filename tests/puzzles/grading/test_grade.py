@@ -12,9 +12,11 @@ from odin_puzzles.puzzle import (
     BanquetGoal,
     BonusGoal,
     Puzzle,
-    SolutionPiece,
 )
+from odin_solver.components import TILES
 from odin_solver.notation.custom_boards import SymbolEntry
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import Placement
 from tests.puzzles.grading.samples import (
     board,
     fill,
@@ -116,7 +118,7 @@ def test_a_wrong_solution_is_refused() -> None:
     (oil, _) = sorted(made.solution, key=lambda each: len(each.cells))
     with pytest.raises(ValueError, match="another solution"):
         grade(replace(made, solution=(oil,)))
-    beyond = SolutionPiece(0, "oil", ((1, 0), (2, 0)))
+    beyond = Placement(0, Piece(TILES["oil"], ((1, 0), (2, 0))))
     with pytest.raises(ValueError, match="where none may lie"):
         grade(replace(made, solution=(beyond,)))
 

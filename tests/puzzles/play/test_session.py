@@ -17,8 +17,10 @@ from odin_puzzles.play.session import (
     lay,
     take,
 )
-from odin_puzzles.puzzle import SolutionPiece
 from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_solver.components import TILES
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import Placement
 from tests.puzzles.samples import NAMES, sample
 
 
@@ -96,7 +98,7 @@ def test_taking_back() -> None:
         with pytest.raises(Refused, match=reason):
             take(play, place)
     served = told(Play(sample("banquet")), "cabbage", "stockfish")
-    assert [each.tile for each in take(served, "2").pieces] == ["stockfish"]
+    assert [each.tile.id for each in take(served, "2").pieces] == ["stockfish"]
     assert told(take(served, "2"), "cabbage").pieces[-1].cells[0][0] == 0
 
 
@@ -119,7 +121,7 @@ def test_boards_are_numbered_where_there_are_several() -> None:
     with pytest.raises(Refused, match="boards 1 to 2"):
         lay(play, "3 oil h9:h10")
     after = lay(play, "1 oil h9:h10")
-    assert after.pieces == (SolutionPiece(0, "oil", ((7, 2), (7, 3))),)
+    assert after.pieces == (Placement(0, Piece(TILES["oil"], ((7, 2), (7, 3)))),)
     assert command_text(after, after.pieces[0]) == "1 oil h9:h10"
     assert not take(after, "1 h10").pieces
 
@@ -186,7 +188,7 @@ def test_a_turned_solution_is_as_good() -> None:
     for move in symmetries(task):
         first = move(laid_from(task.problem, puzzle.solution)[0])
         cells = task.problem.areas[0].grid.cells(first.cells)
-        begun = replace(play, pieces=(SolutionPiece(0, puzzle.solution[0].tile, cells),))
+        begun = replace(play, pieces=(Placement(0, Piece(puzzle.solution[0].tile, cells)),))
         assert not misplaced(begun, puzzle.solution)
         assert not faults(puzzle, solution_for(begun, puzzle.solution))
         while not begun.solved:

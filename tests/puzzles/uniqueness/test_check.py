@@ -11,7 +11,7 @@ import pytest
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import LAYOUT_KINDS, faults, question
 from odin_puzzles.kinds.layout_task import laid_from, solution_pieces
-from odin_puzzles.puzzle import BestGoal, Puzzle, SolutionPiece
+from odin_puzzles.puzzle import BestGoal, Puzzle
 from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_puzzles.uniqueness.check import (
     find_solutions,
@@ -21,8 +21,9 @@ from odin_puzzles.uniqueness.check import (
 )
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import grid_of, placements
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
 
 KINDS = ("oil", "rune_stone", "hide", "silverware", "wool", "chest", "peas", "mead", "silver")
 
@@ -35,17 +36,17 @@ def make(
     return puzzle_from({"schema": 1, "kind": kind, "goal": goal, "position": position})
 
 
-def every_answer(puzzle: Puzzle) -> set[frozenset[SolutionPiece]]:
+def every_answer(puzzle: Puzzle) -> set[frozenset[Placement]]:
     """All answers of a puzzle on one board by trying everything; only the rules decide."""
     (state,) = puzzle.position.boards
     grid = grid_of(state.board)
 
-    def lay(left: Counter[str], start: int, taken: int) -> Iterator[tuple[SolutionPiece, ...]]:
+    def lay(left: Counter[str], start: int, taken: int) -> Iterator[tuple[Placement, ...]]:
         yield ()
         for number in range(start, len(ways)):
             name, mask = ways[number]
             if left[name] and not mask & taken:
-                piece = SolutionPiece(0, name, grid.cells(mask))
+                piece = Placement(0, Piece(TILES[name], grid.cells(mask)))
                 for rest in lay(left - Counter([name]), number + 1, taken | mask):
                     yield (piece, *rest)
 
@@ -139,7 +140,8 @@ def test_symmetric_solutions_count_as_one() -> None:
     assert (found.unique, found.symmetric) == (True, 4)
     (pieces,) = found.solutions
     mirrored = tuple(
-        replace(each, cells=tuple((2 - x, y) for x, y in each.cells)) for each in pieces
+        Placement(each.board, Piece(each.tile, tuple((2 - x, y) for x, y in each.cells)))
+        for each in pieces
     )
     assert faults(puzzle, mirrored) == []
     assert same_solution(puzzle, pieces, mirrored)
@@ -160,8 +162,8 @@ def test_an_order_must_be_legal_step_by_step() -> None:
         assert faults(puzzle, pieces) == []
     home = make("order", {"cells": [[0, 11], [0, 10], [1, 11], [1, 10]]}, "home", {"rune_stone": 2})
     down, up = (
-        SolutionPiece(0, "rune_stone", ((0, 11), (1, 11))),
-        SolutionPiece(0, "rune_stone", ((0, 10), (1, 10))),
+        Placement(0, Piece(TILES["rune_stone"], ((0, 11), (1, 11)))),
+        Placement(0, Piece(TILES["rune_stone"], ((0, 10), (1, 10)))),
     )
     assert faults(home, (down, up)) == []
     assert any("income" in fault for fault in faults(home, (up, down)))
@@ -198,13 +200,13 @@ def test_feasts(cells: int, supply: dict[str, int], count: int) -> None:
 
 def test_faults_are_named() -> None:
     puzzle = make("fill", {"cells": [[0, 0], [1, 0]]}, {"map": ["..."]}, {"oil": 1})
-    right = SolutionPiece(0, "oil", ((0, 0), (1, 0)))
-    aside = SolutionPiece(0, "oil", ((1, 0), (2, 0)))
+    right = Placement(0, Piece(TILES["oil"], ((0, 0), (1, 0))))
+    aside = Placement(0, Piece(TILES["oil"], ((1, 0), (2, 0))))
     assert faults(puzzle, (right,)) == []
     assert faults(puzzle, ()) == ["a1 b1 is open", "1 oil left over"]
     assert faults(puzzle, (aside,)) == ["a1 is open", "c1 is not to be covered"]
     assert any("covered twice" in fault for fault in faults(puzzle, (right, aside)))
-    assert faults(puzzle, (replace(right, board=3),)) == ["there is no board 3"]
+    assert faults(puzzle, (right._replace(board=3),)) == ["there is no board 3"]
     assert solution_faults(puzzle) == ["the puzzle has no solution"]
 
 
