@@ -1,9 +1,10 @@
-"""Imports go one way.
+"""Imports go one way, and class names are unique.
 
 All imports count, also those within functions and those for type checkers only.
 """
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -128,3 +129,12 @@ def test_no_circles() -> None:
 def test_circles_are_found() -> None:
     imports = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"e"}}
     assert circles(imports) == [["a", "b", "c"], ["e"]]
+
+
+def test_class_names_are_unique() -> None:
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for module, tree in MODULES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(module)
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
