@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
@@ -46,3 +47,16 @@ def test_every_reference_to_the_rules_names_a_section() -> None:
 def test_every_path_exists(page: str) -> None:
     paths = PATH.findall((ROOT / page).read_text(encoding="utf-8"))
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_names_of_the_python_page_exist() -> None:
+    names = [
+        f"{package}.{name}"
+        for line in (ROOT / "docs/python.md").read_text(encoding="utf-8").splitlines()
+        if (row := re.fullmatch(r"\| `(odin_\w+(?:\.\w+)?)` \| (.*) \|", line))
+        for package in [row[1]]
+        for name in re.findall(r"`([\w.]+)`", row[2])
+    ]
+    assert len(names) > 20
+    for name in names:
+        assert resolve_name(name) is not None
