@@ -72,12 +72,8 @@ class Emigrate(Decision, frozen=True, tag=True):
     Attributes
     ----------
     cheaper
-        Silver less than the usual price.
-    by_card
-        Whether a card allows it, not an action space.
+        Silver less than the usual price, if a card allows the emigration.
     """
-
-    by_card: ClassVar[bool] = False
 
     cheaper: int = 0
 
@@ -100,7 +96,7 @@ class Emigrate(Decision, frozen=True, tag=True):
         return missing(state, {"silver": self._price(state)})
 
     def _price(self, state: State) -> int:
-        space = "" if self.by_card else state.space
+        space = "" if self.cheaper else state.space
         return max(0, price_of_emigration(state, space) - self.cheaper)
 
     def do(self, state: State, move: Move) -> None:

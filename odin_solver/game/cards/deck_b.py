@@ -6,7 +6,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.actions.exchange import Exchange, Offer, things
 from odin_solver.game.actions.mountains import Upgrade
-from odin_solver.game.actions.voyages import Explore
+from odin_solver.game.actions.voyages import Emigrate, Explore
 from odin_solver.game.cards.blocks.deals import (
     GOODS,
     Deal,
@@ -51,7 +51,7 @@ from odin_solver.game.cards.blocks.triggers import (
     spaces_of,
     succeeded,
 )
-from odin_solver.game.cards.blocks.vikings import CardEmigration, FreeDice
+from odin_solver.game.cards.blocks.vikings import FreeDice
 from odin_solver.game.kernel.anytime import board_at, lay
 from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
 from odin_solver.game.kernel.events import (
@@ -198,7 +198,7 @@ LONGSHIP_BUILDER = Card(82, "Longship Builder", when_played=_longship_builder)
 
 # 84 Harbor Guard: emigrate for 1 silver less per large ship.
 def _harbor_guard(state: State) -> None:
-    state.push(Offer("emigrate", (CardEmigration(cheaper=large_ships(state)),)))
+    state.push(Offer("emigrate", (Emigrate(cheaper=large_ships(state)),)))
 
 
 HARBOR_GUARD = Card(84, "Harbor Guard", when_played=_harbor_guard)

@@ -5,7 +5,7 @@ from itertools import permutations
 from odin_solver.components import TILES
 from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Either, Exchange, Offer
-from odin_solver.game.actions.voyages import Forge
+from odin_solver.game.actions.voyages import Emigrate, Forge
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal, Swap, deal, exchanges
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
@@ -39,7 +39,7 @@ from odin_solver.game.cards.blocks.triggers import (
     every,
     succeeded,
 )
-from odin_solver.game.cards.blocks.vikings import CardEmigration, FreeDice, ReturnViking
+from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
 from odin_solver.game.kernel.anytime import change_ore
 from odin_solver.game.kernel.cards import AnytimeEffect, Card, emit, when
 from odin_solver.game.kernel.events import (
@@ -430,7 +430,7 @@ FOREST_BLACKSMITH = Card(
 BIRKA_SETTLER = Card(
     110,
     "Birka Settler",
-    on=after({"overseas_trading_2"}, pushes(Offer("emigrate", (CardEmigration(),)))),
+    on=after({"overseas_trading_2"}, pushes(Offer("emigrate", (Emigrate(),)))),
 )
 
 

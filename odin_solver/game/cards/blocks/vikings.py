@@ -1,9 +1,6 @@
 """Spaces and actions used without Vikings, and Vikings taken back."""
 
-from typing import ClassVar
-
 from odin_solver.game.actions.dice import WITHOUT_VIKINGS, Dice, return_vikings
-from odin_solver.game.actions.voyages import Emigrate
 from odin_solver.game.kernel.cards import emit
 from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.items import missing, pay
@@ -11,12 +8,6 @@ from odin_solver.game.kernel.moves import SKIP, Move, Pairs, TakeBack, items_tex
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import EndOfAction, StartAction
-
-
-class CardEmigration(Emigrate, frozen=True, tag=True):
-    """An emigration that a card allows."""
-
-    by_card: ClassVar[bool] = True
 
 
 class UseSpace(GameStep, frozen=True, tag=True):
