@@ -29,8 +29,14 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.analysis import oracle
 from tests.placement.model import random_positions
-from tests.placement.model.inprocess import NotProven, broken_rows, checked, make_job, run_job
-from tests.placement.model.laying import laid_of, some_layouts
+from tests.placement.model.inprocess import (
+    NotProven,
+    checked,
+    make_job,
+    run_job,
+    violated_constraints,
+)
+from tests.placement.model.layouts import laid_of, some_layouts
 from tests.profiles import cases
 
 MOST = 5
@@ -94,10 +100,10 @@ def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
     free = replace(job, restrictions=Restrictions(levels=objective.levels))
     for laid in some:
         model, _ = model_for(problem, free)
-        if broken_rows(model.linear, assignment(model, laid)):
+        if violated_constraints(model.linear, assignment(model, laid)):
             continue  # of layouts that mirror each other the model knows one
         model, _ = model_for(problem, job)
-        broken = broken_rows(model.linear, assignment(model, laid))
+        broken = violated_constraints(model.linear, assignment(model, laid))
         assert bool(broken) == (signature_of(problem, laid, objective.levels) in excluded)
 
 

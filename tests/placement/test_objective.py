@@ -24,7 +24,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import ObjectiveChoice, Position
 from odin_solver.rules.scoring import score
 from tests import reference
-from tests.placement.model.laying import some_layouts
+from tests.placement.model.layouts import some_layouts
 from tests.placement.model.random_positions import generators, random_position
 from tests.profiles import cases
 from tests.reference import put

@@ -24,7 +24,7 @@ from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests import reference
-from tests.placement.model.laying import laid_of, some_layouts
+from tests.placement.model.layouts import laid_of, some_layouts
 from tests.placement.model.random_positions import generators, random_position
 from tests.profiles import cases
 from tests.reference import put, small_board

@@ -13,46 +13,46 @@ from tests.reference import TooManyLayouts, reachable_layouts
 
 
 @dataclass(frozen=True)
-class LayoutSignature:
+class EnumeratedLayout:
     """A layout as far as objectives and ties look at it."""
 
     gains: Gains
     tiles: int
 
-    def values(self, sums: Sequence[Weights]) -> tuple[Fraction, ...]:
-        return tuple(value(weights, self.gains) for weights in sums)
+    def values(self, levels: Sequence[Weights]) -> tuple[Fraction, ...]:
+        return tuple(value(weights, self.gains) for weights in levels)
 
 
 @dataclass(frozen=True)
 class Best:
-    """The values of all sums of the best layouts, and the fewest tiles and then least silver."""
+    """The values of all levels of the best layouts, and the fewest tiles and then least silver."""
 
     values: tuple[Fraction, ...]
     tiles: int
     silver: int
 
 
-def outcome(before: Position, after: Position) -> LayoutSignature:
+def outcome(before: Position, after: Position) -> EnumeratedLayout:
     """Count a layout."""
     tiles = sum(
         piece.tile.kind not in ("filler", "resource")
         for old, new in zip(before.boards, after.boards, strict=True)
         for piece in new.pieces[len(old.pieces) :]
     )
-    return LayoutSignature(gains(before, after), tiles)
+    return EnumeratedLayout(gains(before, after), tiles)
 
 
-def all_outcomes(position: Position, limit: int = 2000) -> list[LayoutSignature]:
+def all_outcomes(position: Position, limit: int = 2000) -> list[EnumeratedLayout]:
     """Every layout that a position can come to; layouts with the same future are counted once."""
     together = position.rules.simultaneous
     layouts = reachable_layouts(position, together, merged=True, limit=limit)
     return [outcome(position, after) for after in layouts]
 
 
-def best_of(outcomes: Sequence[LayoutSignature], sums: Sequence[Weights]) -> Best:
-    """The best by the first sum, then the second and so on, then by the tie rules."""
+def best_of(outcomes: Sequence[EnumeratedLayout], levels: Sequence[Weights]) -> Best:
+    """The best by the first level, then the second and so on, then by the tie rules."""
     values, tiles, silver = max(
-        (each.values(sums), -each.tiles, -each.gains.silver) for each in outcomes
+        (each.values(levels), -each.tiles, -each.gains.silver) for each in outcomes
     )
     return Best(values, -tiles, -silver)
 

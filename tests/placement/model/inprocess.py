@@ -1,4 +1,4 @@
-"""All jobs of one question, solved in this process: every sum of the objective, then the ties.
+"""All jobs of one problem, solved in this process: every objective level, then tie-breaking.
 
 CP-SAT is loaded into this process on first use, HiGHS only into a process of its own: the two do
 not bear each other.
@@ -90,7 +90,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the model says: values of all sums, and how few tiles and how little silver it takes.
+    """What the model says: values of all levels, and how few tiles and how little silver it takes.
 
     `laid` is the layout of the last job, in placing order.
     """
@@ -135,7 +135,7 @@ def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
 def solve_in_process(
     position: Position, objective: Objective, engine: EngineName = "cp-sat"
 ) -> Answer:
-    """Run the jobs of all sums and of the ties, and check each layout by the plain rules.
+    """Run the jobs of all levels and of tie-breaking, and check each layout by the plain rules.
 
     Raises
     ------
@@ -200,8 +200,8 @@ def _highs_process() -> ProcessPoolExecutor:
     return pool
 
 
-def broken_rows(linear: LinearModel, values: Sequence[int]) -> list[str]:
-    """Everything in a statement that an assignment does not satisfy."""
+def violated_constraints(linear: LinearModel, values: Sequence[int]) -> list[str]:
+    """All constraints that an assignment violates."""
     found = [
         f"variable {var} is {values[var]}, at most {upper}"
         for var, upper in enumerate(linear.upper)

@@ -177,7 +177,7 @@ def random_weights(choose: random.Random) -> dict[str, Fraction]:
 
 
 def random_objective(choose: random.Random) -> Objective:
-    """A preset, a preset with weights of its own, or sums of any weights, one to three of them."""
+    """A preset, a preset with weights of its own, or one to three levels of any weights."""
     kind = choose.choice(["preset", "changed", "custom", "sums"])
     if kind in ("preset", "changed"):
         weights = random_weights(choose) if kind == "changed" else {}

@@ -19,15 +19,15 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests.placement.model import random_positions
-from tests.placement.model.inprocess import broken_rows
-from tests.placement.model.laying import counted, laid_of, some_layouts
+from tests.placement.model.inprocess import violated_constraints
+from tests.placement.model.layouts import counted, laid_of, some_layouts
 from tests.profiles import cases
 
 
 def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -> None:
     model = build_model(problem, objective.levels)
     values = assignment(model, laid)
-    assert broken_rows(model.linear, values) == []
+    assert violated_constraints(model.linear, values) == []
     kept = laid_pieces(model, values.__getitem__)
     idle = any(idle_cells(area, objective.levels) for area in problem.areas)
     if not idle and not identical_areas(problem):

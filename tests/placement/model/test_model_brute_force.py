@@ -21,7 +21,7 @@ from tests.profiles import cases
 
 
 def assert_best(position: Position, objective: Objective, engine: EngineName = "cp-sat") -> Answer:
-    """The model's answer is the best there is: all sums, tiles and silver."""
+    """The model's answer is the best there is: all levels, tiles and silver."""
     wanted = best_of(all_outcomes(position), objective.levels)
     solve = solve_with_highs if engine == "highs" else solve_in_process
     answer = solve(position, objective)

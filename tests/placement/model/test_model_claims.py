@@ -27,13 +27,13 @@ from tests import reference
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
-from tests.placement.model.laying import diagonal_board, random_pieces
+from tests.placement.model.layouts import diagonal_board, random_pieces
 from tests.placement.model.random_positions import generators, random_position, random_weight
 from tests.profiles import cases
 from tests.strategies import FOOD, GREEN
 
 EVERYTHING_COUNTS = Weights(cells=Fraction(1))
-"""With this sum no placement is idle, and none is left out."""
+"""With this level no placement is idle, and none is left out."""
 
 # --- which placements have a turn ----------------------------------------------------------------
 

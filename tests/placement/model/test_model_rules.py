@@ -13,8 +13,8 @@ from odin_solver.placement.problem import Laid, compile_problem, in_placing_orde
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
-from tests.placement.model.inprocess import broken_rows, solve_in_process
-from tests.placement.model.laying import LOOSE_KINDS
+from tests.placement.model.inprocess import solve_in_process, violated_constraints
+from tests.placement.model.layouts import UNIT_KINDS
 from tests.reference import small_board
 
 TOGETHER = RuleOptions(simultaneous=True)
@@ -35,7 +35,7 @@ def with_placed(position: Position, *placed: str) -> Position:
 def accepts(position: Position, *pieces: str, at: dict[int, list[str]] | None = None) -> bool:
     """Whether the model can lay just these pieces: those of the first board, and `at` others."""
     problem = compile_problem(position)
-    kinds = {stock.tile.id: number for number, stock in enumerate(problem.stock)} | LOOSE_KINDS
+    kinds = {stock.tile.id: number for number, stock in enumerate(problem.stock)} | UNIT_KINDS
     laid = []
     for number, texts in {0: list(pieces), **(at or {})}.items():
         area = problem.areas[number]
@@ -49,11 +49,11 @@ def accepts(position: Position, *pieces: str, at: dict[int, list[str]] | None = 
         values = assignment(model, in_placing_order(problem, laid))
     except KeyError:  # no variable for such a placement
         return False
-    return not broken_rows(model.linear, values)
+    return not violated_constraints(model.linear, values)
 
 
 def best(position: Position, preset: str = "custom", **weights: float | str) -> Fraction:
-    """The optimum of the first sum; ``bonus_of__ore`` stands for the key ``bonus.ore``."""
+    """The optimum of the first level; ``bonus_of__ore`` stands for the key ``bonus.ore``."""
     named = {key.replace("__", "."): Fraction(str(each)) for key, each in weights.items()}
     return solve_in_process(position, choose_objective(position, preset, named)).values[0]
 

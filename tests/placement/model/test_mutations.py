@@ -171,12 +171,12 @@ CASES = [
     case("bonus won before", [line("B.-")], {"ore": 2}, bonus=2, points=1, placed=["silver b1"]),
     case("symbol on two cells", [TWIN], {"silk": 1, "ore": 8}, bonus__oil=3, cells=1),
     case("neighbouring bonuses", [PAIR], {"ore": 2}, bonus__oil=2, bonus__ore=1),
-    case("bonus in the second sum", [line("B.-")], {"silver": 2}, "income", bonus=2),
+    case("bonus in the second level", [line("B.-")], {"silver": 2}, "income", bonus=2),
     case("bonus first", [line("-B.-")], {"chest": 0, "silver": 2}, "bonus", bonus=3),
     case("minus two", [line("=-")], {"silver": 1}, "final"),
     case("keep", [line("----")], {"rune_stone": 2, "oil": 1}, points=1, keep__rune_stone=3),
     case("keep what fits nowhere", [line("--")], {"robe": 2, "ore": 1}, points=1, keep__robe=1),
-    case("second sum", [line("---")], {"rune_stone": 1, "hide": 1}, "income", keep__hide=3),
+    case("second level", [line("---")], {"rune_stone": 1, "hide": 1}, "income", keep__hide=3),
     case("fewest tiles", [line("----")], {"silk": 1, "rune_stone": 2}, "cover"),
     case("ore before silver", [line("----")], {"silver": 3, "ore": 2}, "cover"),
     case("tiles before silver", [line("----")], {"silver": 4, "rune_stone": 1}, "cover"),
@@ -210,7 +210,7 @@ def test_the_model_is_right(each: Case) -> None:
 
 
 class Leaky(LinearModel):
-    """Passes on what is stated, except what `drops` says."""
+    """Passes constraints on, except those that `drops` selects."""
 
     def __init__(self, whole: LinearModel, drops: Callable[[str, dict[Var, int], Any, Any], bool]):
         super().__init__(whole.upper, whole.cliques, whole.constraints)
@@ -237,14 +237,14 @@ Patch = pytest.MonkeyPatch
 
 
 def silent(name: str) -> Callable[[Patch], None]:
-    """A rule that is not stated at all."""
+    """A rule without its constraints."""
     return lambda patch: patch.setattr(build, name, lambda *args: None)
 
 
 def leaky(
     name: str, drops: Callable[[str, dict[Var, int], Any, Any], bool]
 ) -> Callable[[Patch], None]:
-    """A rule of which part is not stated."""
+    """A rule without some of its constraints."""
 
     def break_it(patch: Patch) -> None:
         whole = getattr(build, name)
@@ -387,7 +387,7 @@ def floors_changed(patch: Patch, change: Callable[[Any], Any]) -> None:
 
 
 def no_floors(patch: Patch) -> None:
-    """Every sum for itself; the weights are kept so that the bonuses stay in the model."""
+    """Every level for itself; the weights are kept so that the bonuses stay in the model."""
     floors_changed(patch, lambda job: replace(job, floors=()))
 
 
@@ -398,9 +398,9 @@ def floors_one_too_low(patch: Patch) -> None:
     )
 
 
-def only_bonuses_of_the_first_sum(patch: Patch) -> None:
+def only_bonuses_of_the_first_level(patch: Patch) -> None:
     whole = add_bonuses
-    patch.setattr(build, "add_bonuses", lambda s, v, sums: whole(s, v, sums[:1]))
+    patch.setattr(build, "add_bonuses", lambda m, v, levels: whole(m, v, levels[:1]))
 
 
 def ore_and_silver_mixed_up(patch: Patch) -> None:
@@ -448,11 +448,11 @@ def cliques_of_two_edges(patch: Patch) -> None:
     """Cliques too wide by far: two edges of a row at once."""
     whole = adjacency.add_adjacency
 
-    def wide(statement: LinearModel, *args: Any) -> None:
-        own = LinearModel(statement.upper)
+    def wide(model: LinearModel, *args: Any) -> None:
+        own = LinearModel(model.upper)
         whole(own, *args)
         for one, other in zip(own.cliques, own.cliques[1:], strict=False):
-            statement.add_at_most_one(sorted({*one, *other}))
+            model.add_at_most_one(sorted({*one, *other}))
 
     patch.setattr(build, "add_adjacency", wide)
 
@@ -460,10 +460,10 @@ def cliques_of_two_edges(patch: Patch) -> None:
 def every_other_clique(patch: Patch) -> None:
     whole = adjacency.add_adjacency
 
-    def thin(statement: LinearModel, *args: Any) -> None:
-        own = LinearModel(statement.upper)
+    def thin(model: LinearModel, *args: Any) -> None:
+        own = LinearModel(model.upper)
         whole(own, *args)
-        statement.cliques += own.cliques[::2]
+        model.cliques += own.cliques[::2]
 
     patch.setattr(build, "add_adjacency", thin)
 
@@ -554,9 +554,9 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "order without pieces that come before": leaky("add_placing_order", is_before),
     # what is left out
     "cells of use are left out": set_in(
-        variables_module, "idle_cells", lambda area, sums: area.free & ~area.must
+        variables_module, "idle_cells", lambda area, levels: area.free & ~area.must
     ),
-    "laying is never rewarded": set_in(reductions, "_rewards_placing", lambda weights: False),
+    "placing is never rewarded": set_in(reductions, "_rewards_placing", lambda weights: False),
     "all boards are alike": set_in(
         symmetry, "identical_areas", lambda problem: [[area.number for area in problem.areas]]
     ),
@@ -566,7 +566,7 @@ MUTATIONS: dict[str, Callable[[Patch], None]] = {
     "bonuses without neighbours": leaky("add_bonuses", is_implied),
     "covered bonuses count": leaky("add_bonuses", is_clique),
     "unwanted bonuses are overlooked": leaky("add_bonuses", is_row),
-    "bonuses of the first sum only": only_bonuses_of_the_first_sum,
+    "bonuses of the first level only": only_bonuses_of_the_first_level,
     # objective
     "income of the next step": with_grids(diagonals_changed(values_of_the_next_step)),
     "the last income is forgotten": with_grids(diagonals_changed(last_value_forgotten)),

@@ -19,7 +19,7 @@ from tests import reference
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import outcome, pieces_of
 from tests.placement.model.inprocess import RulesBroken, checked, make_job, run_job, value_of
-from tests.placement.model.laying import laid_of, some_layouts, without
+from tests.placement.model.layouts import laid_of, some_layouts, without
 from tests.profiles import cases
 
 

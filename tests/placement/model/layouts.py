@@ -10,12 +10,12 @@ from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Proble
 from odin_solver.rules.position import Position
 from tests import reference
 
-LOOSE_KINDS = {"silver": SILVER, "ore": ORE, "wood": WOOD, "stone": STONE}
+UNIT_KINDS = {"silver": SILVER, "ore": ORE, "wood": WOOD, "stone": STONE}
 
 
 def laid_of(problem: Problem, after: Position) -> tuple[Laid, ...]:
     """The new pieces of a layout, in the order in which they lie on each board."""
-    kinds = {stock.tile.id: number for number, stock in enumerate(problem.stock)} | LOOSE_KINDS
+    kinds = {stock.tile.id: number for number, stock in enumerate(problem.stock)} | UNIT_KINDS
     laid = []
     for area, state in zip(problem.areas, after.boards, strict=True):
         for piece in state.pieces[len(area.state.pieces) :]:
