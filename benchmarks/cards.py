@@ -1,7 +1,7 @@
-"""Gain of each occupation: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
+"""Gains of the occupations: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
 
-Thousands of games with all decks are played, and those in which a card was dealt compared with
-those in which it was not. A file of results and a page of the documentation say what came of it.
+It plays thousands of games with all decks and compares those in which a card was dealt with those
+in which it was not. It writes a file of results and a page of the documentation.
 """
 
 import math
@@ -35,14 +35,14 @@ ROOT = Path(__file__).parent.parent
 DECKS = frozenset(OCCUPATIONS)
 
 BEST = 10
-"""Number of cards named first."""
+"""Number of cards in the first tables."""
 
 DEALT_ENOUGH = 5
-"""Fewest games with a card dealt for it to be reported."""
+"""Games in which a card of the first tables was dealt at least."""
 
 
 class Dealt(NamedTuple):
-    """Score of a game, the cards played, and those left in hand."""
+    """Score of a game, cards in play and cards in hand at the end."""
 
     score: int
     played: tuple[int, ...]
@@ -50,7 +50,7 @@ class Dealt(NamedTuple):
 
     @property
     def cards(self) -> frozenset[int]:
-        """The cards that were dealt."""
+        """Cards that were dealt."""
         return frozenset((*self.played, *self.held))
 
 
@@ -60,14 +60,13 @@ class CardGain(msgspec.Struct, frozen=True):
     Attributes
     ----------
     number
-        The card.
+        Number of the card.
     dealt, played
-        Games in which it was, of those that can be compared.
+        Comparable games in which it was dealt, and played.
     gain, stderr
-        Points more than in games in which as many cards were dealt, but not this one.
+        Difference to games with as many cards dealt but not this one, and its standard error.
     expected
-        The same, moved towards 0 as far as so large gains come by luck alone: what to expect of
-        the card in other games.
+        Gain shrunk towards 0 by its standard error: estimate for other games.
     """
 
     number: int
@@ -79,7 +78,7 @@ class CardGain(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """Number of games of a length, their mean score, and the cards, best first."""
+    """Games of a length: number, mean score, and gains, best first."""
 
     length: GameLength
     games: int
@@ -103,12 +102,11 @@ def deal(length: GameLength, seed: int) -> Dealt:
 
 
 def card_gains(games: Sequence[Dealt]) -> list[CardGain]:
-    """Return the gain of each card that was dealt, best first.
+    """Return the gain of every card dealt, best first.
 
-    Which cards a player is dealt is pure chance once it is known how many they are. So a game is
-    compared with those in which as many were dealt, but not it; what the player made of the card,
-    played it or not, is part of what it gained. Comparing games in which a card was played with
-    those in which it stayed in hand would not be fair: cards are played in games that go well.
+    Given the number of cards, it is chance which ones are dealt. So a game is compared with those
+    in which as many were dealt, but not this card. Comparing cards played with cards held would be
+    biased: cards are played in games that go well.
     """
     groups: dict[int, list[Dealt]] = defaultdict(list)
     for game in games:
@@ -117,21 +115,21 @@ def card_gains(games: Sequence[Dealt]) -> list[CardGain]:
     if luck is None:
         return []
     cards = sorted({card for game in games for card in game.cards})
-    found = [each for card in cards if (each := _gain_of(card, groups.values(), luck))]
-    # How much the cards really differ: what is left of the differences seen beyond those of luck.
-    seen = [each.gain**2 - each.stderr**2 for each in found]
-    real = max(0.0, statistics.fmean(seen)) if seen else 0.0
+    gains = [gain for card in cards if (gain := _gain_of(card, groups.values(), luck))]
+    # Variance between the cards: observed variance less that of chance.
+    excess = [each.gain**2 - each.stderr**2 for each in gains]
+    real = max(0.0, statistics.fmean(excess)) if excess else 0.0
     shrunk = [
         msgspec.structs.replace(
             each, expected=each.gain * real / (real + each.stderr**2) if real else 0.0
         )
-        for each in found
+        for each in gains
     ]
     return sorted(shrunk, key=lambda each: (-each.expected, -each.gain))
 
 
 def _gain_of(number: int, groups: Iterable[Sequence[Dealt]], luck: float) -> CardGain | None:
-    """Return the gain of a card over groups of comparable games."""
+    """Return the gain of a card, pooled over groups of comparable games."""
     total, dealt, played, variance = 0.0, 0, 0, 0.0
     for group in groups:
         having = [game for game in group if number in game.cards]
@@ -184,7 +182,7 @@ and `planner` keep the one with the largest expected gain on this page.
 
 
 def page(results: CardResults) -> str:
-    """The page of the documentation."""
+    """Return the page of the documentation."""
     return TEMPLATE.format(
         date=results.date,
         commit=results.commit,
@@ -197,7 +195,7 @@ def page(results: CardResults) -> str:
 
 
 def starting(results: CardResults) -> str:
-    """Return the data that the greedy policy uses (`odin_solver.game.policies.starting`)."""
+    """Return the data of `odin_solver.game.policies.starting`."""
     gains = {
         measured.length: {
             str(each.number): round(each.expected, 1) + 0.0  # never -0.0
@@ -253,7 +251,7 @@ def _name(number: int) -> str:
 
 @click.command()
 @click.option(
-    "--games", type=click.IntRange(1), default=10_000, show_default=True, help="A length."
+    "--games", type=click.IntRange(1), default=10_000, show_default=True, help="Games per length."
 )
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=10_000_000, show_default=True)
@@ -261,38 +259,38 @@ def _name(number: int) -> str:
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path(__file__).parent / "results" / "cards.json",
-    help="The file of results.",
+    help="File of results.",
 )
 @click.option(
     "--docs",
     type=click.Path(path_type=Path, dir_okay=False),
     default=ROOT / "docs" / "cards.md",
-    help="The page to be written.",
+    help="Page to be written.",
 )
 @click.option(
     "--starting",
     "policy_file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write what the greedy policy goes by when it chooses its starting occupation: "
+    help="Also write the data by which the greedy policy chooses its starting occupation: "
     "odin_solver/game/policies/starting.json.",
 )
 @errors_in_a_line()
 def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: Path | None) -> None:
-    """Measure the gain of each occupation; Ctrl-C sums up the games that are over.
+    """Measure the gain of every occupation; Ctrl-C evaluates the finished games.
 
     Example: python -m benchmarks.cards --games 200 --jobs 2 --out /tmp/c.json --docs /tmp/c.md
     """
     console = Console(stderr=True)
     check_writable(out, docs, policy_file)
-    found: dict[GameLength, list[Dealt]] = {length: [] for length in ROUNDS}
-    # Both lengths in turn, so that both are there if it is stopped.
+    dealt: dict[GameLength, list[Dealt]] = {length: [] for length in ROUNDS}
+    # Both lengths in turn, so that a stopped run has both.
     tasks = [(length, number) for number in range(seed, seed + games) for length in ROUNDS]
     stopped = False
     with closing(spread(deal, tasks, jobs=jobs, in_order=True)) as played:
         try:
             bar = track(played, "games", total=len(tasks), console=console)
             for (length, _), game in zip(tasks, bar, strict=True):
-                found[length].append(game)
+                dealt[length].append(game)
         except KeyboardInterrupt:
             stopped = True
     results = CardResults(
@@ -303,7 +301,7 @@ def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: P
             Measured(
                 length, len(each), statistics.fmean(game.score for game in each), card_gains(each)
             )
-            for length, each in found.items()
+            for length, each in dealt.items()
             if each
         ],
     )

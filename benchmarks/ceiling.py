@@ -1,7 +1,7 @@
-"""Best games with all chance known: ``python -m benchmarks.ceiling``; see `benchmarks/README.md`.
+"""Best games with known chance: ``python -m benchmarks.ceiling``; see `benchmarks/README.md`.
 
-For every seed the best game is searched that somebody could play who knows all chance in advance,
-and a bound is proven that nobody exceeds. Both go into a table of the documentation.
+For each seed it searches for the best game with all outcomes of chance known, and proves an upper
+bound. Both go into a table of the documentation.
 """
 
 import math
@@ -36,13 +36,13 @@ def page(results: CeilingResults) -> str:
     lines = [
         "# Scores with all chance known",
         "",
-        "How much could a player score who knows all dice, weapon cards and mountain strips in",
-        "advance? *Found* is the best game of a search, replayed by the rules. *Bound* is proven:",
-        "with the strips of the seed no game scores more. The best score lies between them; the",
-        "bound is a relaxation and not tight ([planning model](planner-model.md)). No occupations.",
+        "Scores with all dice, weapon cards and mountain strips known in advance, without",
+        "occupations. *Found* is the best game of a search, replayed by the rules. *Bound* is a",
+        "proven upper bound for the strips of the seed, from a relaxation that is far from tight",
+        "([planning model](planner-model.md)).",
         "",
         f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
-        f"{results.machine.cores} cores of {results.machine.processor}. One game:",
+        f"{results.machine.cores} cores of {results.machine.processor}. For a single game use",
         "`odin plan --clairvoyant --seed 7 --length short`.",
         "",
         "| seed | " + " | ".join(f"{each}: found | bound" for each in ROUNDS) + " |",
@@ -69,24 +69,30 @@ def page(results: CeilingResults) -> str:
 
 
 @click.command()
-@click.option("--seeds", type=click.IntRange(1), default=20, show_default=True, help="From 1 on.")
+@click.option(
+    "--seeds",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    help="From 1 to N.",
+)
 @click.option("--time", "seconds", type=float, default=60.0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path(__file__).parent / "results" / "ceiling.json",
-    help="The file of results. Seeds that it has with the same time and code are not tried again.",
+    help="File of results; its seeds with the same time limit and commit are not searched again.",
 )
 @click.option(
     "--docs",
     type=click.Path(path_type=Path, dir_okay=False),
     default=ROOT / "docs" / "ceiling.md",
-    help="The page to be written.",
+    help="Page to be written.",
 )
 @errors_in_a_line()
 def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
-    """Find the best games with all chance known, for both lengths."""
+    """Search for the best games of both lengths."""
     if not 0 < seconds < math.inf:
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
     check_writable(out, docs)

@@ -1,4 +1,4 @@
-"""The best game of one seed; a separate module, so that other processes can import it."""
+"""Best score and upper bound of a seed, in a module that other processes can import."""
 
 import msgspec
 
@@ -11,18 +11,18 @@ BOUND_SECONDS = 300.0
 
 
 class Ceiling(msgspec.Struct, frozen=True):
-    """Score and upper bound of the best game of a seed.
+    """Best score and upper bound of a seed.
 
     Attributes
     ----------
     length, seed
         The game, without occupations.
     score
-        The best score found, replayed by the rules.
+        Best score found, replayed by the rules.
     bound
-        What nobody can exceed; None if it took too long.
+        Upper bound; None if it took too long.
     games
-        Games that were tried.
+        Games played in the search.
     seconds
         Time of the search.
     """
@@ -38,18 +38,18 @@ class Ceiling(msgspec.Struct, frozen=True):
 def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
     """Search for the best game of a seed, and prove an upper bound."""
     options = Options(length=length)
-    *_, found = search(options, seed, seconds=seconds)
+    *_, best = search(options, seed, seconds=seconds)
     game = Game(options, seed)
     game.let_chance_decide()
-    for _, move in found.playout.moves:
+    for _, move in best.playout.moves:
         game.do(move)
         game.let_chance_decide()
     score = score_sheet(game.state).total
-    if not game.state.is_over or score != found.score:
-        raise RuntimeError(f"{length} game of seed {seed}: the replay comes to another end")
+    if not game.state.is_over or score != best.score:
+        raise RuntimeError(f"{length} game of seed {seed}: the replay ends differently")
     bound = upper_bound(
         first_turn(options, seed), seconds=BOUND_SECONDS, chance=ChanceModel.known(seed)
     )
     if bound is not None and bound < score:
         raise RuntimeError(f"{length} game of seed {seed}: {score} found, but bound {bound}")
-    return Ceiling(length, seed, score, bound, found.games, round(found.seconds, 1))
+    return Ceiling(length, seed, score, bound, best.games, round(best.seconds, 1))

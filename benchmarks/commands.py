@@ -1,4 +1,4 @@
-"""Shared parts of the benchmark commands."""
+"""Errors of the benchmark commands."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,15 +10,15 @@ from odin_solver.errors import InputError
 
 @contextmanager
 def errors_in_a_line() -> Iterator[None]:
-    """Report an error in one line; also a decorator.
+    """Report errors in one line; also a decorator.
 
-    Bad input ends the command with exit code 2; a disk or a standard output that is full, with 1.
+    The exit code is 2 for bad input, and 1 for a full disk or a closed standard output.
     """
     try:
         yield
     except InputError as error:
         raise click.UsageError(str(error)) from None
-    except BrokenPipeError:  # nobody reads on, and nobody wants to hear of it: click knows
+    except BrokenPipeError:  # click handles it silently
         raise
     except OSError as error:
         where = error.filename or "standard output"

@@ -1,10 +1,9 @@
 """The benchmark of the game engine: ``python -m benchmarks.engine``.
 
-How many random games and how many moves a second one core plays, what a copy of a state costs,
-how long ``odin game show`` takes, how much slower games with occupations are, and where the time of
-random games goes. With ``--games N`` it also plays N random games in which everything legal may
-happen, and N more in which all occupations are in the game and are played often; after every move
-it checks that nothing of the table got lost or was made up.
+It measures random games and moves per second on one core, the time of a copy of a state and of
+``odin game show``, the slowdown by occupations, and a profile of random games. With ``--games N``
+it also plays N random games with all legal moves, and N more with all occupations, and checks the
+invariants of the state after every move.
 """
 
 import cProfile
@@ -43,16 +42,16 @@ from odin_solver.planner.series import play_one
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "engine.json"
 
 REPETITIONS = 3
-"""Measurements of which each rate is the median."""
+"""Measurements per rate; the median counts."""
 
 GAMES = 200
-"""Games whose moves are repeated to count them."""
+"""Games whose moves are repeated for the rate of moves."""
 
 SHOWN = 7
-"""Runs of the command that shows a game."""
+"""Runs of ``odin game show``."""
 
 PROFILED = 100
-"""Games that are profiled."""
+"""Games of the profile."""
 
 DECKS: dict[str, frozenset[int]] = {
     "none": frozenset(),
@@ -62,27 +61,27 @@ DECKS: dict[str, frozenset[int]] = {
     },
     "all": frozenset(OCCUPATIONS),
 }
-"""Occupations in the games compared."""
+"""Occupations by name of the decks."""
 
 DECK_GAMES = 60
 DECK_ROUNDS = 5
-"""Games per turn, and number of turns."""
+"""Successive games with each choice of decks, and rounds over all choices."""
 
-STEPS = {
+PROFILE_PARTS = {
     "which spaces are free (Turn.moves)": ("turn.py", "moves", "random_policy"),
     "other menus of decisions": ("actions", "moves", "random_policy"),
     "placing by rule of thumb": ("random_policy.py", "first_fit", "random_policy"),
     "the best feast": ("game/feast.py", "moves", "random_policy"),
     "copies and moves (apply_legal)": ("play.py", "apply_legal", "play"),
     "chance by seed": ("playing.py", "outcome", "play"),
-    "outcomes of chance": ("draws.py", "outcomes", "play"),
+    "outcomes of chance": ("kernel/chance.py", "outcomes", "play"),
 }
-"""Parts of the profile: part of a file's path, a function, and its caller."""
+"""Parts of the profile: part of the path of the file, function, caller."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A figure and its aim: a minimum for rates, a maximum for times."""
+    """A measurement with its aim: a lower limit for rates, an upper one for times."""
 
     name: str
     value: float
@@ -96,7 +95,7 @@ class Result:
 
 
 def games_a_second(seeds: Iterable[int]) -> float:
-    """Random games with placing by rule of thumb, setup and score included."""
+    """Return random games per second, with simple placing, setup and score."""
     count, began = 0, time.process_time()
     for seed in seeds:
         play_one("random", Options(), seed)
@@ -106,17 +105,16 @@ def games_a_second(seeds: Iterable[int]) -> float:
 
 @dataclass(frozen=True)
 class DeckSpeed:
-    """Random games with some of the occupations.
+    """Speed of random games with some decks.
 
     Attributes
     ----------
     games
-        Games a second.
+        Games per second.
     ratio
-        Of the games a second without occupations, measured in turn with these, so that whatever
-        else the machine does slows down both.
+        Ratio to games without occupations, measured alternately.
     moves
-        Moves and outcomes of chance a game: with occupations there is more to be decided.
+        Moves and outcomes of chance per game.
     """
 
     games: float
@@ -125,7 +123,7 @@ class DeckSpeed:
 
 
 def speed_by_deck() -> dict[str, DeckSpeed]:
-    """Measure random games with each deck, with all, and with none."""
+    """Measure random games with each choice of decks."""
     seconds: dict[str, list[float]] = {deck: [] for deck in DECKS}
     moves = dict.fromkeys(DECKS, 0)
     for turn in range(DECK_ROUNDS):
@@ -150,18 +148,18 @@ def speed_by_deck() -> dict[str, DeckSpeed]:
 
 
 def known_moves(games: int) -> list[tuple[State, Move | Outcome]]:
-    """States of random games, each with the move or outcome that came next."""
-    found = []
+    """Return states of random games, each with its move or outcome."""
+    moves = []
     for seed in range(games):
         state = new_game()
         for move, after in play(state, random_policy, seed):
-            found.append((state, move))
+            moves.append((state, move))
             state = after
-    return found
+    return moves
 
 
 def moves_a_second(moves: list[tuple[State, Move | Outcome]]) -> float:
-    """Copies of states with a legal move made on each, all that happens by itself included."""
+    """Return legal moves per second, each on a copy of its state."""
     began = time.process_time()
     for state, move in moves:
         apply_legal(state, move)
@@ -169,7 +167,7 @@ def moves_a_second(moves: list[tuple[State, Move | Outcome]]) -> float:
 
 
 def copy_microseconds(states: list[State]) -> float:
-    """A copy of a state, alone."""
+    """Return the time of a copy of a state."""
     began = time.process_time()
     for state in states:
         state.copy()
@@ -177,7 +175,7 @@ def copy_microseconds(states: list[State]) -> float:
 
 
 def copies(moves: list[tuple[State, Move | Outcome]]) -> dict[int, float]:
-    """Microseconds of a copy by number of boards."""
+    """Return microseconds per copy by number of boards."""
     by_boards: dict[int, list[State]] = {}
     for state, _ in moves:
         by_boards.setdefault(len(state.boards), []).append(state)
@@ -188,7 +186,7 @@ def copies(moves: list[tuple[State, Move | Outcome]]) -> dict[int, float]:
 
 
 def seconds_to_show() -> float:
-    """``odin game show`` of a finished game, from the start of the process to its end."""
+    """Return the time of ``odin game show`` of a finished game, process start included."""
     log = play_one("random", Options(), 1, with_log=True).log
     assert log is not None
     with tempfile.TemporaryDirectory() as folder:
@@ -204,24 +202,24 @@ def seconds_to_show() -> float:
 
 
 def where_time_goes() -> dict[str, float]:
-    """Return shares of the time of random games by the profiler; the rest is not listed."""
+    """Return shares of the time of random games, by profile."""
     profile = cProfile.Profile()
     profile.runcall(games_a_second, range(PROFILED))
     statistic: Any = pstats.Stats(profile)
     spent: Counter[str] = Counter()
     for (file, _, name), (*_, callers) in statistic.stats.items():
-        for step, (part, function, asker) in STEPS.items():
+        for step, (part, function, asker) in PROFILE_PARTS.items():
             if name == function and "odin_solver" in file and part in file:
                 spent[step] += sum(
                     cumulative
                     for (_, _, caller), (_, _, _, cumulative) in callers.items()
                     if caller == asker
                 )
-    return {step: spent[step] / statistic.total_tt for step in STEPS}
+    return {step: spent[step] / statistic.total_tt for step in PROFILE_PARTS}
 
 
 def checked_games(count: int) -> list[str]:
-    """Play random games, also with all occupations; return the faults of their states."""
+    """Play random games without and with occupations; returns violated invariants."""
     from tests.game import invariants
     from tests.game.cards import test_random as with_cards
     from tests.game.test_random_games import OPTIONS, random_game
@@ -241,8 +239,8 @@ def checked_games(count: int) -> list[str]:
 
 
 def measure() -> tuple[list[Result], dict[int, float], dict[str, DeckSpeed]]:
-    """Return all figures with an aim, microseconds of a copy by boards, speed by deck."""
-    games_a_second(range(20))  # so that all tables are there
+    """Return figures with an aim, microseconds per copy by boards, and speed by deck."""
+    games_a_second(range(20))  # fills the caches
     games = [games_a_second(range(i * GAMES, (i + 1) * GAMES)) for i in range(REPETITIONS)]
     moves = known_moves(GAMES)
     rates = [moves_a_second(moves) for _ in range(REPETITIONS)]
@@ -286,7 +284,7 @@ def report(
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="Random games to be checked after every move, and as many with all occupations.",
+    help="Random games checked after every move, and as many with all occupations.",
 )
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
 @errors_in_a_line()
@@ -312,7 +310,7 @@ def main(games: int, output: Path) -> None:
         "machine": {
             name: getattr(machine, name)
             for name in machine.__struct_fields__
-            if name != "packages"  # none of these solvers plays here
+            if name != "packages"  # no solver takes part
         },
         "figures": [asdict(each) | {"reached": each.reached} for each in results],
         "decks": {deck: asdict(speed) for deck, speed in decks.items()},

@@ -1,15 +1,14 @@
-"""Learning of the greedy policy from its own games: ``python -m benchmarks.learning``.
+"""Corrections of the greedy policy's evaluation: ``python -m benchmarks.learning``.
 
-Again and again, for as long as there is time:
+It repeats until the time is up:
 
-1. Games are played with the corrections so far. Now and then one of the other good moves is made,
-   so that it is seen what comes of that.
-2. For every round a ridge regression says what the final scores owe to what there was in it
-   (`traits`), beyond what the policy took the game to be worth.
-3. For one round or several, part of these corrections is tried in whole games on seeds of their
-   own, and kept if the games score more.
+1. Play games with the present corrections; now and then make another good move (exploration).
+2. For each round fit a ridge regression of the final score on the evaluation and the features of
+   the state.
+3. Try a part of these corrections, for one round or several, in games on other seeds. Keep them if
+   the mean score rises.
 
-The result is written to the file that comes with the program after every correction that is kept.
+Every correction that is kept is written to the file that comes with the program.
 """
 
 import json
@@ -54,65 +53,65 @@ from odin_solver.support.parallel import spread
 
 DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE
 
-EXPLORING = 0.15
-"""Probability of a good move other than the policy's own."""
+EXPLORATION = 0.15
+"""Probability of another good move than the policy's."""
 
 CHOICE = 10
-"""Number of moves that count as good."""
+"""Number of good moves."""
 
 RIDGE = (1000.0, 300.0)
-"""Regularisation of corrections, in turns."""
+"""Strength of the regularisation, in turns."""
 
 PARTS = (0.3, 0.7)
-"""Fractions of a correction that are tried."""
+"""Parts of the corrections to be tried."""
 
 RARE = 80
-"""Fewest states of a round with an item to learn from."""
+"""Least number of states of a round with a feature."""
 
 FEW = 80
-"""Games that decide whether a correction is tried in all others."""
+"""Games of the first trial of a correction."""
 
 LEAST = 0.3
-"""Least gain in points of a correction that is kept."""
+"""Least gain of a correction, in points."""
 
-SURE = 1.5
-"""Least gain in standard errors of a correction that is kept."""
+SIGNIFICANT = 1.5
+"""Least gain of a correction, in standard errors."""
 
-WORTH_READING = 0.05
-"""Corrections below this are left out."""
+LEAST_WRITTEN = 0.05
+"""Corrections below this are not written."""
 
 Floats = NDArray[np.float64]
 
 
-class Seen(NamedTuple):
-    """A moment in a game.
+class Sample(NamedTuple):
+    """A state of a game.
 
     Attributes
     ----------
     round
-        When it was.
-    worth
-        What the policy took the game to be worth.
-    traits
-        What there was.
+        Its round.
+    evaluation
+        Evaluation by the policy.
+    features
+        Counts by name.
     """
 
     round: int
-    worth: float
-    traits: dict[str, int]
+    evaluation: float
+    features: dict[str, int]
 
 
-class Played(NamedTuple):
-    """A game: its final score, and the moments in which Vikings were placed."""
+class SampledGame(NamedTuple):
+    """Score of a game, and samples at the placements of Vikings."""
 
     score: int
-    seen: tuple[Seen, ...]
+    samples: tuple[Sample, ...]
 
 
-def traits(state: State) -> Iterator[tuple[str, int]]:
-    """Return the counts that corrections refer to, by the names of the corrections.
+def features(state: State) -> Iterator[tuple[str, int]]:
+    """Yield the features of a state, by the names of the corrections; a name may repeat.
 
-    See `odin_solver.game.policies.corrections`. A name may come more than once.
+    See `odin_solver.game.policies.corrections`.
     """
     yield "vikings", state.vikings
     yield "hand", min(len(state.hand), MOST_CARDS)
@@ -132,35 +131,35 @@ def traits(state: State) -> Iterator[tuple[str, int]]:
         yield f"board_{board.id}", 1
 
 
-def explore(options: Options, corrections: Corrections, seed: int) -> Played:
-    """Play a game with some other good moves."""
+def explore(options: Options, corrections: Corrections, seed: int) -> SampledGame:
+    """Play a game with exploration."""
     policy = Greedy(Evaluator(corrections=corrections))
     player = LazyGreedy(policy)
-    seen: list[Seen] = []
+    samples: list[Sample] = []
 
     def choose(state: State, rng: Random) -> Move:
         move = player(state, rng)
         if not isinstance(move, Use) or not isinstance(decision(state), Turn):
             return move
         counts: dict[str, int] = {}
-        for name, count in traits(state):
+        for name, count in features(state):
             counts[name] = counts.get(name, 0) + count
-        seen.append(Seen(state.round, policy.evaluator.evaluate(state), counts))
-        other = rng.random() < EXPLORING
+        samples.append(Sample(state.round, policy.evaluator.evaluate(state), counts))
+        other = rng.random() < EXPLORATION
         return rng.choice(candidate_moves(state, policy)[:CHOICE]) if other else move
 
     *_, (_, end) = play(new_game(options), choose, seed)
-    return Played(score_sheet(end).total, tuple(seen))
+    return SampledGame(score_sheet(end).total, tuple(samples))
 
 
 def score(options: Options, corrections: Corrections, seed: int) -> int:
-    """The final score of a game."""
+    """Return the score of a game of the greedy policy."""
     policy = Greedy(Evaluator(corrections=corrections))
     return play_out(new_game(options), policy, seed).sheet.total
 
 
-def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrections:
-    """Fit corrections of a round to games.
+def fitted(games: list[SampledGame], number: int, ridge: float) -> RoundCorrections:
+    """Fit corrections of a round.
 
     Parameters
     ----------
@@ -169,25 +168,27 @@ def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrect
     number
         The round.
     ridge
-        How much corrections are held back; the worth itself is not.
+        Strength of the regularisation of all but the evaluation.
 
     Returns
     -------
     RoundCorrections
-        What is to be added to the worth, in its own points.
+        Corrections in points of the evaluation.
     """
-    found = [(each, game.score) for game in games for each in game.seen if each.round == number]
+    samples = [
+        (sample, game.score) for game in games for sample in game.samples if sample.round == number
+    ]
     counts: dict[str, int] = {}
-    for moment, _ in found:
-        for name, count in moment.traits.items():
+    for sample, _ in samples:
+        for name, count in sample.features.items():
             counts[name] = counts.get(name, 0) + bool(count)
     names = sorted(name for name, count in counts.items() if count > RARE)
     if not names:
         return {}
     table: Floats = np.array(
-        [[moment.worth, *(moment.traits.get(name, 0) for name in names)] for moment, _ in found]
+        [[each.evaluation, *(each.features.get(name, 0) for name in names)] for each, _ in samples]
     )
-    scores: Floats = np.array([points for _, points in found], dtype=float)
+    scores: Floats = np.array([points for _, points in samples], dtype=float)
     deviation = np.maximum(table.std(axis=0), 1e-6)
     scaled = (table - table.mean(axis=0)) / deviation
     held = np.full(len(names) + 1, ridge)
@@ -196,7 +197,7 @@ def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrect
         np.linalg.solve(scaled.T @ scaled + np.diag(held), scaled.T @ (scores - scores.mean()))
         / deviation
     )
-    # Where worth tells little of the end, corrections in its points would be boundless.
+    # Where the evaluation predicts little, its points are too small a unit.
     points = slopes[1:] / max(slopes[0], 0.5)
     return dict(zip(names, points.tolist(), strict=True))
 
@@ -204,7 +205,7 @@ def learned_from(games: list[Played], number: int, ridge: float) -> RoundCorrect
 def with_part(
     corrections: Corrections, options: Options, number: int, further: RoundCorrections, part: float
 ) -> Corrections:
-    """Corrections with a part of further corrections about a round."""
+    """Return corrections with a part of further corrections of a round."""
     length, occupations = options.length, bool(options.cards)
     kind = kind_of(length, occupations)
     old = corrections_in(corrections, length, occupations, number)
@@ -217,13 +218,13 @@ def with_part(
 
 
 def in_brief(corrections: Corrections) -> dict[str, dict[str, dict[str, float]]]:
-    """Return corrections as they are written: rounded, without very small ones."""
+    """Return corrections as written: rounded, without negligible ones."""
     return {
         kind: {
             str(number): {
                 name: round(points, 2)
                 for name, points in learned.items()
-                if abs(points) >= WORTH_READING
+                if abs(points) >= LEAST_WRITTEN
             }
             for number, learned in rounds.items()
         }
@@ -251,7 +252,7 @@ def main(
     seed: int,
     out: Path,
 ) -> None:
-    """Learn for some minutes, starting from the file; Ctrl-C keeps the result so far."""
+    """Learn for some minutes from the present corrections; Ctrl-C keeps what was learned."""
     check_writable(out)
     corrections = corrections_from(out)
     try:
@@ -260,24 +261,24 @@ def main(
             options, corrections, minutes, games=games, trials=trials, jobs=jobs, seed=seed, out=out
         )
     except KeyboardInterrupt:
-        click.echo(f"stopped; what was learned is in {out}", err=True)
+        click.echo(f"stopped; corrections so far are in {out}", err=True)
         sys.exit(130)
 
 
 def corrections_from(path: Path) -> Corrections:
-    """The corrections in a file; none if there is no file.
+    """Return the corrections of a file; none if there is no file.
 
     Raises
     ------
     InputError
-        If the file holds something else.
+        If the file is invalid.
     """
     try:
         return load(path.read_bytes())
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: expected what this command writes: {error}") from None
+        raise InputError(f"{path}: expected a file of corrections: {error}") from None
 
 
 def learn(
@@ -291,7 +292,7 @@ def learn(
     seed: int,
     out: Path,
 ) -> None:
-    """Learn and write what is kept; the parameters are those of the command."""
+    """Learn and write corrections; the parameters are those of the command."""
     console = Console(stderr=True)
     until = time.monotonic() + 60 * minutes
 
@@ -310,19 +311,19 @@ def learn(
         known = scores(corrections, tried)
         console.print(f"step {step}: {known.mean():.1f} points")
         rounds_of_game = range(1, ROUNDS[options.length] + 1)
-        found = {number: learned_from(played, number, ridge) for number in rounds_of_game}
+        learned = {number: fitted(played, number, ridge) for number in rounds_of_game}
         for rounds in _groups(options.length, seed + step):
             for part in PARTS:
                 if time.monotonic() >= until:
                     return
                 candidate = corrections
                 for number in rounds:
-                    candidate = with_part(candidate, options, number, found[number], part)
+                    candidate = with_part(candidate, options, number, learned[number], part)
                 if (scores(candidate, tried[:FEW]) - known[:FEW]).mean() < LEAST:
                     continue
                 after = scores(candidate, tried)
                 gain = after - known
-                if gain.mean() < max(LEAST, SURE * gain.std() / len(gain) ** 0.5):
+                if gain.mean() < max(LEAST, SIGNIFICANT * gain.std() / len(gain) ** 0.5):
                     continue
                 corrections, known = candidate, after
                 about = ", ".join(map(str, rounds))
@@ -331,7 +332,7 @@ def learn(
 
 
 def _groups(length: GameLength, seed: int) -> list[tuple[int, ...]]:
-    """Rounds whose corrections are tried together, in random order; early ones need each other."""
+    """Return groups of rounds to be tried together, in random order."""
     last = ROUNDS[length]
     groups: list[tuple[int, ...]] = [(number,) for number in range(1, last + 1)]
     groups += [tuple(range(1, number + 1)) for number in (2, 3, last)]

@@ -1,8 +1,7 @@
 """The benchmark of the planner: ``python -m benchmarks.planner``; see `benchmarks/README.md`.
 
-It plays whole games by seed, replays and scores every log again, and sums them up in a file of
-results. With ``--report`` it plays nothing, and writes the page of the documentation from that
-file alone.
+It plays whole games by seed, replays and scores every log again, and writes a file of results. With
+``--report`` it only writes the page of the documentation from that file.
 """
 
 import math
@@ -47,11 +46,11 @@ ROOT = Path(__file__).parent.parent
 DEFAULT_FOLDER = Path(__file__).parent / "results"
 RESULTS = "planner.json"
 WORKING = "planner-games"
-"""The folder of the games, beside the file of results; it is not committed."""
+"""Working folder beside the file of results; it is not committed."""
 
 NUMBERS = ("games", "mean", "worst", "10%", "median", "90%", "best", "s/move")
 
-USUAL = Thinking(seconds=5.0)
+DEFAULT = Thinking(seconds=5.0)
 
 Job = tuple[Setting, int]
 
@@ -63,7 +62,7 @@ def settings_of(
     thinking: Sequence[Thinking],
     starting: Sequence[Starting] = (DRAWN,),
 ) -> Iterator[Setting]:
-    """Return the settings to compare."""
+    """Yield the settings to be compared."""
     for length in lengths:
         for decks in occupations:
             for player in players:
@@ -82,14 +81,14 @@ def carry_out(
     any_code: bool,
     console: Console,
 ) -> None:
-    """Play the missing games, seed by seed, and store each as it ends."""
+    """Play all missing games, seed by seed, and keep each as it ends."""
     code = code_version()
     known = {
         (entry.setting, entry.game.seed)
         for entry in store.entries
         if isinstance(entry, Kept) and (any_code or entry.game.code == code)
     }
-    # All settings of a seed before the next seed: a run that is stopped can still be compared.
+    # All settings of a seed before the next seed, so that a stopped run can be compared.
     missing = [job for seed in seeds for each in settings if (job := (each, seed)) not in known]
     if not missing:
         return
@@ -120,15 +119,15 @@ def carry_out(
 
 
 def show(results: PlannerResults, console: Console) -> None:
-    """The figures of all runs, and the paired differences."""
+    """Print the scores of all runs, and the paired differences."""
     table = _table("player", "game", "cards", numbers=NUMBERS)
     for run in results.runs:
-        found = run.summary
+        scores = run.summary
         table.add_row(
             *(run.setting.who, run.setting.length, run.setting.cards),
-            *(str(len(run.games)), _with_error(f"{found.mean:.1f}", found.stderr)),
-            *(str(found.worst), f"{found.p10:.0f}", f"{found.median:.0f}"),
-            *(f"{found.p90:.0f}", str(found.best), f"{run.seconds_per_placement:.2f}"),
+            *(str(len(run.games)), _with_error(f"{scores.mean:.1f}", scores.stderr)),
+            *(str(scores.worst), f"{scores.p10:.0f}", f"{scores.median:.0f}"),
+            *(f"{scores.p90:.0f}", str(scores.best), f"{run.seconds_per_placement:.2f}"),
         )
     console.print(table)
     if not results.pairs:
@@ -160,15 +159,17 @@ def _with_error(mean: str, stderr: float | None) -> str:
     default="1-200",
     metavar="A-B",
     show_default=True,
-    help="The games. 1-200 are the committed ones that reports are about.",
+    help="Seeds of the games; 1-200 are those of the report.",
 )
-@click.option("--players", default=",".join(PLAYERS), show_default=True, help="Names, with commas.")
+@click.option(
+    "--players", default=",".join(PLAYERS), show_default=True, help="Names, separated by commas."
+)
 @click.option(
     "--occupations",
     multiple=True,
     metavar="none|implemented|all|A,B,C",
-    help=f"Decks of occupations, {NONE} by default. To compare several choices give this several "
-    f"times: --occupations none --occupations A --occupations {ALL}.",
+    help=f"Decks of occupations, {NONE} by default; repeat to compare: --occupations none "
+    f"--occupations A --occupations {ALL}.",
 )
 @click.option(
     "--starting-occupation",
@@ -177,42 +178,42 @@ def _with_error(mean: str, stderr: float | None) -> str:
     multiple=True,
     default=[DRAWN],
     show_default=True,
-    help="Drawn, or chosen by the player; several times to compare.",
+    help="Drawn, or chosen by the player; repeat to compare.",
 )
 @click.option(
     "--time-per-move",
     "seconds",
     type=float,
     multiple=True,
-    help="Seconds the planner thinks about a placement, 5 by default; several times to compare.",
+    help="Time limit of the planner per placement, 5 s by default; repeat to compare.",
 )
 @click.option(
     "--playouts",
     type=click.IntRange(1),
     multiple=True,
-    help="Games the planner plays to their end for a placement; several times to compare. Without "
-    "--time-per-move its games can be repeated exactly.",
+    help="Playouts of the planner per placement; repeat to compare. Without --time-per-move the "
+    "games are reproducible.",
 )
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True)
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler whose workers play instead.")
+@click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers play.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     default=DEFAULT_FOLDER,
-    help=f"For {RESULTS} and the folder {WORKING}.",
+    help=f"Folder of {RESULTS} and {WORKING}.",
 )
 @click.option(
     "--any-code",
     is_flag=True,
-    help="Count games that were played by other versions of the code too, instead of playing "
-    "them again. The report says so.",
+    help="Count games of other versions of the code instead of playing them again; the report says "
+    "so.",
 )
-@click.option("--report", is_flag=True, help="Play nothing: write the page from the results.")
+@click.option("--report", is_flag=True, help="Play no games; write the page from the results.")
 @click.option(
     "--docs",
     type=click.Path(path_type=Path, file_okay=False),
     default=ROOT / "docs",
-    help="The folder that the page and its pictures are written to.",
+    help="Folder of the page and its pictures.",
 )
 @errors_in_a_line()
 def main(
@@ -230,10 +231,10 @@ def main(
     report: bool,
     docs: Path,
 ) -> None:
-    """Measure how well the planner plays, beside the policies random and greedy.
+    """Measure the planner against the policies random and greedy.
 
-    Every finished game is kept at once; the same command goes on where one was stopped. Ends with
-    exit code 1 if a game failed, and 130 after Ctrl-C.
+    Finished games are kept at once; the same command continues a stopped run. The exit code is 1 if
+    a game failed, and 130 after Ctrl-C.
 
     Example: python -m benchmarks.planner --length short --seeds 1-20 --time-per-move 1 --jobs 2
     """
@@ -245,7 +246,7 @@ def main(
     names = [each.strip() for each in players.split(",")]
     for name in names:
         if name not in PLAYERS:
-            raise InputError(f"--players: no player {name!r}, choose from {', '.join(PLAYERS)}")
+            raise InputError(f"--players: expected {', '.join(PLAYERS)}; got {name!r}")
     lengths: list[GameLength] = [each for each in ROUNDS if length in (each, "both")]
     decks = list(dict.fromkeys(map(occupations_named, occupations or [NONE])))
     ways = list(dict.fromkeys(starting))
@@ -270,22 +271,21 @@ def main(
     show(results, Console())
     if stopped:
         kept = sum(len(run.games) for run in results.runs)
-        console.print(f"stopped; {kept} games are kept, the same command goes on from here")
+        console.print(f"stopped; {kept} games kept, the same command continues")
         sys.exit(130)
     sys.exit(1 if results.failures else 0)
 
 
 def _thinking(seconds: Sequence[float], playouts: Sequence[int]) -> list[Thinking]:
-    """Every number of seconds with every number of playouts."""
+    """Combine time limits and numbers of playouts."""
     for each in seconds:
         if not 0 < each < math.inf:  # click lets nan pass
             raise InputError(f"--time-per-move: expected seconds above 0, got {each:g}")
     if not seconds and not playouts:
-        return [USUAL]
+        return [DEFAULT]
     times: list[float | None] = [*seconds] or [None]
     games: list[int | None] = [*playouts] or [None]
-    found = [Thinking(time, number) for time in times for number in games]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(Thinking(time, number) for time in times for number in games))
 
 
 if __name__ == "__main__":

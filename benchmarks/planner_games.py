@@ -1,4 +1,4 @@
-"""One game of the planner benchmark: how it is played, checked, and what is kept of it."""
+"""Games of the planner benchmark: playing, checking, and the data kept."""
 
 import hashlib
 import time
@@ -23,7 +23,7 @@ from odin_solver.planner.series import play_one
 from odin_solver.rules.position import GameLength
 
 NONE, ALL = "none", "all"
-"""Names of games without occupations, and with all decks."""
+"""Choices of decks: without occupations, and all decks."""
 
 
 Starting = Literal["random", "choose"]
@@ -32,7 +32,7 @@ DRAWN: Starting = "random"
 
 
 class Thinking(msgspec.Struct, frozen=True, order=True):
-    """How much the planner thinks about every placement: seconds, playouts, or at most both."""
+    """Limits of the planner per placement: seconds, playouts, or both."""
 
     seconds: float | None = None
     playouts: int | None = None
@@ -49,16 +49,16 @@ class Thinking(msgspec.Struct, frozen=True, order=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Player, game and limits; together with a seed, one game.
+    """A player and the options of a game; with a seed, one game.
 
     Attributes
     ----------
     occupations
         ``none``, ``all``, ``implemented``, or decks such as ``A`` or ``A,B``.
     thinking
-        For the planner only.
+        Limits of the planner; None for other players.
     starting
-        Whether the starting occupation is drawn or chosen; both are in the rules (7).
+        Whether the starting occupation is drawn or chosen (rules, 7).
     """
 
     player: str
@@ -74,7 +74,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """The player, with how much it thinks."""
+        """Player, with its limits."""
         return self.player if self.thinking is None else f"{self.player}, {self.thinking.words}"
 
     @property
@@ -84,31 +84,31 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> str:
-        """The decks, and where the starting occupation does not come from chance."""
+        """Decks, and whether the starting occupation is chosen."""
         chosen = ", start chosen" if self.starting == "choose" else ""
         return f"{self.occupations}{chosen}"
 
     @property
     def slug(self) -> str:
-        """For names of files."""
+        """Name for files."""
         return self.words.replace(",", "").replace(" ", "-")
 
 
 class MeasuredGame(msgspec.Struct, frozen=True):
-    """Record of a game.
+    """Data of a game.
 
     Attributes
     ----------
     seed, score, sheet
-        The game and its end, as the replay of its log has it.
+        Seed, and the result of the replay.
     seconds
-        From the beginning of the game until its log was written and replayed.
+        Time of the game, with writing and replaying its log.
     placements
-        How often Vikings were placed.
+        Number of placements of Vikings.
     played, held
-        Occupations that were played, and that were in hand at the end.
+        Occupations in play and in hand at the end.
     code
-        Which version of the code played it (`code_version`).
+        Version of the code (`code_version`).
     """
 
     seed: int
@@ -122,12 +122,12 @@ class MeasuredGame(msgspec.Struct, frozen=True):
 
     @property
     def seconds_per_placement(self) -> float:
-        """The time of the whole game for each of its placements."""
+        """Time of the whole game per placement."""
         return self.seconds / max(1, self.placements)
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A game that broke a rule, or the program."""
+    """A game that broke a rule or raised an error."""
 
     seed: int
     message: str
@@ -140,7 +140,7 @@ def occupations_named(text: str) -> str:
     Raises
     ------
     InputError
-        If it is none.
+        If it is invalid.
     """
     wanted = text.strip().lower()
     if wanted == ALL:
@@ -172,13 +172,13 @@ def play(setting: Setting, seed: int) -> tuple[Setting, MeasuredGame | Failure, 
 
 
 def checked(log: str, setting: Setting, seed: int, seconds: float) -> MeasuredGame:
-    """Replay a log and score it; nothing but the time is taken from who played.
+    """Replay a log and score it; only the time comes from the player.
 
     Raises
     ------
     OdinError
-        If a move breaks a rule, chance is not that of the seed, the game is not at its end, or it
-        is another game.
+        If a move breaks a rule, an outcome is not that of the seed, or the log is incomplete or of
+        another game.
     """
     game = parse(log, f"log of seed {seed}")
     check_chance(game, log, f"log of seed {seed}")
@@ -201,7 +201,7 @@ def checked(log: str, setting: Setting, seed: int, seconds: float) -> MeasuredGa
 
 @cache
 def code_version() -> str:
-    """A digest of all code and data that may decide a game: the library without its pictures."""
+    """Return a digest of all code and data that may decide a game."""
     root = Path(odin_solver.__file__).parent
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):
@@ -212,12 +212,12 @@ def code_version() -> str:
 
 
 def seeds_of(text: str) -> range:
-    """Seeds as ``A-B``, or one of them.
+    """Return the seeds of ``A-B`` or a single number.
 
     Raises
     ------
     InputError
-        If it is neither.
+        If the text is neither.
     """
     first, dash, last = text.strip().partition("-")
     ends = (first, last if dash else first)

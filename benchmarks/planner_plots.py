@@ -1,4 +1,4 @@
-"""The pictures of the planner's report, as SVG files that only change when the figures do."""
+"""Pictures of the planner's report, as reproducible SVG files."""
 
 from collections.abc import Mapping, Sequence
 from io import StringIO
@@ -8,10 +8,10 @@ from benchmarks.planner_results import CATEGORIES, PlannerRun
 from odin_solver.errors import InputError
 
 BIN = 5
-"""Width of a histogram bar, in points."""
+"""Width of a bar, in points."""
 
 COLOURS = {"random": "#999999", "greedy": "#e69f00", "planner": "#0072b2"}
-"""Colours that are distinct with colour vision deficiency."""
+"""Colours that colour-blind readers can distinguish."""
 
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "odin",
@@ -25,7 +25,7 @@ STYLE: dict[Any, Any] = {
 
 
 def distributions(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
-    """Histograms of scores: a panel per group, a line per run."""
+    """Draw distributions of scores: a panel per group, a histogram per run."""
     figure, panels = _panels(groups, width=4.2, height=2.8)
     scores = [game.score for runs in groups.values() for run in runs for game in run.games]
     edges = range(BIN * (min(scores) // BIN), max(scores) + BIN + 1, BIN)
@@ -48,7 +48,7 @@ def distributions(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
 
 
 def categories(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
-    """Mean points by category: a panel per group, a bar per run."""
+    """Draw mean points by category: a panel per group, a bar per run."""
     figure, panels = _panels(groups, width=4.2, height=4.6)
     for panel, (title, runs) in zip(panels, groups.items(), strict=True):
         thick = 0.8 / len(runs)
@@ -69,12 +69,12 @@ def categories(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
 
 
 def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | None]]]) -> str:
-    """Mean score by time used: a curve per title.
+    """Draw mean scores against time: a curve per title.
 
     Parameters
     ----------
     curves
-        For every point its words, seconds a placement, mean, and standard error.
+        Points: label, seconds per placement, mean, standard error.
     """
     figure, (panel,) = _panels({"": ()}, width=6.0, height=3.4)
     from matplotlib.ticker import LogLocator, NullLocator
@@ -92,13 +92,13 @@ def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | 
     panel.xaxis.set_major_locator(LogLocator(subs=(1, 1.5, 2, 3, 5, 7)))
     panel.xaxis.set_major_formatter("{x:g}")
     panel.xaxis.set_minor_locator(NullLocator())
-    panel.set(xlabel="seconds a placement took, measured", ylabel="mean score ± standard error")
+    panel.set(xlabel="seconds per placement, measured", ylabel="mean score ± standard error")
     panel.legend(frameon=False, fontsize=8)
     return _svg(figure)
 
 
 def _legend(panel: Any, below: float) -> None:
-    """A legend so far below a panel, as a part of its height, that it hides nothing."""
+    """Add a legend below a panel, by a share of its height."""
     panel.legend(
         frameon=False, fontsize=8, loc="upper center", bbox_to_anchor=(0.5, -below), ncols=2
     )
@@ -118,7 +118,7 @@ def _panels(groups: Mapping[str, Any], width: float, height: float) -> tuple[Any
 def _svg(figure: Any) -> str:
     file = StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-    # Without spaces at the ends of lines, as every text file here.
+    # No trailing spaces, as in all text files of the project.
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
 
 

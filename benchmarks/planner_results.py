@@ -1,4 +1,4 @@
-"""Results of the planner benchmark: runs, summaries, paired comparisons."""
+"""Results of the planner benchmark: runs, statistics, paired comparisons."""
 
 import math
 import statistics
@@ -29,11 +29,11 @@ class PlannerRun(msgspec.Struct, frozen=True):
     Attributes
     ----------
     games
-        By seed.
+        Games, by seed.
     summary, sheet
-        What the games come to: scores, and means of the categories.
+        Statistics of the scores, and means by category.
     seconds_per_placement
-        The median of the games, so that it hardly counts when other work slowed some of them down.
+        Median over the games, which is robust against other work on the machine.
     """
 
     setting: Setting
@@ -48,14 +48,14 @@ class PlannerRun(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Difference of two settings on the seeds that both have played.
+    """Difference of two settings on their common seeds.
 
     Attributes
     ----------
     seeds
-        How many these are.
+        Number of common seeds.
     mean, stderr
-        Of the differences of scores; the error is None for one seed.
+        Mean of the differences and its standard error; None for one seed.
     """
 
     setting: Setting
@@ -66,7 +66,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PlannerResults(msgspec.Struct, frozen=True):
-    """All measurements; `failures` are games that broke a rule or the program."""
+    """The file of results; `failures` are games that broke a rule or raised an error."""
 
     schema: int
     sessions: list[PlannerSession]
@@ -78,15 +78,15 @@ class PlannerResults(msgspec.Struct, frozen=True):
 def results_of(
     entries: Iterable[PlannerSession | Kept | Broken], code: str | None
 ) -> PlannerResults:
-    """Return the results of all entries.
+    """Return the results of entries.
 
     Parameters
     ----------
     entries
-        All that is known, the oldest first. Of several games of the same setting and seed the
-        last one counts; a failure counts until a game of the same seed succeeds.
+        Entries, oldest first. Of several games of a setting and seed the last one counts; a failure
+        counts until a game of the seed succeeds.
     code
-        The version of the code whose games count; None for any.
+        Version of the code whose games count; None for any.
     """
     games: dict[Setting, dict[int, MeasuredGame]] = defaultdict(dict)
     failures: dict[tuple[Setting, int], Broken] = {}
@@ -132,13 +132,13 @@ def _run(setting: Setting, games: list[MeasuredGame]) -> PlannerRun:
 
 
 def _pairs(runs: Sequence[PlannerRun]) -> Iterator[Pair]:
-    """Every run against the next weaker one, and every choice of cards against none."""
+    """Yield each run against the next weaker one, and each choice of cards against none."""
     for run in runs:
         for other in runs:
             if _comparable(run.setting, other.setting) or other is without_cards(run, runs):
-                found = difference(run, other, lambda game: game.score)
-                if found.seeds:
-                    yield Pair(run.setting, other.setting, found.seeds, found.mean, found.stderr)
+                gap = difference(run, other, lambda game: game.score)
+                if gap.seeds:
+                    yield Pair(run.setting, other.setting, gap.seeds, gap.mean, gap.stderr)
 
 
 def _comparable(one: Setting, other: Setting) -> bool:
@@ -153,24 +153,23 @@ def _comparable(one: Setting, other: Setting) -> bool:
 
 
 def without_cards(run: PlannerRun, runs: Sequence[PlannerRun]) -> PlannerRun | None:
-    """Return the run without cards to compare with: the same player's.
+    """Return the run of the same player without cards.
 
-    If there are several, those in which a placement took most nearly as long: with cards a playout
-    takes longer, so that the same time is worth fewer of them.
+    Of several, the one closest in time per placement: with cards a playout takes longer.
     """
     mine = run.setting
-    found = [
+    candidates = [
         each
         for each in runs
         if (each.setting.player, each.setting.length) == (mine.player, mine.length)
         and each.setting.occupations == NONE != mine.occupations
     ]
 
-    def apart(other: PlannerRun) -> float:
+    def ratio(other: PlannerRun) -> float:
         both = run.seconds_per_placement, other.seconds_per_placement
         return max(both) / max(min(both), 1e-9)
 
-    return min(found, key=apart, default=None)
+    return min(candidates, key=ratio, default=None)
 
 
 @dataclass(frozen=True)
@@ -185,20 +184,20 @@ class Difference:
 def difference(
     run: PlannerRun, other: PlannerRun, value: Callable[[MeasuredGame], float]
 ) -> Difference:
-    """Return the mean difference of two runs on the seeds of both."""
+    """Return the difference of a value between two runs on their common seeds."""
     mine, yours = run.by_seed, other.by_seed
-    found = [value(mine[seed]) - value(yours[seed]) for seed in mine.keys() & yours.keys()]
-    if not found:
+    gaps = [value(mine[seed]) - value(yours[seed]) for seed in mine.keys() & yours.keys()]
+    if not gaps:
         return Difference(0, 0.0, None)
-    error = statistics.stdev(found) / math.sqrt(len(found)) if len(found) > 1 else None
-    return Difference(len(found), statistics.fmean(found), error)
+    error = statistics.stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
+    return Difference(len(gaps), statistics.fmean(gaps), error)
 
 
 def save(results: PlannerResults, path: Path) -> None:
-    """Write a file of results in one step; a line a game."""
+    """Write a file of results atomically, with a line per game."""
     encode = msgspec.json.encode
     runs = [
-        # The games come last, so that a reader meets the sums first.
+        # The games come last, after the statistics.
         encode(
             {name: getattr(run, name) for name in PlannerRun.__struct_fields__ if name != "games"}
         )[:-1]
@@ -229,21 +228,21 @@ def load(path: Path) -> PlannerResults:
     Raises
     ------
     InputError
-        If it is none.
+        If it is invalid.
     """
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=PlannerResults)
+        results = msgspec.json.decode(path.read_bytes(), type=PlannerResults)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: {error}") from None
-    if found.schema != SCHEMA:
-        raise InputError(f"{path}: schema: expected {SCHEMA}, got {found.schema}")
-    for run in found.runs:
+    if results.schema != SCHEMA:
+        raise InputError(f"{path}: schema: expected {SCHEMA}, got {results.schema}")
+    for run in results.runs:
         for game in run.games:
             if game.score != game.sheet.total:
                 raise InputError(
                     f"{path}: {run.setting.words}: seed {game.seed}: score: expected "
                     f"{game.sheet.total}, the sum of its sheet, got {game.score}"
                 )
-    return found
+    return results

@@ -1,6 +1,6 @@
-"""Storage of the planner benchmark: one line per game, appended when it ends.
+"""Working folder of the planner benchmark: a line per game, added when it ends.
 
-The folder is a working file of this machine; what is published is the file of results.
+The folder stays on the machine; the file of results is published.
 """
 
 import fcntl
@@ -20,7 +20,7 @@ LOGS = "logs"
 
 
 class PlannerSession(msgspec.Struct, frozen=True, tag="session"):
-    """One call of the benchmark, and where it was made."""
+    """One run of the command, and its machine."""
 
     date: str
     command: str
@@ -47,23 +47,23 @@ class Broken(msgspec.Struct, frozen=True, tag="failure"):
 
 
 class Store:
-    """The folder, locked while it is open.
+    """The working folder, locked while open.
 
     Parameters
     ----------
     path
-        The folder; it is made if need be.
+        The folder, created if missing.
 
     Attributes
     ----------
     entries
-        All that is known, the oldest first.
+        All entries, oldest first.
 
     Raises
     ------
     InputError
-        If the folder cannot be written, is in use, or holds a line that cannot be read. A last
-        line that was cut off is dropped: that game is played again.
+        If the folder cannot be written, is in use, or has an invalid line. An incomplete last line
+        is dropped: its game is played again.
     """
 
     def __init__(self, path: Path) -> None:
@@ -86,7 +86,7 @@ class Store:
         except OSError:
             raise InputError(f"{self.path}: another run is writing there") from None
         self._file.seek(0)
-        found: list[PlannerSession | Kept | Broken] = []
+        entries: list[PlannerSession | Kept | Broken] = []
         whole = 0
         for number, line in enumerate(self._file, 1):
             if not line.endswith(b"\n"):
@@ -103,11 +103,11 @@ class Store:
                     f"{self.name}: line {number}: score: expected {total}, the sum of its sheet, "
                     f"got {entry.game.score}"
                 )
-            found.append(entry)
-        return found
+            entries.append(entry)
+        return entries
 
     def add(self, entry: PlannerSession | Kept | Broken, log: str | None = None) -> None:
-        """Append an entry durably; a log gets a file of its own."""
+        """Add an entry, safe against crashes; the log of a game becomes a file."""
         if log is not None and isinstance(entry, Kept):
             folder = self.path / LOGS / entry.setting.slug
             folder.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import learning
-from benchmarks.learning import Played, Seen, explore, in_brief, learned_from, traits, with_part
+from benchmarks.learning import (
+    Sample,
+    SampledGame,
+    explore,
+    features,
+    fitted,
+    in_brief,
+    with_part,
+)
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import SHIPS
@@ -46,7 +54,7 @@ def is_turn(state: State) -> bool:
 def test_the_judge_adds_the_lessons_for_the_traits(seed: int, cards: frozenset[int]) -> None:
     """Another statement of what corrections mean: the sum over all that there is."""
     rng = Random(seed)
-    names = sorted({name for state in turns(seed, cards) for name, _ in traits(state)})
+    names = sorted({name for state in turns(seed, cards) for name, _ in features(state)})
     corrections = {name: rng.uniform(-2, 2) for name in names}
     known = {
         kind_of(length, bool(cards)): {3: corrections, 5: corrections}
@@ -55,7 +63,7 @@ def test_the_judge_adds_the_lessons_for_the_traits(seed: int, cards: frozenset[i
     evaluator = Evaluator(corrections=load(json.dumps(known)))
     corrected = set()
     for state in turns(seed, cards):
-        due = sum(corrections[name] * count for name, count in traits(state))
+        due = sum(corrections[name] * count for name, count in features(state))
         gap = evaluator.evaluate(state) - Evaluator().evaluate(state)
         assert gap == pytest.approx(due if state.round in (3, 5) else 0.0)
         corrected.add(state.round)
@@ -69,11 +77,11 @@ def test_lessons_are_found_where_there_are_any() -> None:
     for _ in range(2000):
         flax, beans, worth = rng.randint(0, 3), rng.randint(0, 3), rng.gauss(50, 10)
         points = round(2 * (worth + 3 * flax))
-        games.append(Played(points, (Seen(2, worth, {"flax": flax, "beans": beans}),)))
-    found = learned_from(games, 2, ridge=1.0)
+        games.append(SampledGame(points, (Sample(2, worth, {"flax": flax, "beans": beans}),)))
+    found = fitted(games, 2, ridge=1.0)
     assert found == pytest.approx({"flax": 3.0, "beans": 0.0}, abs=0.05)
-    assert learned_from(games, 3, ridge=1.0) == {}
-    held_back = learned_from(games, 2, ridge=1e4)
+    assert fitted(games, 3, ridge=1.0) == {}
+    held_back = fitted(games, 2, ridge=1e4)
     assert 0 < held_back["flax"] < 2
 
 
@@ -91,8 +99,8 @@ def test_games_with_occupations_have_learned_from_their_own_where_there_are_any(
 
 
 def test_rare_things_are_not_learned_from() -> None:
-    seen = [Seen(1, float(at), {"silk": int(at < learning.RARE)}) for at in range(500)]
-    assert learned_from([Played(each.traits["silk"], (each,)) for each in seen], 1, 1.0) == {}
+    seen = [Sample(1, float(at), {"silk": int(at < learning.RARE)}) for at in range(500)]
+    assert fitted([SampledGame(each.features["silk"], (each,)) for each in seen], 1, 1.0) == {}
 
 
 def test_parts_of_lessons_add_up() -> None:
@@ -107,7 +115,7 @@ def test_parts_of_lessons_add_up() -> None:
 def test_exploring_is_repeatable_and_sees_every_round() -> None:
     game = explore(Options("short"), {}, 5)
     assert game == explore(Options("short"), {}, 5)
-    assert {each.round for each in game.seen} == set(range(1, 7))
+    assert {each.round for each in game.samples} == set(range(1, 7))
 
 
 def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,8 +126,8 @@ def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
         return 10 if 0 < flax < 1 else 0
 
     monkeypatch.setattr(learning, "score", score)
-    monkeypatch.setattr(learning, "explore", lambda *_: Played(0, ()))
-    monkeypatch.setattr(learning, "learned_from", lambda *_: {"flax": 1.0})
+    monkeypatch.setattr(learning, "explore", lambda *_: SampledGame(0, ()))
+    monkeypatch.setattr(learning, "fitted", lambda *_: {"flax": 1.0})
     out = tmp_path / "corrections.json"
     result = CliRunner().invoke(
         learning.main,
@@ -151,7 +159,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
 def test_an_interrupt_keeps_what_was_learned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def explore(*_: object) -> Played:
+    def explore(*_: object) -> SampledGame:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(learning, "explore", explore)
@@ -170,7 +178,7 @@ def test_the_experience_that_comes_with_the_program_is_about_what_there_can_be()
     known |= {"vikings", "whaling_boats", "knarrs", "longships", "ore_aboard", "hand", "played"}
     known |= {"home_income", "home_open", "other_income", "other_open"}
     known |= {f"emigrated_{name}" for name in SHIPS} | {f"board_{name}" for name in BOARDS}
-    assert known >= {name for state in turns(1) for name, _ in traits(state)}
+    assert known >= {name for state in turns(1) for name, _ in features(state)}
     learned = {
         (kind, number, name)
         for kind, rounds in learned_corrections().items()
