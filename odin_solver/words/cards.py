@@ -1,4 +1,4 @@
-"""When the cards of a player can be played and used, and why not now."""
+"""Cards in hand and in play: when they can be played or used, and why not now."""
 
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.cards import CARDS, why_not_anytime
@@ -8,12 +8,12 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken
 from odin_solver.words.names import card_text, card_title
 
-MOST = 6
-"""Of what a card allows so many moves are named."""
+MAX_MOVES = 6
+"""Maximum number of moves that are named for a card."""
 
 
 def hand_text(state: State) -> str:
-    """The cards in the hand with their texts, and below them when they can be played."""
+    """Return the cards in hand with their texts, and how they can be played."""
     if not state.hand:
         return "none"
     lines = [f"{card_title(number)}: {card_text(number)}" for number in state.hand]
@@ -21,12 +21,12 @@ def hand_text(state: State) -> str:
         return "\n".join(lines)
     idle = [number for number in state.hand if _is_idle(state, number)]
     if idle:
-        lines.append(f"Would give nothing now: {', '.join(map(str, idle))}.")
+        lines.append(f"No effect now: {', '.join(map(str, idle))}.")
     return "\n".join([*lines, how_to_play(state)])
 
 
 def played_text(state: State) -> str:
-    """The cards that lie open with their texts, and what can be done with them now."""
+    """Return the cards in play with their texts, and how they can be used now."""
     lines = []
     for number in state.played:
         lines.append(f"{card_title(number)}: {card_text(number)}")
@@ -36,21 +36,21 @@ def played_text(state: State) -> str:
 
 
 def card_now(state: State, number: int) -> str:
-    """What can be done with a card now; why nothing can if that is so."""
+    """Return how a card can be played or used now, or why it cannot."""
     if number in state.hand:
-        idle = " It would give nothing now." if _is_idle(state, number) else ""
+        idle = " It would have no effect now." if _is_idle(state, number) else ""
         return how_to_play(state) + idle
     if number not in state.played:
-        return "It is neither in your hand nor on the table."
+        return "It is neither in hand nor in play."
     kind = _kind(number)
     if kind == "anytime":
         return _usable(state, number)
     if kind == "as_soon_as":
         done = state.remembers(f"{number} done")
-        return "It has worked." if done else "It waits for what it names."
+        return "It has taken effect." if done else "Its condition is not met yet."
     if kind == "each_time":
-        return "It works by itself, and asks when there is something to ask."
-    return "It worked when it was played."
+        return "It takes effect automatically and asks if there is a choice."
+    return "It took effect when it was played."
 
 
 def _usable(state: State, number: int) -> str:
@@ -59,12 +59,12 @@ def _usable(state: State, number: int) -> str:
     ]
     if not moves:
         return f"Not now: {why_not_anytime(state, number) or 'there is nothing to decide'}."
-    more = f" and {len(moves) - MOST} more" if len(moves) > MOST else ""
-    return f"Now: {'; '.join(moves[:MOST])}{more}."
+    more = f" and {len(moves) - MAX_MOVES} more" if len(moves) > MAX_MOVES else ""
+    return f"Now: {'; '.join(moves[:MAX_MOVES])}{more}."
 
 
 def how_to_play(state: State) -> str:
-    """How a card of the hand can be played now; why it cannot if that is so."""
+    """Return how a card in hand can be played now, or why it cannot."""
     ways = dict.fromkeys(
         f"card {move.card} play NUMBER" if isinstance(move, UseCard) else "play NUMBER"
         for move in _moves(state)
@@ -75,15 +75,13 @@ def how_to_play(state: State) -> str:
         ways |= dict.fromkeys(f"use {space}" for space in PLAYING if space in free)
         fourth = sum(SPACES[space].column == 4 for space in free)
         if fourth:
-            ways[f"before or after the action of a space for 4 Vikings ({fourth} can be used)"] = (
-                None
-            )
+            ways[f"before or after the action of a space for 4 Vikings ({fourth} usable)"] = None
         if not ways:
             reasons = (f"{space}: {why_not_taken(state, space)}" for space in PLAYING)
-            return f"Not to be played now: {'; '.join(reasons)}; no space for 4 Vikings is left."
+            return f"Cannot be played now: {'; '.join(reasons)}; no space for 4 Vikings is left."
     if ways:
-        return f"To be played now: {'; '.join(ways)}."
-    return f"Not to be played now, but by {', '.join(PLAYING)}, or with a space for 4 Vikings."
+        return f"Can be played now: {'; '.join(ways)}."
+    return f"Cannot be played now, only with {', '.join(PLAYING)} or a space for 4 Vikings."
 
 
 def _moves(state: State) -> list[Move]:

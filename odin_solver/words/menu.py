@@ -1,4 +1,4 @@
-"""What the game asks, and the moves that answer it, in sections."""
+"""Questions of the game, and the moves that answer them in sections."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from odin_solver.words.names import card_name, card_title
 
 
 class Section(NamedTuple):
-    """Moves that belong together, with a title; an action group, say."""
+    """Moves with a common title, such as those of an action group."""
 
     title: str
     moves: tuple[Move | Outcome, ...]
@@ -30,7 +30,7 @@ PLACING = "Placing"
 
 
 def question(state: State) -> str:
-    """What the game waits for, as a line for people."""
+    """Return the question that the game waits for."""
     node = current(state)
     if node is None:
         return f"The game is over: {score_sheet(state).total} points."
@@ -53,19 +53,19 @@ def _of_chance(node: Chance) -> str:
         return f"What does the {node.die} show? (1 to {DIE_SIDES[node.die]})"
     return {
         "weapon": "Which weapon card was drawn?",
-        "strip": "Which mountain strip is laid out? (what is printed on it, from the left)",
+        "strip": "Which mountain strip was revealed? (its items, from the left)",
         "occupation": "Which dark occupation was drawn? (its number)",
         "starting occupation": "Which starting occupation was drawn? (its number)",
     }[node.kind]
 
 
 def menu(state: State, *, placing: bool = False) -> list[Section]:
-    """The legal moves in sections: spaces by action group, then what can be done at any time.
+    """Return the legal moves in sections: spaces by action group, then anytime effects.
 
     Parameters
     ----------
     state
-        The game.
+        State of the game.
     placing
         Whether to list all ways to place a tile, which can be thousands.
     """
@@ -91,12 +91,12 @@ def _group(move: Move) -> Group | None:
 
 
 def numbered(sections: Iterable[Section]) -> list[Move | Outcome]:
-    """All moves of a menu in the order of their numbers, which begin with 1."""
+    """Return all moves of a menu in the order of their numbers, from 1."""
     return [move for section in sections for move in section.moves]
 
 
 def meaning_of(state: State, move: Move | Outcome) -> str:
-    """What a move or an outcome of chance means."""
+    """Return the meaning of a move or an outcome."""
     node = current(state)
     if isinstance(move, Move):
         return meaning(state, move)

@@ -49,7 +49,7 @@ _TITLES = {
     Var.UPGRADED_TWICE: "upgrade",
     Var.TRADED: "trade overseas",
     Var.SHIP: "buy",
-    Var.ARMED: "lay ore on",
+    Var.ARMED: "add ore to",
 }
 """Beginnings of the lines about details that belong to no space."""
 
@@ -60,7 +60,7 @@ def steps_in_words(plan: "RoundPlan") -> Iterator[str]:
     Parameters
     ----------
     plan
-        The round.
+        Plan of a round.
     """
     at_space: dict[str, list[str]] = defaultdict(list)
     others: dict[str, list[str]] = defaultdict(list)
@@ -96,7 +96,7 @@ def steps_in_words(plan: "RoundPlan") -> Iterator[str]:
         if others[title]:
             yield f"{title}: {', '.join(others[title])}"
     for board, tiles in laid.items():
-        yield f"lay on {board}: {plain_list(tiles)}"
+        yield f"place on {board}: {plain_list(tiles)}"
     if eaten:
         yield f"feast: {plain_list(eaten)}"
 

@@ -1,4 +1,4 @@
-"""What a move of the game means."""
+"""Meaning of moves."""
 
 from collections.abc import Iterable, Iterator
 
@@ -32,17 +32,17 @@ from odin_solver.game.kernel.moves import (
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.words.game import strip_text
-from odin_solver.words.names import card_text, card_title, plain_list, plain_name
+from odin_solver.words.names import card_text, card_title, number_of, plain_list, plain_name
 
 EMIGRATING = frozenset(name for name in EFFECTS if "emigrate" in name)
 """Spaces with which ships emigrate."""
 
 
 def meaning(state: State, move: Move) -> str:
-    """What a move does, in a few words for people; empty if the move says it all."""
+    """Return what a move does in a few words, empty if its text says it all."""
     match move:
         case Use(space) if space in SPACES:
-            return f"{SPACES[space].name}: {SPACES[space].text}{_lowered(state, space)}"
+            return f"{SPACES[space].name}: {SPACES[space].text}{_discounts(state, space)}"
         case PlayCard(card) | Keep(card) | UseCard(card) | First(card):
             return f"{card_title(card)}: {card_text(card)}"
         case UpgradeGood(good, twice):
@@ -67,38 +67,38 @@ def meaning(state: State, move: Move) -> str:
     return ""
 
 
-def _lowered(state: State, space: str) -> str:
-    """What the action of a space costs, if the cards that lie open make it cheaper than printed."""
+def _discounts(state: State, space: str) -> str:
+    """Return the costs of a space that cards in play reduce."""
     if not state.played:
         return ""
     at = state.copy()
     at.space = space  # costs depend on it
-    found = [
+    costs = [
         f"{_cost(at, node)} instead of {plain_list(node.pays)}"
-        for node in _parts(effects_of(at, space))
+        for node in _with_options(effects_of(at, space))
         if isinstance(node, Exchange) and node.cost(at) != dict(node.pays)
     ]
     price = price_of_emigration(at, space)
     if space in EMIGRATING and price != state.round:
-        found.append(f"{price} silver instead of {state.round}")
-    return f" With your cards you pay {', '.join(dict.fromkeys(found))}." if found else ""
+        costs.append(f"{price} silver instead of {state.round}")
+    return f" With your cards you pay {', '.join(dict.fromkeys(costs))}." if costs else ""
 
 
 def _cost(state: State, node: Exchange) -> str:
     return plain_list((name, count) for name, count in node.cost(state).items() if count)
 
 
-def _parts(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Nodes, and those that can be chosen in them."""
+def _with_options(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Yield nodes and their options."""
     for node in nodes:
         yield node
         if isinstance(node, Either):
             for _, chosen in node.options:
-                yield from _parts(chosen)
+                yield from _with_options(chosen)
 
 
 def _exchanged(state: State, nodes: Iterable[Node]) -> str:
-    """What exchanges cost now and bring."""
+    """Return what exchanges cost now, and what they give."""
     return "; ".join(
         f"pay {_cost(state, node)}: take {plain_list(node.takes)}"
         for node in nodes
@@ -108,12 +108,12 @@ def _exchanged(state: State, nodes: Iterable[Node]) -> str:
 
 def _explored(state: State, name: str) -> str:
     silver = next((each.silver for each in state.exploration if each.board == name), 0)
-    lying = f", with {silver} silver on it" if silver else ""
-    return f"{BOARDS[name].name}, {BOARDS[name].points} points{lying}"
+    extra = f", with {silver} silver on it" if silver else ""
+    return f"{BOARDS[name].name}, {BOARDS[name].points} points{extra}"
 
 
 def _dice(state: State, move: Move) -> str:
-    """What can be done after a roll, with its price."""
+    """Return what a move after a roll does, with its price."""
     node = decision(state)
     action = getattr(node, "action", None)
     if node is None or action not in ACTIONS:
@@ -124,7 +124,7 @@ def _dice(state: State, move: Move) -> str:
     if move == REROLL:
         return f"roll the {rules.die} again"
     if move == FAIL:
-        back = f", and {rules.returned} Viking{'s' * (rules.returned > 1)} back"
+        back = f", and {number_of(rules.returned, 'Viking')} back"
         return f"take 1 {plain_name(rules.resource)} and 1 {plain_name(rules.weapon)}" + (
             back if rules.returned else ""
         )

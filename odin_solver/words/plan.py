@@ -1,4 +1,4 @@
-"""Moves and plans in words that a player can follow."""
+"""Moves and plans of the planner in sentences."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,6 +28,7 @@ from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Candidate
 from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import ReviewedMove
+from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import meaning
 from odin_solver.words.names import (
     card_title,
@@ -36,10 +37,9 @@ from odin_solver.words.names import (
     plain_list,
     plain_name,
 )
-from odin_solver.words.news import changed, news_of
 
-BY_ITSELF = ("harvest", "income", "breeding", "bonus")
-"""Phases in which something happens that a plan tells of, though nobody decides it."""
+AUTOMATIC_PHASES = ("harvest", "income", "breeding", "bonus")
+"""Phases without decisions whose changes belong to a plan."""
 
 
 class PlannedRound(NamedTuple):
@@ -48,9 +48,9 @@ class PlannedRound(NamedTuple):
     Attributes
     ----------
     number
-        The round; 0 before the first one.
+        Round; 0 before the first one.
     steps
-        What is done and what it brings, a line each.
+        Moves with their results, one line each.
     """
 
     number: int
@@ -58,7 +58,7 @@ class PlannedRound(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """A move or an outcome of chance, between two states."""
+    """Move or outcome between two states."""
 
     before: State
     move: Move | Outcome
@@ -66,7 +66,7 @@ class _Event(NamedTuple):
 
 
 def move_in_words(state: State, move: Move) -> str:
-    """What a legal move is, in a sentence for people."""
+    """Return a legal move as a sentence."""
     match move:
         case Use(name):
             vikings = number_of(vikings_needed(state, name), "Viking")
@@ -74,11 +74,11 @@ def move_in_words(state: State, move: Move) -> str:
             return f"{space.name.partition(' (')[0]}, {vikings}: {space.text}"
         case Place():
             board = plain_name(move.board_id)
-            return f"Lay {plain_name(move.tile)} on {board}, {move.cells_text}."
+            return f"Place {plain_name(move.tile)} on {board} at {move.cells_text}."
         case BuyShip():
             return f"Buy a {meaning(state, move)}."
         case Arm(ship):
-            return f"Lay one more ore on a {plain_name(ship)}."
+            return f"Add one ore to a {plain_name(ship)}."
         case Serve():
             return f"{_capitalised(_served(state, move))}."
     if move == PASS:
@@ -94,21 +94,21 @@ def _capitalised(text: str) -> str:
 _PLAIN: dict[Move, str] = {
     FINISH: "End the game.",
     DONE: "That is all.",
-    SKIP: "Leave it.",
+    SKIP: "Skip it.",
     TAKE_SILVER: "Take the last income as silver.",
     NOTE_POINTS: "Note the last income as points.",
 }
 
 
 def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
-    """The rest of the game, round by round, as in the median playout of a candidate.
+    """Return the rest of the game by rounds, as in the median playout of a candidate.
 
     Parameters
     ----------
     state
-        The game.
+        State of the game.
     candidate
-        A candidate move with its playouts.
+        Candidate move with its playouts.
     """
     after = apply_legal(state, candidate.move)
     events = (_Event(*each) for each in retrace(after, candidate.median_playout))
@@ -116,87 +116,87 @@ def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
 
 
 def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:
-    """A game that was played out, round by round.
+    """Return a playout by rounds.
 
     Parameters
     ----------
     state
-        The game where it began.
+        State at its beginning.
     playout
-        What came of it.
+        Playout.
     """
     return _rounds(_Event(*each) for each in retrace(state, playout))
 
 
 def _rounds(events: Iterator[_Event]) -> list[PlannedRound]:
     rounds: dict[int, list[str]] = {}
-    for stretch in _stretches(events):
-        for number, step in _steps(stretch):
+    for group in _groups(events):
+        for number, step in _steps(group):
             rounds.setdefault(number, []).append(step)
     return [PlannedRound(number, tuple(steps)) for number, steps in rounds.items()]
 
 
-def _stretches(events: Iterator[_Event]) -> Iterator[list[_Event]]:
-    """What belongs together: a whole action, tiles laid in a row, a move with what follows it."""
-    stretch: list[_Event] = []
+def _groups(events: Iterator[_Event]) -> Iterator[list[_Event]]:
+    """Yield groups of events: an action, consecutive placements, a move with its outcomes."""
+    group: list[_Event] = []
     for event in events:
-        if stretch and _begins(stretch, event):
-            yield stretch
-            stretch = []
-        stretch.append(event)
-    yield stretch
+        if group and _begins_group(group, event):
+            yield group
+            group = []
+        group.append(event)
+    yield group
 
 
-def _begins(stretch: list[_Event], event: _Event) -> bool:
-    """Whether something new begins with an event."""
+def _begins_group(group: list[_Event], event: _Event) -> bool:
+    """Return whether a new group begins with an event."""
     if not isinstance(event.move, Move):
         return False
-    acting = stretch[0].before.phase == event.before.phase == "actions"
+    acting = group[0].before.phase == event.before.phase == "actions"
     if acting and not isinstance(current(event.before), Turn):
         return False
-    return not (isinstance(stretch[-1].move, Place) and isinstance(event.move, Place))
+    return not (isinstance(group[-1].move, Place) and isinstance(event.move, Place))
 
 
-def _steps(stretch: list[_Event]) -> Iterator[tuple[int, str]]:
-    """The lines of what belongs together, each with its round."""
-    first, last = stretch[0], stretch[-1]
-    here = first.before.round
+def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a group, each with its round."""
+    first, last = group[0], group[-1]
+    current_round = first.before.round
     if isinstance(first.move, Place):
-        yield here, _laid(stretch)
+        yield current_round, _placed(group)
         return
     if first.before.phase == "actions" and first.move != PASS:
         begun = first.move
         if not isinstance(begun, Move):
             begun = f"{first.before.space}, under way"
-        # What is paid comes first; the order is kept otherwise.
-        changes = sorted(changed(first.before, last.after), key=lambda each: each[0] != "-")
-        yield here, f"{begun}: {', '.join(changes) or 'nothing'}"
+        # Costs come first; the order is kept otherwise.
+        texts = sorted(changes(first.before, last.after), key=lambda text: text[0] != "-")
+        yield current_round, f"{begun}: {', '.join(texts) or 'nothing'}"
         return
     match first.move:
         case Serve():
-            yield here, _served(first.before, first.move)
+            yield current_round, _served(first.before, first.move)
         case Keep(card):
-            yield here, f"keep {card_title(card)}"
+            yield current_round, f"keep {card_title(card)}"
         case Move() if first.move != FINISH:
-            yield here, str(first.move)
-    for event in stretch:
-        for news in news_of(event.before, event.move):
-            if news.phase in BY_ITSELF:
-                number = event.after.round if news.phase == "harvest" else event.before.round
-                yield number, f"{news.phase}: {news.text}"
+            yield current_round, str(first.move)
+    for event in group:
+        for phase, text in changes_by_phase(event.before, event.move):
+            if phase in AUTOMATIC_PHASES:
+                number = event.after.round if phase == "harvest" else event.before.round
+                yield number, f"{phase}: {text}"
 
 
-def _laid(stretch: list[_Event]) -> str:
-    """Tiles that are laid, by board."""
+def _placed(group: list[_Event]) -> str:
+    """Return the tiles that are placed, by board."""
     boards: dict[str, Counter[str]] = {}
-    for event in stretch:
+    for event in group:
         if isinstance(event.move, Place):
             boards.setdefault(event.move.board, Counter())[event.move.tile] += 1
-    return "; ".join(f"lay on {name}: {plain_list(tiles)}" for name, tiles in boards.items())
+    return "; ".join(f"place on {name}: {plain_list(tiles)}" for name, tiles in boards.items())
 
 
 def _served(state: State, move: Serve) -> str:
-    """A feast: what is eaten, and what it costs."""
+    """Return what a feast eats and costs."""
     eaten = Counter(dish[0] for dish in move.dishes if dish is not None)
     penalties = apply_legal(state, move).penalties - state.penalties
     costs = f"; {penalties_text(penalties)}" if penalties > 0 else ""

@@ -1,4 +1,4 @@
-"""What the planner says, as plain data for JSON."""
+"""Advice and reviews of the planner as plain data for JSON."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ SCHEMA = 1
 def advice_data(
     state: State, advice: Advice, *, lines: int, bound: int | None, seed: int
 ) -> dict[str, Any]:
-    """The best move with the plan behind it, and so many alternatives (``docs/game.md``)."""
+    """Return the best move with its plan, and alternatives (``docs/game.md``)."""
     best = advice.best
     return {
         "schema": SCHEMA,
@@ -48,7 +48,7 @@ def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[
 
 
 def ranking_data(state: State, advice: Advice, length: str, occupations: str) -> dict[str, Any]:
-    """The starting occupations, the best one first."""
+    """Return the ranking of starting occupations."""
     from odin_solver.components.occupations import occupation
 
     ranking = []
@@ -68,7 +68,7 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
 
 
 def review_data(reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
-    """What the placements of a game have lost."""
+    """Return the losses of the placements of Vikings."""
     return {
         "schema": SCHEMA,
         "moves": [

@@ -29,7 +29,7 @@ from odin_solver.game.playing import SeededChance
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.serial import state_from
 from odin_solver.notation.positions import read_position
-from odin_solver.words.news import _steps
+from odin_solver.words.changes import _steps
 from tests.cli.process import environment, odin, odin_process, one_line
 from tests.game.texts import texts
 from tests.profiles import cases
@@ -141,7 +141,7 @@ def test_the_whole_table_is_shown(capsys: Capsys, log: str) -> None:
         "Shetland (6 points): Explore nearby",
         "turned in round 2",
         "Mountain 3 and 2 (3)",
-        "7 cells to be filled",
+        "7 cells to fill",
         "Home board -86",
         "Place some of 4 Vikings on a space",
     ):

@@ -182,7 +182,7 @@ def test_the_best_feast_is_proposed(log: str) -> None:
     served = [line for line in content(log).splitlines() if ": serve " in line]
     assert len(served) == 1
     assert "Round 2 of 6" in result.out
-    assert "is turned to Bear Island" in result.out
+    assert "turns to Bear Island" in result.out
 
 
 @pytest.mark.slow
@@ -284,7 +284,7 @@ def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "x.log")
     odin(capsys, "game", "new", "--ask-chance", "--occupations", "none", "-o", path)
     out = typed(path, "9", "3", "undo", "4", "5", "long sword", "use hunting_game_1", "9", "7").out
-    assert "Which mountain strip is laid out?" in out
+    assert "Which mountain strip was revealed?" in out
     assert "chance weapon: long_sword" in out
     assert "What does the d8 show? (1 to 8)" in out
     assert "No: 9: chance decides here (die)" in out

@@ -171,7 +171,8 @@ def test_for_people(
         "Round 6 of 6, actions: 2 Vikings",
         # A longship takes three Vikings; only two are left.
         "First: use upgrade_2 planned score 71",
-        "Round 6 use build_longship: pay 2 wood use upgrade_2 upgrade: 1 grain lay on home: 2 oil",
+        "Round 6 use build_longship: pay 2 wood use upgrade_2 upgrade: 1 grain",
+        "place on home: 2 oil",
         "Planned score 71: ships 11, boards -5.",
         "Upper bound with this luck: 73 (without cuts 74).",
         "agree: the tiles planned until round 6 fit",
@@ -234,11 +235,11 @@ def test_details_in_words() -> None:
         "upgrade: 2 peas, 1 pregnant sheep twice",
         "trade overseas: 1 silk",
         "buy: 1 knarr",
-        "lay ore on: 2 longship",
-        "lay on home: 2 skin and bones",
-        "lay on home in the evening: 1 silver",
-        "lay on new long_house: 6 green cells",
-        "lay on a board or house to come: 1 oil",
+        "add ore to: 2 longship",
+        "place on home: 2 skin and bones",
+        "place on home in the evening: 1 silver",
+        "place on new long_house: 6 green cells",
+        "place on a board or house to come: 1 oil",
         "feast: 2 mead, 1 empty cells",
     ]
 

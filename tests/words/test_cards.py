@@ -148,12 +148,12 @@ def test_reasons() -> None:
 def test_what_can_be_done_now() -> None:
     state = with_card(47, {"salt_meat": 1}, hand=(59,), played=(5, 47, 178, 180, 6), memory=())
     assert card_now(state, 47) == "Now: card 47 salt_meat=1 for hide=1."
-    assert card_now(state, 5) == "It worked when it was played."
-    assert card_now(state, 6).startswith("It works by itself")
-    assert card_now(state, 178) == "It waits for what it names."
+    assert card_now(state, 5) == "It took effect when it was played."
+    assert card_now(state, 6).startswith("It takes effect automatically")
+    assert card_now(state, 178) == "Its condition is not met yet."
     state.remember("178 done", 1)
-    assert card_now(state, 178) == "It has worked."
-    assert card_now(state, 11) == "It is neither in your hand nor on the table."
+    assert card_now(state, 178) == "It has taken effect."
+    assert card_now(state, 11) == "It is neither in hand nor in play."
     assert "card 47 salt_meat=1 for hide=1" in played_text(state)
     assert played_text(turn()) == hand_text(turn()) == "none"
 
@@ -168,19 +168,19 @@ def test_how_cards_are_played() -> None:
     """By one of three spaces, or with one of the fourth column, or by a card."""
     state = turn(have={"stone": 1}, hand=(10, 43))
     assert how_to_play(state) == (
-        "To be played now: use play_occupation_paid; use play_occupations_1_2; "
+        "Can be played now: use play_occupation_paid; use play_occupations_1_2; "
         "use play_occupations_1_4; before or after the action of a space for 4 Vikings "
-        "(4 can be used)."
+        "(4 usable)."
     )
-    assert "Would give nothing now: 10." in hand_text(state)  # no animals; fruits always come
+    assert "No effect now: 10." in hand_text(state)  # no animals; fruits always come
     few = turn(have={"silver": 1}, hand=(43,), vikings=1)
-    assert how_to_play(few).startswith("Not to be played now: play_occupation_paid: ")
+    assert how_to_play(few).startswith("Cannot be played now: play_occupation_paid: ")
     few.played = (52,)
-    assert how_to_play(few) == "To be played now: card 52 play NUMBER."
+    assert how_to_play(few) == "Can be played now: card 52 play NUMBER."
     deciding = play(state, "use play_occupations_1_2")
-    assert how_to_play(deciding) == "To be played now: play NUMBER."
+    assert how_to_play(deciding) == "Can be played now: play NUMBER."
     elsewhere = play(turn(have={"flax": 1}, hand=(43,)), "use mountain_2")
-    assert how_to_play(elsewhere).startswith("Not to be played now, but by play_occupation_paid")
+    assert how_to_play(elsewhere).startswith("Cannot be played now, only with play_occupation_paid")
 
 
 def test_after_the_game_only_the_cards_are_shown() -> None:

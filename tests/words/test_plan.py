@@ -33,7 +33,7 @@ def test_moves(start: State) -> None:
         assert move_in_words(start, parse_move(move)) == words
     rich = apply(start, "use mead")
     rich.supply["silver"] = 9
-    assert move_in_words(rich, parse_move("place silver home a1")) == "Lay silver on home, a1."
+    assert move_in_words(rich, parse_move("place silver home a1")) == "Place silver on home at a1."
     assert move_in_words(rich, parse_move("ship knarr")) == "Buy a knarr for 5 silver."
     feast = apply(rich, "pass")
     assert move_in_words(feast, parse_move("serve peas mead+ silver")) == (
@@ -62,12 +62,12 @@ def test_a_plan_is_the_typical_game() -> None:
     used = [f"use {step.split()[1].rstrip(':')}" for step in steps if step.startswith("use ")]
     decided = [str(move) for _, move in found.best.median_playout.moves if isinstance(move, Use)]
     assert used == [str(found.best.move), *decided]
-    for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "lay on home: ", "pass"):
+    for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "place on home: ", "pass"):
         assert any(step.startswith(what) for step in steps), what
     laid = sum(
         int(count)
         for step in steps
-        if step.startswith("lay on")
+        if step.startswith("place on")
         for count in re.findall(r"(\d+) [a-z]", step)
     )
     assert laid == sum(isinstance(move, Place) for _, move in found.best.median_playout.moves)

@@ -29,13 +29,13 @@ def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_json(game_data(game.state, moves=list(map(str, game.moves[first:]))))
         return
-    from odin_solver.words.news import news_of
+    from odin_solver.words.changes import changes_by_phase
 
     console = stdout_console()
     for state, move in zip(game.states[first:], game.moves[first:], strict=False):
         console.print(line(state, move), soft_wrap=True)
-        for news in news_of(state, move):
-            console.print(f"    {news.phase}: {news.text}", soft_wrap=True)
+        for phase, text in changes_by_phase(state, move):
+            console.print(f"    {phase}: {text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
 
 

@@ -37,9 +37,9 @@ from odin_solver.render.terminal.game import boards_text, facts_text, game_text,
 from odin_solver.render.terminal.menu import action_board_text, menu_text
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.words.cards import card_now, hand_text, played_text
+from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, numbered, question
 from odin_solver.words.names import card_text, card_title
-from odin_solver.words.news import news_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -220,8 +220,8 @@ class Session:
         """Say what a move or chance has brought."""
         if isinstance(current(state), Chance):
             self.say(Text(f"  {line(state, move)}", style="magenta"))
-        for news in news_of(state, move):
-            self.say(Text.assemble((f"  {news.phase}: ", "dim"), news.text))
+        for phase, text in changes_by_phase(state, move):
+            self.say(Text.assemble((f"  {phase}: ", "dim"), text))
 
     def same_menu(self) -> bool:
         """Whether the numbers of the menu printed last still hold."""

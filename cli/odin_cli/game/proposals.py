@@ -159,7 +159,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
         return Proposal((), Text("Nothing is worth placing."), "")
     after = placed(state, found.moves)
     proven = found.solution.status == "OPTIMAL"
-    verdict = "proven best" if proven else "the best found in the time"
+    verdict = "proven optimal" if proven else "best found in time"
     picture = Group(
         placed_text(state, after),
         Text("\n".join(map(str, found.moves))),

@@ -1,4 +1,4 @@
-"""What a move and chance have changed, told phase by phase as at the table."""
+"""Changes that a move or an outcome brings, phase by phase."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,36 +9,32 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import advance, make, run_step
 from odin_solver.game.kernel.state import State
 from odin_solver.words.game import strip_text
-from odin_solver.words.names import card_title, penalties_text, plain_name
+from odin_solver.words.names import card_title, number_of, penalties_text, plain_name
 
 
-class News(NamedTuple):
-    """Something that happened.
+class PhaseChanges(NamedTuple):
+    """Changes of one phase.
 
     Attributes
     ----------
     phase
-        The phase of the round in which it did.
+        Phase of the round.
     text
-        What it was.
+        Changes, separated by commas.
     """
 
     phase: str
     text: str
 
 
-def news_of(state: State, move: Move | Outcome) -> list[News]:
-    """What a legal move or outcome brings about, with all that happens by itself after it."""
-    told = []
-    for phase, before, after in _steps(state, move):
-        changes = list(changed(before, after))
-        if changes:
-            told.append(News(phase, ", ".join(changes)))
-    return told
+def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
+    """Return the changes of a legal move or outcome and of the automatic steps after it."""
+    texts = ((phase, ", ".join(changes(*states))) for phase, *states in _steps(state, move))
+    return [PhaseChanges(phase, text) for phase, text in texts if text]
 
 
 def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, State]]:
-    """The phases and states that a move leads through; the last one is what `apply` returns."""
+    """Yield the phases of a move with their first and last states; the last is that of `apply`."""
     at = state.copy()
     make(at, move)
     before = state
@@ -52,13 +48,13 @@ def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, Sta
     yield at.phase, before, at
 
 
-def changed(before: State, after: State) -> Iterator[str]:
-    """The differences between two states in words."""
+def changes(before: State, after: State) -> Iterator[str]:
+    """Yield the changes between two states."""
     if after.round != before.round:
         yield f"round {after.round} begins with {after.vikings} Vikings"
     elif after.vikings > before.vikings:
-        back = after.vikings - before.vikings
-        yield f"{back} Viking{'s' * (back > 1)} back in the Thing square"
+        back = number_of(after.vikings - before.vikings, "Viking")
+        yield f"{back} back in the Thing square"
     yield from _supply(before, after)
     yield from _ships(before, after)
     for board in after.boards[len(before.boards) :]:
@@ -89,7 +85,7 @@ def _ships(before: State, after: State) -> Iterator[str]:
     if armed > 0:
         yield f"{armed} ore on ships"
     for ship in after.emigrated[len(before.emigrated) :]:
-        yield f"the {plain_name(ship)} has emigrated"
+        yield f"emigrated: {plain_name(ship)}"
 
 
 def _cards(before: State, after: State) -> Iterator[str]:
@@ -102,18 +98,18 @@ def _cards(before: State, after: State) -> Iterator[str]:
 
 
 def _strips(before: State, after: State) -> Iterator[str]:
-    laid = set(before.hidden_strips) - set(after.hidden_strips)
-    for number in sorted(laid):
+    revealed = set(before.hidden_strips) - set(after.hidden_strips)
+    for number in sorted(revealed):
         yield f"new mountain strip: {strip_text(MOUNTAIN_STRIPS[number - 1])}"
-    if after.phase == "mountains" and not laid and after.strips != before.strips:
-        yield "the first item of every mountain strip is gone"
+    if after.phase == "mountains" and not revealed and after.strips != before.strips:
+        yield "every mountain strip loses its first item"
 
 
 def _exploration(before: State, after: State) -> Iterator[str]:
     if len(after.exploration) != len(before.exploration):
-        return  # one was taken, which is told as a new board
+        return  # one was taken, which is reported as a new board
     for old, new in zip(before.exploration, after.exploration, strict=True):
         if new.board != old.board:
-            yield f"{plain_name(old.board)} is turned to {plain_name(new.board)}"
+            yield f"{plain_name(old.board)} turns to {plain_name(new.board)}"
         elif new.silver != old.silver:
             yield f"{new.silver} silver on {plain_name(new.board)}"
