@@ -1,6 +1,7 @@
 """The solo game, exactly: states, moves, chance, logs and scores (rules, 2 to 8)."""
 
 import odin_solver.game.cards  # noqa: F401  (the cards make themselves known)
+from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.play import (
     IllegalMove,
     apply,
@@ -19,6 +20,7 @@ from odin_solver.game.setup import new_game
 __all__ = [
     "Game",
     "IllegalMove",
+    "Move",
     "Options",
     "ScoreSheet",
     "SeededChance",
