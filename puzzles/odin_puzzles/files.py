@@ -38,7 +38,6 @@ from odin_solver.notation.positions import (
     position_from,
 )
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Placement, Position
 
 
@@ -207,7 +206,7 @@ def _goal(kind: KindName, entry: msgspec.Struct, position: Position) -> Goal:
 
 
 def _check_coverable(position: Position, board: int, cells: tuple[Cell, ...]) -> None:
-    grid = grid_of(position.boards[board].board)
+    grid = position.boards[board].grid
     for cell in cells:
         if not grid.holds(cell) or not grid.bit(cell) & grid.coverable:
             raise InputError(f"goal.cells: {list(cell)} cannot be covered on that board")

@@ -16,7 +16,6 @@ from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
 from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import ROUNDS, Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import printed_list
@@ -109,7 +108,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
 
 def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
     """Draw a board with its caption on a sheet of paper."""
-    grid = grid_of(state.board)
+    grid = state.grid
     picture_width = CELL * grid.width + 2 * RIM if grid.height else 0.0
     inner = max(picture_width, MIN_WIDTH)
     caption, y = _caption(state, inner)
@@ -180,7 +179,7 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
 
 def _picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
     """Draw the board: surroundings, land, printed cells, coordinates, pieces."""
-    grid = grid_of(state.board)
+    grid = state.grid
     land = grid.cells(grid.coverable) + state.board.cells_marked("#")
     return element(
         "g",

@@ -9,7 +9,7 @@ from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import Grid, GridBonus, grid_of
+from odin_solver.rules.geometry import Grid, GridBonus
 from odin_solver.rules.income import diagonal_income
 from odin_solver.words.names import SIGNS, printed_list, printed_name
 
@@ -19,7 +19,7 @@ RIM = 34.0
 
 def surroundings(state: BoardState, land: tuple[Cell, ...]) -> str:
     """Draw the sea with shallow water along the coast, or a wooden frame."""
-    grid = grid_of(state.board)
+    grid = state.grid
     at_sea = state.board.kind == "exploration"
     around = palette.SEA if at_sea else palette.FRAME
     parts = [

@@ -18,7 +18,6 @@ from odin_solver.placement.solution import Status
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.summary import heading, new_from, solution_text, supply_text
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import new_placements
 from odin_solver.words.names import SIGNS, amount, weights_text
 
@@ -141,7 +140,7 @@ def _placed(solution: "Solution") -> Table:
     for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
         pieces = new.pieces[len(old.pieces) :]
         words = [piece_text(piece, new.board) for piece in pieces if len(piece.cells) > 1]
-        grid = grid_of(new.board)
+        grid = new.grid
         for name in ("ore", "silver"):
             cells = [piece.cells[0] for piece in pieces if piece.tile.id == name]
             if cells:

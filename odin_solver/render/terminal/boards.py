@@ -18,7 +18,6 @@ from odin_solver.render.terminal.canvas import NEW_MARK, bonus_signs, grid_lines
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import ROUNDS, Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import SIGNS, printed_list, printed_name
@@ -123,7 +122,7 @@ def _slot_lines(state: BoardState, start: int) -> list[Segments]:
 
 def _legend(state: BoardState, start: int) -> list[list[str]]:
     """Return the meaning of the signs on a board: entries for pieces, and for bonuses."""
-    grid = grid_of(state.board)
+    grid = state.grid
     covered = state.covered
     counts = Counter(piece.tile.id for piece in state.pieces)
     pieces = [

@@ -91,7 +91,7 @@ def cut_line(cells: Sequence[Cell]) -> str:
 def _board(
     state: BoardState, start: int, earlier: int, marked: Sequence[Cell], at_table: bool
 ) -> Picture:
-    grid = grid_of(state.board)
+    grid = state.grid
     land = grid.cells(grid.coverable) + state.board.cells_marked("#")
     name_ink = palette.FRAME.ink if state.board.kind != "exploration" else palette.SEA.ink
     parts = [surroundings(state, land)]

@@ -9,7 +9,6 @@ from odin_solver.components import TILES
 from odin_solver.render import palette
 from odin_solver.render.svg.markup import element
 from odin_solver.render.svg.parts import line_of_text
-from odin_solver.rules.geometry import grid_of
 
 SPACE = 16.0
 """Distance of tiles beside a puzzle."""
@@ -21,7 +20,7 @@ CUT_SPACE = 20.0
 
 def usable_tiles(puzzle: Puzzle) -> dict[str, int]:
     """Return the tiles of a puzzle with cells, no more of a kind than its boards have room for."""
-    cells = sum(grid_of(state.board).coverable.bit_count() for state in board_states(puzzle))
+    cells = sum(state.grid.coverable.bit_count() for state in board_states(puzzle))
     return {
         name: min(count, cells // TILES[name].area)
         for name, count in puzzle.position.supply.items()

@@ -9,7 +9,6 @@ from odin_puzzles.puzzle import (
     Puzzle,
     RegionGoal,
 )
-from odin_solver.rules.geometry import grid_of
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -33,7 +32,7 @@ def title_of(puzzle: Puzzle) -> str:
         case IncomeGoal(_, income):
             return f"Income {income} on {where}"
         case BonusGoal(board, cells, _):
-            grid = grid_of(puzzle.position.boards[board].board)
+            grid = puzzle.position.boards[board].grid
             wanted = grid.mask(cells)
             won = [bonus_text(bonus) for bonus in grid.bonuses if bonus.cells & wanted]
             return f"{' and '.join(won).capitalize()} on {where}"

@@ -48,7 +48,7 @@ class BonusKind:
         """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
         state = after.boards[goal.board]
-        grid = grid_of(state.board)
+        grid = state.grid
         covered = state.covered
         missed = [
             f"the {bonus_text(bonus)} is not won"

@@ -7,7 +7,6 @@ from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.puzzle import KindName, Puzzle, RegionGoal
 from odin_solver.components.cells import cell_names
 from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
 
 
@@ -24,7 +23,7 @@ class FillKind:
         """Return the region in words."""
         goal = _goal(puzzle)
         state = puzzle.position.boards[goal.board]
-        grid = grid_of(state.board)
+        grid = state.grid
         free = grid.coverable & ~state.covered
         where = "" if len(puzzle.position.boards) == 1 else f" of {state.board.name}"
         if grid.mask(goal.cells) == free:
@@ -47,7 +46,7 @@ class FillKind:
         """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
         before = puzzle.position.boards[goal.board]
-        grid = grid_of(before.board)
+        grid = before.grid
         region = grid.mask(goal.cells)
         laid = after.boards[goal.board].covered & ~before.covered
         missed = [

@@ -110,7 +110,7 @@ def _write_board(code: Writer, state: BoardState) -> None:
     else:
         code.choice(CUSTOM_BOARD, BOARD_NUMBERS)
         write_custom_board(code, data)
-    grid = grid_of(state.board)
+    grid = state.grid
     more, tiles, covered = Odds((1, 1)), Odds(TILE_WEIGHTS), 0
     for piece in state.pieces:
         code.flag(True, more)
@@ -196,7 +196,7 @@ def _write_goal(code: Writer, puzzle: Puzzle) -> None:
             code.amount(income)
         case BonusGoal(board_, bonuses, tiles):
             code.choice(board_, len(puzzle.position.boards))
-            grid = grid_of(puzzle.position.boards[board_].board)
+            grid = puzzle.position.boards[board_].grid
             for bonus in grid.bonuses:
                 code.flag(bool(bonus.cells & grid.mask(bonuses)), Odds((1, 1)))
             code.amount(tiles)
@@ -216,7 +216,7 @@ def _read_goal(code: Reader, kind: KindName, position: Position) -> Goal:
     if kind == "income":
         return IncomeGoal(board_, code.amount())
     if kind == "bonus":
-        grid = grid_of(position.boards[board_].board)
+        grid = position.boards[board_].grid
         won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
         return BonusGoal(board_, tuple(grid.cells(bonus.cells)[0] for bonus in won), code.amount())
     grid, free = _free(position, board_)
@@ -235,7 +235,7 @@ def _read_region(code: Reader, grid: Grid, free: Mask) -> Mask:
 
 def _free(position: Position, at: int) -> tuple[Grid, Mask]:
     state = position.boards[at]
-    grid = grid_of(state.board)
+    grid = state.grid
     return grid, grid.coverable & ~state.covered
 
 

@@ -25,7 +25,6 @@ from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import preset
 from odin_solver.placement.problem import compile_problem, layout
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.position import Position
 
 ON_BOARDS = tuple(
@@ -54,7 +53,7 @@ def puzzle(
 
 def whole_board(state: BoardState, supply: Mapping[str, int], kind: KindName = "fill") -> Puzzle:
     """The puzzle to cover a board."""
-    cells = grid_of(state.board).cells(grid_of(state.board).coverable)
+    cells = state.grid.cells(state.grid.coverable)
     return puzzle(kind, [state], supply, RegionGoal(0, cells))
 
 

@@ -22,7 +22,7 @@ from odin_puzzles.uniqueness.check import (
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.geometry import grid_of, placements
+from odin_solver.rules.geometry import placements
 from odin_solver.rules.position import Placement, Position
 
 KINDS = ("oil", "rune_stone", "hide", "silverware", "wool", "chest", "peas", "mead", "silver")
@@ -39,7 +39,7 @@ def make(
 def every_answer(puzzle: Puzzle) -> set[frozenset[Placement]]:
     """All answers of a puzzle on one board by trying everything; only the rules decide."""
     (state,) = puzzle.position.boards
-    grid = grid_of(state.board)
+    grid = state.grid
 
     def lay(left: Counter[str], start: int, taken: int) -> Iterator[tuple[Placement, ...]]:
         yield ()
