@@ -23,7 +23,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
         return f"serve the feast on {table_cells(state)} cells"
 
     def moves(self, state: State) -> list[Move]:
-        """The best feast by the usual values; every other one is legal as well."""
+        """Return the best feast by the default values of food; others are legal as well."""
         limits = modified(state, LengthwiseLimits(), {})
         return [serve_move(best_feast(table_cells(state), food(state), lengthwise=limits))]
 
@@ -54,7 +54,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
 
 
 def food(state: State) -> dict[str, int]:
-    """What could be served, by kind; pregnant animals are a kind of their own here."""
+    """Return the food of the supply by kind; pregnant animals are kinds of their own."""
     return {name: count for name, count in state.supply.items() if name in FOODS}
 
 

@@ -1,4 +1,4 @@
-"""The best placement of what is in the supply of a game, as moves."""
+"""The optimal placement of the supply of a game, as moves."""
 
 import threading
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ from odin_solver.placement.solve import solve
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
     {"points": Fraction(1), "silver": Fraction(-1)}
 )
-"""What counts when the game is over but for placing: no income and no bonus comes any more."""
+"""Weights of the last placements: no income and no bonus will follow."""
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """What may be placed besides green, blue and special tiles.
+    """Tiles that may be placed besides green, blue and special tiles.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Allowance:
     food
         Whether orange and red goods may go into buildings.
     keep
-        Tiles that are not to be placed.
+        Tiles to keep.
     """
 
     silver: int = 0
@@ -45,19 +45,19 @@ class Allowance:
 
 
 EVERYTHING = Allowance(silver=1000, ore=1000, food=True)
-"""At the end of the game nothing is worth keeping, but for silver, which the objective counts."""
+"""At the end of the game only silver is worth keeping; the objective counts it."""
 
 
 @dataclass(frozen=True)
 class Filling:
-    """A placement.
+    """An optimised placement.
 
     Attributes
     ----------
     moves
-        The moves that make it, in an order that the rules allow.
+        The moves in a legal order.
     solution
-        What the solver says about it.
+        Solution of the placement optimiser.
     """
 
     moves: tuple[Place, ...]
@@ -71,7 +71,7 @@ def fill(
     limits: Limits | None = None,
     cancel: threading.Event | None = None,
 ) -> Filling:
-    """Find the best way to place what the player allows.
+    """Optimise the placement of the supply.
 
     Parameters
     ----------
@@ -79,17 +79,16 @@ def fill(
         A game in which the player decides.
     objective
         A preset of `odin_solver.placement.objective`. By default ``engine``: income and bonuses of
-        the
-        rounds left; in the last placing of the game the points alone.
+        the rounds left; for the last placements of the game the points alone.
     allowance
-        What may be placed. By default tiles only; in the last placing everything.
+        By default goods and special tiles only; for the last placements everything.
     limits, cancel
         As for `odin_solver.placement.solve`.
 
     Raises
     ------
     InputError
-        If the objective is unknown or something is to be kept that is no tile.
+        If the objective or a tile to keep is unknown.
     """
     last = isinstance(current(state), FinalPlacing)
     allowed = allowance or (EVERYTHING if last else Allowance())
@@ -114,7 +113,7 @@ def fill(
 
 
 def _allowed(name: str, count: int, allowance: Allowance) -> int:
-    """How many of a kind may be placed."""
+    """Return the number of tiles of a kind that may be placed."""
     what = TILES[name]
     if name in allowance.keep or what.kind in ("animal", "resource"):
         return 0

@@ -1,4 +1,4 @@
-"""Games as text: a line for the options, then a line for every move and outcome of chance.
+"""Logs: a line for each option, then a line for each move and outcome of chance.
 
 ::
 
@@ -14,7 +14,7 @@
     round 1, weapon: chance weapon spear
     round 1, actions: use build_shed
 
-What stands before the colon of a line says where the game is; it is for readers, and checked.
+The part before the colon says where the game is; it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
@@ -38,10 +38,10 @@ CUT = "---"
 NO_SEED = "none"
 
 LONGEST_NUMBER = 18
-"""Digits of the numbers among the options."""
+"""Most digits of a number among the options."""
 
 MOST_CARDS = 999
-"""A number of a card that is larger is none."""
+"""Upper bound of the numbers of cards."""
 
 
 @dataclass
@@ -51,13 +51,13 @@ class Game:
     Attributes
     ----------
     options
-        What was agreed on.
+        Options of the game.
     seed
-        Decides chance; None if somebody else does (real dice on a real table).
+        Seed of chance; None if outcomes are entered, as with real dice.
     moves
-        All moves and outcomes so far.
+        Moves and outcomes so far.
     states
-        The states before each of them, and the present one last.
+        The state before each of them, and the present one.
     """
 
     options: Options
@@ -80,7 +80,7 @@ class Game:
         Raises
         ------
         IllegalMove
-            If it is not possible; nothing changes then.
+            If it is not legal; nothing changes then.
         """
         made = read_move(self.state, move)
         self.states.append(apply(self.state, made))
@@ -88,7 +88,7 @@ class Game:
         return self.state
 
     def let_chance_decide(self) -> list[Outcome]:
-        """Let the seed decide until the player has to; returns what came."""
+        """Let the seed decide up to the next decision; return the outcomes."""
         came: list[Outcome] = []
         if self.seed is None:
             return came
@@ -100,10 +100,9 @@ class Game:
         return came
 
     def undo(self) -> Move | Outcome:
-        """Take back the last move of the player, and what chance did since.
+        """Take back the last move and the outcomes of chance since.
 
-        Without a seed the players enter what chance brings, so that this is taken back as a
-        move is.
+        Without a seed outcomes are entered and taken back like moves.
 
         Raises
         ------
@@ -126,12 +125,12 @@ def _kind(state: State) -> str | None:
 
 
 def where(state: State) -> str:
-    """Where the game is: round and phase, as before the colon of a line."""
+    """Return round and phase, as before the colon of a line."""
     return f"round {state.round}, {state.phase}" if state.round else state.phase
 
 
 def lines(game: Game) -> Iterator[str]:
-    """The lines of a game."""
+    """Yield the lines of a game."""
     options = game.options
     yield FORMAT
     yield f"length {options.length}"
@@ -146,18 +145,18 @@ def lines(game: Game) -> Iterator[str]:
 
 
 def line(state: State, move: Move | Outcome) -> str:
-    """The line of a move or outcome."""
+    """Return the line of a move or outcome."""
     kind = _kind(state)
     return f"{where(state)}: {move if kind is None else f'chance {kind}: {move}'}"
 
 
 def text(game: Game) -> str:
-    """A whole game as text."""
+    """Return the log of a game."""
     return "\n".join(lines(game)) + "\n"
 
 
 def parse(content: str, name: str = "log", until: int | None = None) -> Game:
-    """Replay a game from its text; every line is checked against the rules.
+    """Replay a game from its log; every line is checked against the rules.
 
     Parameters
     ----------
@@ -177,10 +176,10 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     if not content.startswith(FORMAT.rpartition(" ")[0]):
         raise InputError(f"{name}: line 1: expected {FORMAT!r}: not an odin game log")
     if content.splitlines()[0].strip() != FORMAT:
-        raise InputError(f"{name}: line 1: expected {FORMAT!r}: another version wrote this")
+        raise InputError(f"{name}: line 1: expected {FORMAT!r}: a log of another version")
     cut = next((at for at, (_, each) in enumerate(numbered) if each == CUT), None)
     if cut is None:
-        raise InputError(f"{name}: expected a line {CUT!r} between the options and the moves")
+        raise InputError(f"{name}: expected a line {CUT!r} between options and moves")
     game = _header(numbered[:cut], name)
     for number, each in numbered[cut + 1 :]:
         if until is not None and len(game.moves) >= until:
@@ -190,7 +189,7 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
 
 
 def check_chance(game: Game, content: str, name: str = "log") -> None:
-    """Make sure that chance has brought what the seed of a game decides.
+    """Check the outcomes of chance against the seed.
 
     Parameters
     ----------
@@ -219,7 +218,7 @@ def check_chance(game: Game, content: str, name: str = "log") -> None:
 
 
 def _numbered(content: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
+    """Return the lines with content, with their numbers."""
     return [
         (number, each.strip())
         for number, each in enumerate(content.splitlines(), 1)
@@ -258,7 +257,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
 
     def field_of(key: str) -> tuple[str, str]:
         if key not in found:
-            raise InputError(f"{name}: the options lack a line '{key} ...'")
+            raise InputError(f"{name}: expected an option '{key} ...'")
         number, value = found.pop(key)
         return f"{name}: line {number}: {key}", value
 
@@ -292,7 +291,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
 
 
 def _card_words(cards: Iterable[int]) -> str:
-    """Numbers of cards, those in a row as ``1-15``."""
+    """Return numbers of cards, consecutive ones as ``1-15``."""
     words = []
     for _, row in groupby(enumerate(sorted(cards)), key=lambda each: each[1] - each[0]):
         numbers = [number for _, number in row]
@@ -301,7 +300,7 @@ def _card_words(cards: Iterable[int]) -> str:
 
 
 def _cards_of(words: str) -> frozenset[int] | None:
-    """The inverse of `_card_words`; None if the words are no numbers of cards."""
+    """Invert `_card_words`; None if the words are not numbers of cards."""
     numbers: set[int] = set()
     for word in [] if words == "none" else words.split():
         first, dash, last = word.partition("-")

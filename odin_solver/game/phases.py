@@ -32,12 +32,12 @@ from odin_solver.game.turn import Turn
 
 
 def this_round(state: State) -> Round:
-    """The present round as printed on the round track."""
+    """Return the present round of the round track."""
     return TRACKS[state.options.length].rounds[state.round - 1]
 
 
 class NewRound(GameStep, frozen=True, tag=True):
-    """Phase 1, new Viking; all other phases are to follow."""
+    """Phase 1, new Viking; pushes the other phases."""
 
     def run(self, state: State) -> None:
         state.round += 1
@@ -60,7 +60,7 @@ class NewRound(GameStep, frozen=True, tag=True):
 
 
 class Pause(Decision, frozen=True, tag=True):
-    """What can be done at any time may be done here, before something counts what there is."""
+    """A pause for moves at any time before boards or supply are counted."""
 
     in_action: ClassVar[bool] = False
     always_asked: ClassVar[bool] = True
@@ -76,14 +76,14 @@ class Pause(Decision, frozen=True, tag=True):
 
 
 class PauseIfChanged(GameStep, frozen=True, tag=True):
-    """A pause if cards have brought tiles that can be placed, or changed what can be placed.
+    """A pause if cards gave tiles that can be placed, or changed the boards.
 
     Attributes
     ----------
     supply
-        What there was before.
+        Supply before.
     lying
-        How many pieces lay on each board.
+        Number of pieces on each board before.
     """
 
     supply: tuple[tuple[str, int], ...]
@@ -100,7 +100,7 @@ class PauseIfChanged(GameStep, frozen=True, tag=True):
 
 
 def emit_and_pause(state: State, event: Event) -> None:
-    """Tell the cards, and let the player place what they bring before what comes next."""
+    """Emit an event, then pause if the cards gave something to place."""
     if has_reaction(state, type(event)):
         state.push(PauseIfChanged(tuple(state.supply.items()), _lying(state)))
         emit(state, event)
@@ -125,38 +125,38 @@ class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
 
 
 class NoHarvest(GameStep, frozen=True, tag=True):
-    """What comes in a round without a harvest."""
+    """A round without a harvest."""
 
     def run(self, state: State) -> None:
         emit(state, HarvestSkipped())
 
 
 def hold_harvest(state: State, number: int) -> None:
-    """Take the goods of a harvest."""
+    """Gain the goods of a harvest."""
     state.push(AfterHarvest())
     emit(state, HarvestStarts())
     gain(state, harvest(number), "harvest")
 
 
 class AfterHarvest(GameStep, frozen=True, tag=True):
-    """What comes after a harvest."""
+    """The end of a harvest."""
 
     def run(self, state: State) -> None:
         emit(state, HarvestEnded())
 
 
 def harvest(number: int) -> dict[str, int]:
-    """What a harvest number yields."""
+    """Return the goods of a harvest number."""
     return {
         tile.id: 1 for tile in TILES.values() if tile.harvest is not None and tile.harvest <= number
     }
 
 
 class ExplorationPhase(GameStep, frozen=True, tag="Explorations"):
-    """Phase 3: the board of the round is turned, all others that nobody has get silver.
+    """Phase 3: the board of the round is turned; all others that are not taken get silver.
 
-    That happens also when the named board has been taken; silver on a board that is turned goes
-    back (rules, 3.3).
+    They do so even if the board of the round is taken. Silver on a turned board is lost
+    (rules, 3.3).
     """
 
     def run(self, state: State) -> None:
@@ -176,7 +176,7 @@ class ExplorationPhase(GameStep, frozen=True, tag="Explorations"):
 
 
 def specials_of(board: str) -> frozenset[str]:
-    """Special tiles that only a board can give: they are lost with it (rules, 8)."""
+    """Return the special tiles that only a board can give: they are lost with it (rules, 8)."""
     return frozenset(
         name.removesuffix("_once")
         for bonus in BOARDS[board].bonuses
@@ -186,7 +186,7 @@ def specials_of(board: str) -> frozenset[str]:
 
 
 def back_of(front: str) -> str:
-    """The board that an exploration board is turned to."""
+    """Return the back of an exploration board."""
     letter = BOARDS[front].letter
     return next(
         board.id for board in BOARDS.values() if board.letter == letter and board.side == "back"
@@ -210,14 +210,14 @@ class ActionPhase(GameStep, frozen=True, tag="Actions"):
 
 
 class AfterActions(GameStep, frozen=True, tag=True):
-    """What comes at the end of the action phase."""
+    """The end of the action phase."""
 
     def run(self, state: State) -> None:
         emit(state, ActionsEnded())
 
 
 class IncomePhase(GameStep, frozen=True, tag="Income"):
-    """Phase 7: silver for the incomes of all boards; in the last round it may be noted instead."""
+    """Phase 7: silver for the income of all boards; in the last round it may be noted as points."""
 
     def run(self, state: State) -> None:
         state.phase = "income"
@@ -226,7 +226,7 @@ class IncomePhase(GameStep, frozen=True, tag="Income"):
 
 
 class PayIncome(GameStep, frozen=True, tag=True):
-    """Count the income and pay it out."""
+    """Pay the income."""
 
     def run(self, state: State) -> None:
         silver = income(state)
@@ -237,12 +237,12 @@ class PayIncome(GameStep, frozen=True, tag=True):
 
 
 def receive_income(state: State, silver: int) -> None:
-    """Take the income as silver."""
+    """Gain the income as silver."""
     gain(state, {"silver": silver} if silver else {}, "income")
 
 
 def income(state: State) -> int:
-    """Silver of the next income phase."""
+    """Return the income of all boards."""
     return sum(board.income for board in state.boards)
 
 
@@ -274,7 +274,7 @@ class BreedingPhase(GameStep, frozen=True, tag="Breeding"):
 
 
 def breed(state: State) -> None:
-    """Let sheep and cattle breed, each kind on its own."""
+    """Breed sheep and cattle, each kind on its own."""
     for kind in ("sheep", "cattle"):
         pregnant = state.has(f"pregnant_{kind}")
         if pregnant:
@@ -287,7 +287,7 @@ def breed(state: State) -> None:
 
 
 class FeastPhase(GameStep, frozen=True, tag="BeforeFeast"):
-    """Phase 9: the feast, and what cards do before and after it."""
+    """Phase 9: the feast."""
 
     def run(self, state: State) -> None:
         state.phase = "feast"
@@ -295,13 +295,13 @@ class FeastPhase(GameStep, frozen=True, tag="BeforeFeast"):
 
 
 def hold_feast(state: State) -> None:
-    """Feast, with all that comes before and after it."""
+    """Push a feast, with the events before and after it."""
     state.push(ServeFeast(), AfterFeast())
     emit(state, FeastStarts())
 
 
 class AfterFeast(GameStep, frozen=True, tag=True):
-    """What comes after the feast."""
+    """The end of a feast."""
 
     def run(self, state: State) -> None:
         emit_and_pause(state, FeastEnded())
@@ -317,7 +317,7 @@ class BonusPhase(GameStep, frozen=True, tag="Bonuses"):
 
 
 class GiveBonuses(GameStep, frozen=True, tag=True):
-    """The goods of the bonuses come; what they are cannot help another bonus of this phase."""
+    """Gain the bonuses; their goods cannot help another bonus of this phase."""
 
     def run(self, state: State) -> None:
         give_bonuses(state, [board.id for board in state.boards])
@@ -325,7 +325,7 @@ class GiveBonuses(GameStep, frozen=True, tag=True):
 
 
 def give_bonuses(state: State, boards: list[str]) -> None:
-    """Take the bonuses of all boards that have one of these ids."""
+    """Gain the bonuses of all boards with one of these ids."""
     got: dict[str, int] = {}
     given = [board for board in state.boards if board.id in boards]
     for board in given:
@@ -336,14 +336,14 @@ def give_bonuses(state: State, boards: list[str]) -> None:
 
 
 class AfterBonuses(GameStep, frozen=True, tag=True):
-    """What comes after the bonuses."""
+    """The end of the bonus phase."""
 
     def run(self, state: State) -> None:
         emit(state, BonusesEnded())
 
 
 class MountainPhase(GameStep, frozen=True, tag="Mountains"):
-    """Phase 11: every strip loses its next item, and a new strip is laid out."""
+    """Phase 11: every strip loses its next item, and a new strip is revealed."""
 
     def run(self, state: State) -> None:
         state.phase = "mountains"
@@ -354,7 +354,7 @@ class MountainPhase(GameStep, frozen=True, tag="Mountains"):
 
 
 class ReturnPhase(GameStep, frozen=True, tag="Return"):
-    """Phase 12: the Vikings of this round stay for the next one, the others come off (rules, 7)."""
+    """Phase 12: Vikings of this round stay for the next one, the others leave (rules, 7)."""
 
     def run(self, state: State) -> None:
         state.phase = "return"
@@ -373,7 +373,7 @@ class EndOfGame(GameStep, frozen=True, tag=True):
 
 
 class FinalPlacing(Decision, frozen=True, tag=True):
-    """What is left may still be placed; then the game is scored (rules, 6)."""
+    """The last placements; then the game is scored (rules, 6)."""
 
     in_action: ClassVar[bool] = False
 
@@ -394,9 +394,9 @@ def fill_slots(state: State) -> None:
     boards = []
     for each in state.boards:
         board = each
-        for thing in ("wood", "stone"):
-            for _ in range(min(board.open_slots.get(thing, 0), state.has(thing))):
-                state.add(thing, -1)
-                board = board.laid(TILES[thing], 0)
+        for item in ("wood", "stone"):
+            for _ in range(min(board.open_slots.get(item, 0), state.has(item))):
+                state.add(item, -1)
+                board = board.laid(TILES[item], 0)
         boards.append(board)
     state.boards = tuple(boards)

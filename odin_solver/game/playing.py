@@ -1,4 +1,4 @@
-"""Playing games: who decides, what chance brings, and the loop that both share."""
+"""Playing games: policies, seeded chance, and the loop that both share."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ class SeededChance:
 
     Every kind of chance is a stream of its own: the third weapon, say, does not depend on how
     many dice were rolled before it. So two ways to play a seed meet the same luck as far as they
-    ask for the same things.
+    make the same draws.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class SeededChance:
 
 
 class Policy(Protocol):
-    """Somebody who plays."""
+    """A player."""
 
     def __call__(self, state: State, rng: Random) -> Move:
         """Choose a legal move.
@@ -62,7 +62,7 @@ class Policy(Protocol):
         Parameters
         ----------
         state
-            A game in which the player has to decide.
+            A state at a decision.
         rng
             The only source of random choices, so that games can be repeated.
         """

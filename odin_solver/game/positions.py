@@ -1,4 +1,4 @@
-"""The position of a game: its boards, and what of the supply may be placed on them."""
+"""The position of a game: its boards and the tiles of its supply."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from odin_solver.rules.position import Position
 
 
 def position_of(state: State) -> Position:
-    """What `odin_solver.placement.solve`, hints and pictures need to know of a game.
+    """Return the position of a game, for the optimiser, hints and pictures.
 
     Parameters
     ----------
@@ -21,9 +21,9 @@ def position_of(state: State) -> Position:
     Returns
     -------
     Position
-        All boards with the tiles on them, and everything in the supply that is a tile: goods,
-        special tiles, silver, ore, wood and stone, and the animals that are not pregnant (they
-        can be eaten, though not placed). Weapons, ships and cards are no part of a position.
+        All boards with their tiles, and the tiles of the supply: goods, special tiles, silver, ore,
+        wood, stone, and animals that are not pregnant (they can be eaten, not placed). Weapons,
+        ships and cards are left out.
     """
     return Position(
         boards=state.boards,
@@ -34,12 +34,12 @@ def position_of(state: State) -> Position:
 
 
 def placed(state: State, moves: Iterable[Move | str]) -> State:
-    """The boards and the supply as they are after placing, without what cards make of it.
+    """Return a state with tiles placed, without reactions of cards.
 
     Raises
     ------
     IllegalMove
-        If a tile may not lie there.
+        If a placement is illegal.
     """
     after = state.copy()
     for each in moves:

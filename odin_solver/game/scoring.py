@@ -1,4 +1,4 @@
-"""The score sheet of a finished game, or of a game that would end now (rules, 6)."""
+"""The score sheet of a game (rules, 6)."""
 
 import msgspec
 
@@ -10,14 +10,14 @@ from odin_solver.rules.touching import thing_penalties
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
-    """Points by category, as on the sheet in the game box; what costs points is negative.
+    """Points by category, as on the score sheet in the box; losses are negative.
 
     Attributes
     ----------
     ships, emigration, exploration_boards, houses, animals, occupations, silver, final_income
-        What counts for the player. Houses are sheds, stone houses and long houses.
+        Gains. Houses are sheds, stone houses and long houses.
     english_crown
-        Its 2 points wherever it is.
+        Its 2 points, wherever it lies.
     home_board, exploration_cells, house_cells
         Uncovered cells and empty slots.
     penalties
@@ -45,7 +45,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    """What a game scores as things lie; wood and stone in the supply count for nothing."""
+    """Return the score sheet of a game as if it ended now."""
     owned = {"exploration": 0, "building": 0, "home": 0}
     open_cells = dict.fromkeys(owned, 0)
     crown = state.has("english_crown")

@@ -16,7 +16,7 @@ SCHEMA = 1
 
 
 def state_data(state: State) -> dict[str, Any]:
-    """A state as data for JSON.
+    """Return a state as data for JSON.
 
     Boards are written as in position files: tiles with the names of the cells that they cover.
     """
@@ -47,12 +47,12 @@ def state_data(state: State) -> dict[str, Any]:
 
 
 def state_from(data: dict[str, Any]) -> State:
-    """The inverse of `state_data`.
+    """Invert `state_data`.
 
     Raises
     ------
     InputError
-        If the data are of another version, or no state.
+        If the data are of another version or invalid.
     """
     if data.get("schema") != SCHEMA:
         raise InputError(f"schema: expected {SCHEMA}, got {data.get('schema')!r}")
@@ -71,7 +71,7 @@ def state_from(data: dict[str, Any]) -> State:
             stack=tuple(_node(each) for each in fields["stack"]),
         )
     except (KeyError, TypeError, ValueError, OdinError) as error:
-        raise InputError(f"no state of a game: {error}") from None
+        raise InputError(f"invalid state of a game: {error}") from None
 
 
 _PLAIN = {
@@ -79,7 +79,7 @@ _PLAIN = {
     for name, kind in State.__annotations__.items()
     if name not in ("boards", "table", "stack")
 }
-"""Fields that are read by their types alone."""
+"""Fields that msgspec converts by their types."""
 
 
 def _board(data: dict[str, Any]) -> BoardState:
@@ -101,7 +101,7 @@ def _node(data: dict[str, Any]) -> Node:
 
 
 def _frozen(data: Any) -> Any:
-    """Lists as tuples, and objects as nodes of the game."""
+    """Convert lists to tuples and objects to nodes."""
     if isinstance(data, list):
         return tuple(map(_frozen, data))
     return _node(data) if isinstance(data, dict) else data

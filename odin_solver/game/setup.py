@@ -1,4 +1,4 @@
-"""The beginning of a game (rules, 2 and 7)."""
+"""Setup of a game (rules, 2 and 7)."""
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
@@ -14,16 +14,16 @@ from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
 
 OPEN_STRIPS = 2
-"""Mountain strips that lie open at the beginning."""
+"""Mountain strips that are face up at the beginning."""
 
 
 def new_game(options: Options | None = None) -> State:
-    """A game before the first thing that chance or the player decides.
+    """Return a game before the first decision or chance node.
 
     Raises
     ------
     InputError
-        If the options make no sense.
+        If an option is invalid.
     """
     options = options or Options()
     if options.length not in TRACKS:
@@ -86,7 +86,7 @@ class ChooseStarting(Decision, frozen=True, tag=True):
 
 
 def _cards(options: Options) -> dict[int, bool]:
-    """The numbers of the cards of the game, and whether they are starting cards."""
+    """Return the numbers of the cards of the game, and whether they are starting cards."""
     if not options.cards:
         return {}
     from odin_solver.components.occupations import OCCUPATIONS

@@ -1,4 +1,4 @@
-"""The player's turns in the action phase: placing Vikings on a space and using it (rules, 4)."""
+"""Turns of the action phase: placing Vikings on a space and using it (rules, 4)."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ class Turn(Decision, frozen=True, tag=True):
         if isinstance(move, PlayCard):
             return "an occupation is played by an action, or next to one of the fourth column"
         if not isinstance(move, Use):
-            return "expected use SPACE, pass, or something that can be done at any time"
+            return "expected use SPACE, pass, or a move that can be made at any time"
         if move.space not in SPACES:
             return f"there is no action space {move.space!r}"
         return why_not_taken(state, move.space)
@@ -59,15 +59,14 @@ class Turn(Decision, frozen=True, tag=True):
 
 
 class StartAction(GameStep, frozen=True, tag=True):
-    """The effect of a space; none if what was done before it has made it impossible.
+    """The effect of a space, unless something in between has made it impossible.
 
     Attributes
     ----------
     space
         The space.
     told
-        Cards that know that Vikings were placed there. Those played since, but still before the
-        action, hear of it now.
+        Cards that have been notified of the Vikings placed. Those played since are notified now.
     """
 
     compulsory: ClassVar[bool] = True
@@ -114,7 +113,7 @@ class FourthColumn(Decision, frozen=True, tag=True):
 
 
 class EndOfAction(GameStep, frozen=True, tag=True):
-    """The action is done."""
+    """The end of an action."""
 
     def run(self, state: State) -> None:
         space, gained, spent = state.space, dict(state.gained), dict(state.spent)
@@ -124,7 +123,7 @@ class EndOfAction(GameStep, frozen=True, tag=True):
 
 
 def free_spaces(state: State) -> list[str]:
-    """The spaces that Vikings may be placed on now: `why_not_taken` has nothing against them."""
+    """Return the spaces on which Vikings can be placed."""
     occupied = {space for space, _ in state.placed} | state.blocked
     return [
         name
@@ -136,23 +135,23 @@ def free_spaces(state: State) -> list[str]:
 
 
 def vikings_needed(state: State, name: str) -> int:
-    """How many Vikings a space takes."""
+    """Return the number of Vikings that a space takes."""
     return modified(state, VikingsNeeded(name), SPACES[name].vikings)
 
 
 def hindrance(state: State, name: str) -> str | None:
-    """Why a space cannot be used even with what cards give before its action."""
+    """Return why a space cannot be used, gains of cards before its action included."""
     reason = why_not_used(state, name)
     return reason and modified(state, Hindrance(name), reason)
 
 
 def why_not_taken(state: State, name: str) -> str | None:
-    """Why Vikings may not be placed on a space now; None if they may."""
+    """Return why Vikings may not be placed on a space now; None if they may."""
     needed = vikings_needed(state, name)
     if state.vikings < needed:
         return f"it takes {needed} Vikings, and the Thing square has {state.vikings}"
     if any(space == name for space, _ in state.placed):
         return "it has been used in this round"
     if name in state.blocked:
-        return "Vikings of the round before still stand there"
+        return "Vikings of the previous round still stand there"
     return hindrance(state, name)

@@ -148,7 +148,7 @@ def test_what_the_action_needs_is_not_spent_during_it(
 ) -> None:
     state = play(turn(1, have), *moves)
     for move in spoils:
-        assert why_not(state, move) == "the action that is under way could not be done then"
+        assert why_not(state, move) == "the action under way would become impossible"
         assert move not in legal_moves(state)
 
 

@@ -224,12 +224,12 @@ def test_a_space_is_blocked_in_the_next_round_and_free_in_the_one_after() -> Non
     assert why_not(first, "use mead") == "it has been used in this round"
     second = rest(first)
     assert second.blocked == {"take_stockfish", "mead"}
-    assert why_not(second, "use mead") == "Vikings of the round before still stand there"
+    assert why_not(second, "use mead") == "Vikings of the previous round still stand there"
     assert why_not(second, "use beans") is None
     third = rest(play(second, "use beans"))
     assert third.blocked == {"beans"}
     assert why_not(third, "use mead") is None
-    assert why_not(third, "use beans") == "Vikings of the round before still stand there"
+    assert why_not(third, "use beans") == "Vikings of the previous round still stand there"
 
 
 def test_returned_vikings_do_not_free_a_space() -> None:
@@ -237,7 +237,7 @@ def test_returned_vikings_do_not_free_a_space() -> None:
     used = play(start, "use pillaging_2", "1", "fail")
     assert why_not(used, "use pillaging_2") == "it has been used in this round"
     assert why_not(rest(used), "use pillaging_2") == (
-        "Vikings of the round before still stand there"
+        "Vikings of the previous round still stand there"
     )
 
 

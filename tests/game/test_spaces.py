@@ -74,4 +74,4 @@ def test_a_blocked_space(space: str) -> None:
     before = ready(use)
     before.blocked = frozenset({space})
     assert f"use {space}" not in legal_moves(before, placing=False)
-    assert why_not(before, f"use {space}") == "Vikings of the round before still stand there"
+    assert why_not(before, f"use {space}") == "Vikings of the previous round still stand there"

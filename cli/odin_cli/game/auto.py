@@ -157,7 +157,7 @@ def auto(
 
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
-    """How much the planner thinks; None for policies that do not think."""
+    """Return how much the planner thinks; None for policies that do not think."""
     given = [("--time-per-move", seconds), ("--playouts", playouts)]
     named = [name for name, value in given if value is not None]
     if policy != PLANNER:

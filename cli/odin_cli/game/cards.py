@@ -90,7 +90,7 @@ def _numbered(number: int, deck: str) -> Occupation:
 
 
 def _advice(name: str) -> str:
-    """Which cards somebody who typed an unknown name may have meant."""
+    """Return which cards somebody who typed an unknown name may have meant."""
     names = {_plain(each.name): each.name for each in OCCUPATIONS.values()}
     close = [each for each in names if name and name in each][:3]
     close = close or get_close_matches(name, names, n=3, cutoff=0.6)

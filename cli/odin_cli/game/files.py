@@ -57,7 +57,7 @@ def content_of(path: str) -> str:
 
 
 def name_of(path: str) -> str:
-    """What to call a file in messages."""
+    """Return what to call a file in messages."""
     return "standard input" if path == STANDARD_INPUT else path
 
 

@@ -69,7 +69,7 @@ def new(
 ) -> None:
     """Begin a game and write it to a file.
 
-    Chance decides up to the first thing that you do.
+    Chance decides up to your first move.
     """
     writable(output)
     if ask_chance and seed is not None:

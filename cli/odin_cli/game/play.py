@@ -137,7 +137,7 @@ class Session:
             raise
 
     def prompt(self) -> str:
-        """What stands before the player's line."""
+        """Return what stands before the player's line."""
         if self.proposal is not None:
             return f"{self.proposal.question} [Y/n] > "
         at = f"round {self.state.round}, {self.state.phase}" if self.state.round else "setup"

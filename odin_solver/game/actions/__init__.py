@@ -1,1 +1,1 @@
-"""What the 61 action spaces do, each sort of effect in a module of its own."""
+"""Effects of the 61 action spaces."""

@@ -40,12 +40,12 @@ LEAST_TO_WIN = 6
 """A raid or pillage with a smaller result fails (rules, 4)."""
 
 WITHOUT_VIKINGS = f"{THIS_ACTION}without Vikings"
-"""Memory: a card lets the space be used without Vikings, so none comes back after a failure."""
+"""Memory key: the space is used without Vikings, so none returns after a failure."""
 
 
 @dataclass(frozen=True)
 class DiceRules:
-    """A dice action as printed.
+    """Printed rules of a dice action.
 
     Attributes
     ----------
@@ -54,9 +54,9 @@ class DiceRules:
     high
         Whether a high result is wanted.
     weapon, resource
-        What can be paid, and what a failure gives one each of.
+        Items that can be paid, and of which a failure gives one each.
     reward
-        What a success gives; for raids and pillages it is chosen instead.
+        Gain of a success; empty for raids and pillages, where loot is chosen.
     returned
         Vikings that come back after a failure.
     """
@@ -97,7 +97,7 @@ class Dice(GameStep, frozen=True, tag=True):
 
 
 class FirstRoll(GameStep, frozen=True, tag=True):
-    """Roll for the first time; cards have had their say."""
+    """Roll for the first time, after the questions of cards."""
 
     action: str
 
@@ -137,7 +137,7 @@ def begin(state: State, action: "DiceAction") -> None:
 
 
 class DiceAction(AwaitsRoll, frozen=True, tag=True):
-    """A dice action under way; what a roll came to is decided upon next.
+    """A dice action under way: the decision after a roll.
 
     Attributes
     ----------
@@ -150,7 +150,7 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
     rolls
         Rolls made.
     result
-        What the last roll came to, ore and cards included.
+        Result of the last roll, ore and cards included.
     """
 
     action: str
@@ -160,7 +160,7 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
     result: int = 0
 
     def rolled(self, state: State, roll: int) -> "DiceAction":
-        """The same after one more roll."""
+        """Return the action after one more roll."""
         value = result_of(state, self.action, roll)
         value = value + self.ore if ACTIONS[self.action].high else max(0, value - self.ore)
         return DiceAction(self.action, self.ore, self.boats, self.rolls + 1, value)
@@ -198,13 +198,13 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
             state.push(self.success(self.result))
 
     def success(self, amount: int, tiles: Tiles = ()) -> "PayDice":
-        """Return what follows a success: so much is to be paid, for loot if there is any."""
+        """Return the payment after a success, for loot if there is any."""
         reward = Counter(tiles) if tiles else ACTIONS[self.action].reward
         return PayDice(self.action, amount, tuple(reward.items()), self.boats)
 
 
 class PayDice(Decision, frozen=True, tag=True):
-    """Pay what a success costs, in any mix, and take the reward."""
+    """Pay for a success, in any combination, and gain the reward."""
 
     action: str
     amount: int
@@ -226,12 +226,12 @@ class PayDice(Decision, frozen=True, tag=True):
 
 
 def rolls_allowed(state: State, action: str) -> int:
-    """How often the die may be rolled."""
+    """Return the number of rolls allowed."""
     return modified(state, RollLimit(action), ROLLS)
 
 
 def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]:
-    """All ways to pay an amount for a dice action; nothing is paid that is not needed."""
+    """Yield all ways to pay an amount for a dice action without paying too much."""
     worth = payable(state, action)
     plain = {name: state.has(name) for name in worth}
     if set(worth.values()) <= {1}:
@@ -245,7 +245,7 @@ def payments(state: State, action: str, amount: int) -> Iterator[dict[str, int]]
 
 
 def payable(state: State, action: str) -> dict[str, int]:
-    """What can be paid for a dice action, and what each counts."""
+    """Return the items that can be paid for a dice action, with the value of each."""
     rules = ACTIONS[action]
     worth = {rules.weapon: 1, rules.resource: 1}
     return modified(state, PaymentValues(action), worth)
@@ -256,13 +256,13 @@ def _most(state: State, action: str) -> int:
 
 
 def loot(state: State, action: str) -> list[tuple[Tiles, int]]:
-    """Return what a raid or pillage can take, and the result that each needs."""
+    """Return the loot of a raid or pillage, with the result that each needs."""
     swords = sword_values(state, action)
     return [(tiles, max(LEAST_TO_WIN, sword)) for tiles, sword in swords.items()]
 
 
 def sword_values(state: State, action: str) -> dict[Tiles, int]:
-    """The sword values of what a raid or pillage can take."""
+    """Return the sword values of the loot of a raid or pillage."""
     swords: dict[Tiles, int] = {
         (tile.id,): sword
         for tile, sword in _lootable()
@@ -281,12 +281,12 @@ def _lootable() -> tuple[tuple[Tile, int], ...]:
 
 
 def longships(state: State) -> int:
-    """Longships in the bay, and what cards let stand in for them."""
+    """Return the number of longships, and of ships that cards count as longships."""
     return modified(state, LongshipCount(), len(state.longships))
 
 
 def return_vikings(state: State, counts: Mapping[str, int]) -> None:
-    """Let Vikings come back to the Thing square, so many from each space (rules, 4)."""
+    """Return Vikings to the Thing square, so many from each space (rules, 4)."""
     back = {space: min(counts.get(space, 0), count) for space, count in state.placed}
     total = sum(back.values())
     if total:

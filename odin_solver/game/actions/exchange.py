@@ -13,20 +13,20 @@ from odin_solver.game.kernel.rules import ActionCost
 from odin_solver.game.kernel.state import Node, State
 
 
-def things(**counts: int) -> Pairs:
-    """Items by name."""
+def pairs(**counts: int) -> Pairs:
+    """Return items as pairs."""
     return tuple(counts.items())
 
 
 class Exchange(GameStep, frozen=True, tag=True):
-    """Pay things and take others.
+    """Pay items and take others.
 
     Attributes
     ----------
     pays, takes
-        What goes and what comes.
+        Items paid and gained.
     then
-        What else is had for the price.
+        What follows.
     """
 
     compulsory: ClassVar[bool] = True
@@ -39,7 +39,7 @@ class Exchange(GameStep, frozen=True, tag=True):
         return missing(state, self.cost(state)) or room_for(state, dict(self.takes))
 
     def cost(self, state: State) -> dict[str, int]:
-        """What is to be paid, after what the cards make of it."""
+        """Return the price as the cards modify it."""
         return modified(state, ActionCost(state.space), dict(self.pays))
 
     def run(self, state: State) -> None:
@@ -54,14 +54,14 @@ class Exchange(GameStep, frozen=True, tag=True):
 
 
 class Offer(Decision, frozen=True, tag=True):
-    """Something that the player may do or leave.
+    """An offer that the player may take or leave.
 
     Attributes
     ----------
     label
-        The move that does it; ``skip`` leaves it.
+        Text of the move that takes it; ``skip`` leaves it.
     nodes
-        What is done.
+        What it does.
     """
 
     label: str
@@ -80,12 +80,12 @@ class Offer(Decision, frozen=True, tag=True):
 
 
 class Either(Decision, frozen=True, tag=True):
-    """Exactly one of several things.
+    """A choice of exactly one option.
 
     Attributes
     ----------
     options
-        Moves, and what each of them does.
+        Texts of moves, and what each of them does.
     """
 
     options: tuple[tuple[str, tuple[Node, ...]], ...]
@@ -111,7 +111,7 @@ class Either(Decision, frozen=True, tag=True):
 
 
 class PerAnimal(GameStep, frozen=True, tag=True):
-    """Take a product for every animal of a kind, up to a number."""
+    """Gain a product for every animal of a kind, up to a number."""
 
     product: str
     animal: str
@@ -125,7 +125,7 @@ class PerAnimal(GameStep, frozen=True, tag=True):
 
 
 class IfAnimal(GameStep, frozen=True, tag=True):
-    """Take things if there is an animal of a kind; nothing otherwise."""
+    """Gain items if there is an animal of a kind."""
 
     animal: str
     takes: Pairs
@@ -155,7 +155,7 @@ class TakeShip(GameStep, frozen=True, tag=True):
 
 
 class BoatToKnarr(Decision, frozen=True, tag=True):
-    """You may exchange a whaling boat for a knarr."""
+    """Exchange a whaling boat for a knarr, or leave it."""
 
     def question(self, state: State) -> str:
         return "exchange a whaling boat for a knarr? (ore on it is lost)"
@@ -175,7 +175,7 @@ class BoatToKnarr(Decision, frozen=True, tag=True):
 
 
 def remove_ship(state: State, kind: str, ore: int = 0) -> None:
-    """Take a ship with so much ore, printed ore aside, out of the bay."""
+    """Remove a ship with so much ore, printed ore aside, from the bay."""
     if kind == "knarr":
         state.knarrs -= 1
     elif kind == "longship":

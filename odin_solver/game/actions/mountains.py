@@ -20,11 +20,11 @@ class Mountain(Decision, frozen=True, tag=True):
     Attributes
     ----------
     counts
-        The most items from each strip; every number is for a strip of its own.
+        Most items from each strip; each number is for another strip.
     used
-        Strips that items were taken from already in this action.
+        Strips used in this action.
     optional
-        Whether nothing at all need be taken, because the action has another effect.
+        Whether it can be skipped, because the action has another effect.
     """
 
     counts: tuple[int, ...]
@@ -45,7 +45,7 @@ class Mountain(Decision, frozen=True, tag=True):
         return [*found, SKIP] if self.used or self._can_be_left(state) else found
 
     def _can_be_left(self, state: State) -> bool:
-        """Whether the effect that comes next can be used instead of this one."""
+        """Whether the next effect can be used instead."""
         return self.optional and state.stack[-2].blocked(state) is None
 
     def blocked(self, state: State) -> str | None:
@@ -68,7 +68,7 @@ class Mountain(Decision, frozen=True, tag=True):
 
 
 def clear_strips(state: State) -> None:
-    """Take empty strips away, unless items of others are still to come: they keep their numbers."""
+    """Remove empty strips, unless strips are still in use: they keep their numbers."""
     if not all(state.strips) and not any(isinstance(node, Mountain) for node in state.stack):
         state.strips = tuple(items for items in state.strips if items)
 
@@ -97,24 +97,23 @@ def take_items(state: State, at: int, count: int, source: str = "strip") -> None
 
 
 class Upgrade(Decision, frozen=True, tag=True):
-    """Replace goods by those that an upgrade turns them into (rules, 4).
+    """Upgrade goods (rules, 4).
 
-    What comes out of an upgrade is put aside until the action is over, so that no tile is
-    upgraded further than the action allows.
+    Upgraded goods are set aside until the action is over, so that none is upgraded again.
 
     Attributes
     ----------
     goods
-        The most goods.
+        Most goods.
     times
-        How often each of them is upgraded: a double upgrade turns an orange good into a green one
-        or a red one into a blue one, and one step alone is none (all three rulebooks).
+        Steps for each: a double upgrade turns an orange good into a green one or a red one into a
+        blue one; a single step is not allowed (all three rulebooks).
     made
-        What has come out so far.
+        Upgraded goods so far.
     optional
-        Whether nothing at all need be upgraded, because the action has another effect.
+        Whether it can be skipped, because the action has another effect.
     source
-        What lets the player do it, as for `gain`.
+        Source of the gain, as for `gain`.
     """
 
     goods: int
@@ -153,7 +152,7 @@ class Upgrade(Decision, frozen=True, tag=True):
 
 @cache
 def upgraded(name: str, times: int = 1) -> str:
-    """What a thing in the supply becomes; empty if it can't be upgraded so often."""
+    """Return the upgrade of an item; empty if it cannot be upgraded so often."""
     for _ in range(times):
         tile = TILES.get(name.removeprefix("pregnant_"))
         if tile is None or tile.upgrades_to is None:
@@ -165,7 +164,7 @@ def upgraded(name: str, times: int = 1) -> str:
 class Trade(Decision, frozen=True, tag=True):
     """Overseas trading: turn green goods over, at most one of each kind (rules, 4).
 
-    Nothing need be turned: the silver that was paid is an effect as well.
+    It may turn none: paying the silver is an effect as well.
     """
 
     traded: tuple[str, ...] = ()
@@ -192,6 +191,6 @@ class Trade(Decision, frozen=True, tag=True):
 
 @cache
 def is_green_good(name: str) -> bool:
-    """Whether a thing is a green good."""
+    """Whether an item is a green good."""
     tile = TILES.get(name)
     return tile is not None and tile.kind == "good" and tile.color == "green"

@@ -13,11 +13,11 @@ class PlayOccupations(Decision, frozen=True, tag=True):
     Attributes
     ----------
     most
-        How many at most.
+        Most occupations.
     optional
-        Whether none need be played.
+        Whether none may be played.
     begun
-        Whether one has been played already.
+        Whether one has been played.
     """
 
     most: int
@@ -43,7 +43,7 @@ class PlayOccupations(Decision, frozen=True, tag=True):
 
 
 def play_card(state: State, number: int, *, first: bool = True) -> None:
-    """Play a card: its immediate effect happens, and from now on it is asked.
+    """Play a card: its immediate effect happens, and from now on it reacts.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The 61 action spaces: what each of them does (rules, 4)."""
+"""Effects of the 61 action spaces (rules, 4)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from odin_solver.game.actions.exchange import (
     IfAnimal,
     Offer,
     PerAnimal,
-    things,
+    pairs,
 )
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
@@ -32,7 +32,7 @@ class NeedsKnarr(GameStep, frozen=True, tag=True):
         return None if state.knarrs else "it needs a knarr"
 
     def run(self, state: State) -> None:
-        """Nothing to do: it only stands in the way of the others."""
+        """Do nothing: it is only a condition."""
 
 
 class NeedsLongships(GameStep, frozen=True, tag=True):
@@ -44,11 +44,11 @@ class NeedsLongships(GameStep, frozen=True, tag=True):
         return None if longships(state) >= self.count else f"it needs {self.count} longships"
 
     def run(self, state: State) -> None:
-        """Nothing to do: it only stands in the way of the others."""
+        """Do nothing: it is only a condition."""
 
 
 class EmigrateAfterExchange(GameStep, frozen=True, tag=True):
-    """Exchange a boat if wanted, then emigrate."""
+    """Exchange a boat or not, then emigrate."""
 
     def blocked(self, state: State) -> str | None:
         reason = Emigrate().blocked(state)
@@ -63,11 +63,11 @@ class EmigrateAfterExchange(GameStep, frozen=True, tag=True):
 
 
 def _exchange(pays: dict[str, int], takes: dict[str, int]) -> Exchange:
-    return Exchange(things(**pays), things(**takes))
+    return Exchange(pairs(**pays), pairs(**takes))
 
 
 def _take(**takes: int) -> Exchange:
-    return Exchange((), things(**takes))
+    return Exchange((), pairs(**takes))
 
 
 _PLAY_FOR_PAY = (PlayOccupations(1, optional=True), _take(silver=1))
@@ -122,8 +122,8 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         "fruits_oil_salt_meat": (_take(fruits=1, oil=1, salt_meat=1, silver=1),),
         "spices_milk_wool": (
             _take(spices=1, silver=1),
-            IfAnimal("cattle", things(milk=2)),
-            IfAnimal("sheep", things(wool=1)),
+            IfAnimal("cattle", pairs(milk=2)),
+            IfAnimal("sheep", pairs(wool=1)),
         ),
         "milk": (PerAnimal("milk", "cattle"),),
         "mead": (_take(mead=2, silver=2),),
@@ -172,8 +172,8 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
             ),
         ),
         # Sailing
-        "overseas_trading_1": (NeedsKnarr(), Exchange(things(silver=1), then=(Trade(),))),
-        "overseas_trading_2": (NeedsKnarr(), Exchange(things(silver=1), then=(Trade(),))),
+        "overseas_trading_1": (NeedsKnarr(), Exchange(pairs(silver=1), then=(Trade(),))),
+        "overseas_trading_2": (NeedsKnarr(), Exchange(pairs(silver=1), then=(Trade(),))),
         "special_sale": (SpecialSale(2),),
         "raiding": (Dice("raiding"),),
         "pillaging_2": (Dice("pillaging"),),
@@ -187,8 +187,8 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         "play_occupation_paid": (
             Either(
                 (
-                    ("pay stone", (Exchange(things(stone=1), then=_PLAY_FOR_PAY),)),
-                    ("pay ore", (Exchange(things(ore=1), then=_PLAY_FOR_PAY),)),
+                    ("pay stone", (Exchange(pairs(stone=1), then=_PLAY_FOR_PAY),)),
+                    ("pay ore", (Exchange(pairs(ore=1), then=_PLAY_FOR_PAY),)),
                 )
             ),
         ),
@@ -199,7 +199,7 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         "whaling_boat_to_knarr_emigrate": (EmigrateAfterExchange(),),
     }
 )
-"""What each space does, one thing after the other."""
+"""What each space does, in order."""
 
 ANY_ONE_WILL_DO = frozenset(
     {
@@ -209,18 +209,18 @@ ANY_ONE_WILL_DO = frozenset(
         "mountain_4_double_upgrade_2",
     }
 )
-"""Spaces that can be used when only one of their effects can (rules, 4)."""
+"""Spaces of which one possible effect is enough (rules, 4)."""
 
 assert EFFECTS.keys() == SPACES.keys()
 
 
 def effects_of(state: State, space: str) -> tuple[Node, ...]:
-    """What a space does, after what the cards make of it."""
+    """Return the effects of a space as the cards modify them."""
     return modified(state, SpaceEffects(space), EFFECTS[space])
 
 
 def why_not_used(state: State, space: str) -> str | None:
-    """Why nothing can be done on a space, Vikings aside; None if something can."""
+    """Return why a space cannot be used, Vikings aside; None if it can."""
     if space == "play_occupations_1_4" and state.deck and not state.hand:
         return None  # an occupation is drawn before the action, so that there is one to be played
     if is_modified(state, ActionCost):
@@ -237,9 +237,9 @@ def why_not_used(state: State, space: str) -> str | None:
     return None
 
 
-def usable_with(state: State, space: str, things: Mapping[str, int]) -> bool:
-    """Whether a space can be used with these things more, or less where it is a negative number."""
+def usable_with(state: State, space: str, items: Mapping[str, int]) -> bool:
+    """Whether a space can be used after a change of the supply."""
     other = state.copy()
-    for name, count in things.items():
+    for name, count in items.items():
         other.add(name, count)
     return why_not_used(other, space) is None

@@ -24,7 +24,7 @@ from odin_solver.rules.board_state import BoardState
 
 
 class Explore(Decision, frozen=True, tag=True):
-    """Take an exploration board with the silver that lies on it."""
+    """Take an exploration board with the silver on it."""
 
     space: str
 
@@ -72,7 +72,7 @@ class Emigrate(Decision, frozen=True, tag=True):
     Attributes
     ----------
     cheaper
-        Silver less than the usual price, if a card allows the emigration.
+        Reduction of the price, if a card allows the emigration.
     """
 
     cheaper: int = 0
@@ -113,7 +113,7 @@ def price_of_emigration(state: State, space: str) -> int:
 
 
 def table_cells(state: State) -> int:
-    """Open cells of the banquet table in this round, next to the emigrated ships (rules, 3.9)."""
+    """Return the open cells of the banquet table in this round (rules, 3.9)."""
     track = TRACKS[state.options.length].rounds[state.round - 1]
     return track.open_cells - BANQUET_TABLE.ship_covers * len(state.emigrated)
 
@@ -157,7 +157,7 @@ class SpecialSale(Decision, frozen=True, tag=True):
 
 
 def sale_price(state: State, name: str) -> int:
-    """Silver for a special tile in a special sale."""
+    """Return the price of a special tile in a special sale."""
     return modified(state, SalePrice(), TILES[name].price or 0)
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import SPACES, Group
-from odin_solver.game.actions.exchange import Exchange, Offer, things
+from odin_solver.game.actions.exchange import Exchange, Offer, pairs
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.voyages import Emigrate, Explore
 from odin_solver.game.cards.blocks.deals import (
@@ -257,7 +257,7 @@ FUR_MERCHANT = Card(
 
 # 105 Knarr Builder: build a knarr for 3 wood instead of a whaling boat.
 def _or_knarr(nodes: Nodes) -> Nodes:
-    knarr = Exchange(things(wood=3), things(knarr=1))
+    knarr = Exchange(pairs(wood=3), pairs(knarr=1))
     return (Instead((("build whaling_boat", nodes), ("build knarr", (knarr,))), 105),)
 
 

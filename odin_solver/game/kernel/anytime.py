@@ -1,4 +1,4 @@
-"""What can be done at any time: placing tiles, buying ships, arming, cards (rules, 4)."""
+"""Moves that can be made at any time: placing tiles, buying ships, arming, cards (rules, 4)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,7 +27,7 @@ PLACEABLE_KINDS = ("good", "special", "filler")
 
 
 def listed(state: State, node: Decision) -> list[Move]:
-    """All that can be done at any time but for placing tiles."""
+    """Return the legal moves at any time, except placing tiles."""
     return [*_ships(state), *_arming(state, node), *anytime_moves(state)]
 
 
@@ -43,7 +43,7 @@ def placing_moves(state: State) -> Iterator[Place]:
 
 
 def placeable(state: State) -> list[str]:
-    """Tiles of the supply that may lie on some board."""
+    """Return the tiles of the supply that can be placed on a board."""
     return [
         name
         for name in state.supply
@@ -52,7 +52,7 @@ def placeable(state: State) -> list[str]:
 
 
 def board_names(state: State) -> list[str]:
-    """The name of every board in moves: its id, with a number from the second one of a kind on."""
+    """Return the name of each board in moves: its id, numbered from the second one of a kind on."""
     seen: dict[str, int] = {}
     names = []
     for board in state.boards:
@@ -89,7 +89,7 @@ def do(state: State, move: Move) -> None:
 
 
 def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
-    """Why things cannot be spent now: the action under way is to be done at once (rules, 4)."""
+    """Return why spending would make the action under way impossible (rules, 4)."""
     node = state.stack[-1]
     if not isinstance(node, Decision) or not node.in_action:
         return None
@@ -101,7 +101,7 @@ def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
         each.blocked(after) and not each.blocked(state) for each in to_come
     ):
         return None
-    return "the action that is under way could not be done then"
+    return "the action under way would become impossible"
 
 
 def _spends(tile: str) -> Callable[[State], None]:
@@ -109,7 +109,7 @@ def _spends(tile: str) -> Callable[[State], None]:
 
 
 def opens_more(state: State, node: Decision) -> bool:
-    """Whether a card that is used now leaves more to a decision than to go on."""
+    """Whether using a card first would give a decision a choice."""
 
     def then(move: UseCard) -> list[Move]:
         after = state.copy()
@@ -143,14 +143,14 @@ def place(state: State, move: Place) -> None:
 
 
 def lay(state: State, tile: str, at: int, cells: Mask) -> None:
-    """Lay a tile that is not in the supply on a board, where it is legal."""
+    """Lay a tile that does not come from the supply on a board, where it is legal."""
     state.lay(at, tile, cells)
     emit(state, TilePlaced(tile, state.boards[at].id))
     emit(state, CHANGED)
 
 
 def board_at(state: State, move: Place | Lay | FreeCell) -> int:
-    """Return the number of the board of a move.
+    """Return the index of the board of a move.
 
     Raises
     ------

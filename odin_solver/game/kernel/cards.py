@@ -1,12 +1,12 @@
 """Effects of occupations, and how the rest of the game asks the cards in play.
 
 A card has four parts, each of them optional: what it does when it is played, how it reacts to
-events (often by pushing a decision that comes next), the rules that it modifies, and what it allows
-at any time. The rest of the game names events and rules and never a card.
+events (often by pushing a decision), the rules that it modifies, and its anytime effect. The rest
+of the game names events and rules, never a card.
 
-What cards give on the same event comes at once. Then they ask the player what they have to ask;
-where the order can make a difference the player chooses it (`odin_solver.game.kernel.order`).
-Rules are modified in the order that is best for the player (`Card.precedence`).
+What cards give on an event comes at once; their questions come afterwards. Where the order can
+make a difference the player chooses it (`odin_solver.game.kernel.order`). Rules are modified in the
+order that is best for the player (`Card.precedence`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

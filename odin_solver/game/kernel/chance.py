@@ -1,4 +1,4 @@
-"""What chance decides: dice, weapon cards, mountain strips and occupations (rules, 2 to 5)."""
+"""Chance nodes: dice, weapon cards, mountain strips and occupations (rules, 2 to 5)."""
 
 from fractions import Fraction
 from functools import cache
@@ -22,7 +22,7 @@ class DrawWeapons(GameStep, frozen=True, tag=True):
 
 
 class DrawWeapon(Chance, frozen=True, tag=True):
-    """The top card of the weapon deck; an empty deck is made anew from the discards."""
+    """The top card of the weapon deck; an empty deck is rebuilt from the discards."""
 
     kind: ClassVar[str] = "weapon"
 
@@ -50,7 +50,7 @@ class DrawWeapon(Chance, frozen=True, tag=True):
 
 
 class RevealStrips(GameStep, frozen=True, tag=True):
-    """Lay out so many new mountain strips, as long as there are any."""
+    """Reveal so many mountain strips, as long as there are any."""
 
     count: int = 1
 
@@ -136,7 +136,7 @@ class Roll(Chance, frozen=True, tag=True):
         return list(roll_outcomes(self.die))
 
     def do(self, state: State, outcome: str) -> None:
-        """Tell the decision below what has come."""
+        """Tell the decision below the outcome."""
         *rest, action = state.stack
         assert isinstance(action, AwaitsRoll)
         state.stack = (*rest, action.rolled(state, int(outcome)))
@@ -152,11 +152,11 @@ class AwaitsRoll(Decision, frozen=True, tag=True):
 
 @cache
 def roll_outcomes(die: str) -> tuple[tuple[str, Fraction], ...]:
-    """All rolls of a die."""
+    """Return all outcomes of a die."""
     sides = DIE_SIDES[die]
     return tuple((str(roll), Fraction(1, sides)) for roll in range(1, sides + 1))
 
 
 def result_of(state: State, action: str, roll: int) -> int:
-    """What a roll counts after what the cards make of it, never below 0."""
+    """Return the result of a roll as the cards modify it, at least 0."""
     return max(0, modified(state, RollResult(action), roll))

@@ -1,6 +1,6 @@
-"""Taking and paying: what comes into a player's supply, stables, bay and land, and what leaves.
+"""Gaining and paying items.
 
-A *thing* is anything with a name in the components: a good, silver, wood, stone, ore, a weapon
+An *item* is anything with a name in the components: a good, silver, wood, stone, ore, a weapon
 card, an animal, a ship, a building, a special tile. ``weapon_card`` stands for a card drawn from
 the deck.
 """
@@ -20,21 +20,21 @@ from odin_solver.rules.board_state import BoardState
 OF_ACTION = frozenset(
     {"action", "strip", "dice", "compensation", "upgrade", "trade", "sale", "exploration"}
 )
-"""Sources of what an action gives by itself; cards and purchases come on top of that."""
+"""Sources of what an action itself gives, without cards and purchases."""
 
 
-def gain(state: State, things: Items, source: str = "") -> None:
-    """Let things come in; what finds no room or exists no more is left where it is.
+def gain(state: State, items: Items, source: str = "") -> None:
+    """Gain items; those without room, or with none left, are not gained.
 
     Parameters
     ----------
-    things
+    items
         Numbers by name.
     source
         Where they come from, for the cards: ``action``, ``strip``, ``bonus``, ``card`` ...
     """
     got: dict[str, int] = {}
-    for name, count in things.items():
+    for name, count in items.items():
         taken = _take(state, name, count)
         if taken:
             got[name] = taken
@@ -46,7 +46,7 @@ def gain(state: State, things: Items, source: str = "") -> None:
 
 
 def _take(state: State, name: str, count: int) -> int:
-    """Take up to so many of a thing; returns how many came."""
+    """Take up to so many of an item; return how many came."""
     if name == "altar_once":
         name = "altar"  # it exists once: later times bring nothing (rules, 8)
     if name in SHIPS:
@@ -76,7 +76,7 @@ def _take(state: State, name: str, count: int) -> int:
 
 
 def _take_weapons(state: State, name: str, count: int) -> None:
-    """Take named weapons: from the discards, else out of the deck, else made up (rules, 2)."""
+    """Take named weapons from the discards, then from the deck, then from nowhere (rules, 2)."""
     discards, deck = dict(state.discards), dict(state.weapons)
     for pile in (discards, deck):
         taken = min(count, pile.get(name, 0))
@@ -85,14 +85,14 @@ def _take_weapons(state: State, name: str, count: int) -> None:
     state.discards, state.weapons = _pile(discards), _pile(deck)
 
 
-def can_pay(state: State, things: Items) -> bool:
-    """Whether the supply, stables and bay hold so much."""
-    return missing(state, things) is None
+def can_pay(state: State, items: Items) -> bool:
+    """Whether items can be paid."""
+    return missing(state, items) is None
 
 
-def missing(state: State, things: Items) -> str | None:
-    """What is missing to pay things, in words; None if nothing is."""
-    for name, count in things.items():
+def missing(state: State, items: Items) -> str | None:
+    """Return what is missing to pay items, in words; None if nothing is."""
+    for name, count in items.items():
         have = _holds(state, name)
         if have < count:
             return f"it costs {count} {name}, there {'is' if have == 1 else 'are'} {have}"
@@ -105,17 +105,17 @@ def _holds(state: State, name: str) -> int:
     return state.ships(name) if name in SHIPS else state.has(name)
 
 
-def pay(state: State, things: Items, source: str = "action") -> None:
-    """Let things go; weapons go to the discards. Sheep and cattle go before pregnant ones.
+def pay(state: State, items: Items, source: str = "action") -> None:
+    """Pay items; weapons go to the discards. Sheep and cattle go before pregnant ones.
 
     Parameters
     ----------
-    things
+    items
         Numbers by name.
     source
         What they are paid for, as for `gain`.
     """
-    for name, count in things.items():
+    for name, count in items.items():
         if name in WEAPONS:
             state.discards = _sum(state.discards, {name: count})
         if name in ("sheep", "cattle"):
@@ -125,22 +125,22 @@ def pay(state: State, things: Items, source: str = "action") -> None:
         else:
             state.add(name, -count)
     if _is_noted(state, source):
-        state.spent = _sum(state.spent, things)
+        state.spent = _sum(state.spent, items)
     emit(state, CHANGED)
 
 
 def _is_noted(state: State, source: str) -> bool:
-    """Whether a card may ask what the action gives and costs: one may be played after it, too."""
+    """Whether gains and costs of the action are recorded: a card may depend on them."""
     return bool(state.space and source in OF_ACTION and (state.played or state.hand))
 
 
-def room_for(state: State, things: Items) -> str | None:
-    """Why there is no room for ships or none of a building or special tile; None if there is."""
-    for name, count in things.items():
+def room_for(state: State, items: Items) -> str | None:
+    """Return why ships have no room or a tile is gone; None if all can be gained."""
+    for name, count in items.items():
         if name in SHIPS:
             size = SHIPS[name].size
             alike = sum(
-                n for each, n in things.items() if each in SHIPS and SHIPS[each].size == size
+                n for each, n in items.items() if each in SHIPS and SHIPS[each].size == size
             )
             if state.free_berths(name) < alike:
                 return f"there is no free berth for a {name}"
@@ -152,7 +152,7 @@ def room_for(state: State, things: Items) -> str | None:
 
 
 def payment_combinations(amount: int, kinds: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """All ways to make up an amount of things of several kinds, of which there are so many."""
+    """Yield all combinations of so many items, given the number of each kind."""
     if not kinds:
         if amount == 0:
             yield {}

@@ -1,7 +1,6 @@
-"""What a game consists of: decisions of the player, chance, and steps that need neither.
+"""Nodes of a game: decisions, chance nodes, and steps.
 
-A state holds a stack of nodes. The top one is what the game waits for; steps are done as soon as
-they are on top.
+A state holds a stack of nodes. The game waits for the top one; a step on top is done at once.
 """
 
 from fractions import Fraction
@@ -12,15 +11,15 @@ from odin_solver.game.kernel.state import Node, State
 
 
 class GameStep(Node, frozen=True, tag=True):
-    """Something that happens by itself."""
+    """A step that needs neither the player nor chance."""
 
     def run(self, state: State) -> None:
-        """Do it; the node is off the stack already."""
+        """Do it; the node has been popped."""
         raise NotImplementedError
 
 
 class Decision(Node, frozen=True, tag=True):
-    """Something that the player decides.
+    """A decision of the player.
 
     Attributes
     ----------
@@ -29,7 +28,7 @@ class Decision(Node, frozen=True, tag=True):
     lists_all
         Whether `moves` lists every legal move; else some of them.
     always_asked
-        Whether the game waits for it without looking whether there is a choice.
+        Whether the game waits for it even if there is no choice.
     """
 
     in_action: ClassVar[bool] = True
@@ -37,34 +36,34 @@ class Decision(Node, frozen=True, tag=True):
     always_asked: ClassVar[bool] = False
 
     def question(self, state: State) -> str:
-        """What is to be decided, in a few words for people."""
+        """Return the question to the player."""
         raise NotImplementedError
 
     def moves(self, state: State) -> list[Move]:
-        """The legal moves, none twice."""
+        """Return the legal moves, without duplicates."""
         raise NotImplementedError
 
     def why_not(self, state: State, move: Move) -> str | None:
-        """Why a move is not legal; None if it is."""
+        """Return why a move is not legal; None if it is."""
         if move in self.moves(state):
             return None
         return f"expected one of: {'; '.join(map(str, self.moves(state)[:12]))}"
 
     def do(self, state: State, move: Move) -> None:
-        """Make a legal move; the node is off the stack already."""
+        """Make a legal move; the node has been popped."""
         raise NotImplementedError
 
     def asker(self) -> int | None:
-        """The occupation whose question it is, if it can be only one."""
+        """Return the occupation that asks, if only one can."""
         return None
 
     def blocked(self, state: State) -> str | None:
-        """Why there is no legal move."""
+        """Return why there is no legal move; None if there is one."""
         return None if self.moves(state) else "there is nothing to choose from"
 
 
 ONLY = ([SKIP], [DONE])
-"""Moves of decisions that leave nothing but to go on."""
+"""Moves of decisions that leave no choice."""
 
 
 Outcome = str
@@ -72,24 +71,24 @@ Outcome = str
 
 
 class Chance(Node, frozen=True, tag=True):
-    """Something that chance decides.
+    """A chance node.
 
     Attributes
     ----------
     kind
-        What decides: the die, the weapon deck, the mountain strips, the occupations.
+        The die, the weapon deck, the mountain strips, or the occupations.
     """
 
     kind: ClassVar[str]
 
     def outcomes(self, state: State) -> list[tuple[Outcome, Fraction]]:
-        """What can come, with its probability."""
+        """Return the outcomes with their probabilities."""
         raise NotImplementedError
 
     def any_outcome(self, state: State) -> Outcome:
-        """One of the outcomes, for those to whom they are all the same."""
+        """Return one of the outcomes, for callers that treat them all alike."""
         return self.outcomes(state)[0][0]
 
     def do(self, state: State, outcome: Outcome) -> None:
-        """Let it happen; the node is off the stack already."""
+        """Let an outcome happen; the node has been popped."""
         raise NotImplementedError

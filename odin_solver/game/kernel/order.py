@@ -1,9 +1,8 @@
-"""Whose turn it is when several cards ask something on the same event.
+"""Order of cards that react to the same event.
 
 The rulebooks name no order, so the player chooses. What cards give comes at once, and what is drawn
-comes next: that helps with what is asked afterwards, and never stands in its way. Of the cards that
-ask something the player chooses the first one, but only if that makes a difference:
-`odin_solver.game.kernel.play` tries it out.
+comes next: that can only help with the questions that follow. Of the cards with a question the
+player chooses the first one, if that makes a difference: `odin_solver.game.kernel.play` tries it.
 """
 
 from odin_solver.game.kernel.moves import First, Move
@@ -11,11 +10,11 @@ from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import Node, State
 
 Part = tuple[int, tuple[Node, ...]]
-"""A card, and what it brings about; the first node comes first."""
+"""A card and its nodes; the first node comes first."""
 
 
 class ByCard(GameStep, frozen=True, tag=True):
-    """Lies below what a card has brought about, so that a question can say whose it is.
+    """Lies below the nodes of a card, so that a question can name the card.
 
     Attributes
     ----------
@@ -26,11 +25,11 @@ class ByCard(GameStep, frozen=True, tag=True):
     card: int
 
     def run(self, state: State) -> None:
-        """Nothing is left to be asked."""
+        """All nodes of the card are done."""
 
 
 class InTurn(Node, frozen=True, tag=True):
-    """What several cards bring about on the same event, one after the other."""
+    """Nodes of several cards on the same event, card by card."""
 
     parts: tuple[Part, ...]
 
@@ -41,9 +40,9 @@ class WhichFirst(Decision, frozen=True, tag=True):
     Attributes
     ----------
     parts
-        All cards that have something to ask.
+        The cards with their nodes.
     cards
-        Those that it may make a difference to begin with.
+        Cards that may make a difference as the first one.
     """
 
     parts: tuple[Part, ...]
@@ -61,14 +60,14 @@ class WhichFirst(Decision, frozen=True, tag=True):
 
 
 def asked_by(state: State) -> int | None:
-    """Return the card that asks what is asked now; None if the rules themselves do."""
+    """Return the card that asks the present question; None if the rules do."""
     if state.stack and isinstance(node := state.stack[-1], Decision) and node.asker():
         return node.asker()
     return next((node.card for node in reversed(state.stack) if isinstance(node, ByCard)), None)
 
 
 def enqueue(state: State, parts: tuple[Part, ...]) -> None:
-    """Put what cards want to be done on the stack."""
+    """Push the nodes of cards."""
     if len(parts) == 1:
         begin_with(state, parts, parts[0][0])
     else:
@@ -76,7 +75,7 @@ def enqueue(state: State, parts: tuple[Part, ...]) -> None:
 
 
 def begin_with(state: State, parts: tuple[Part, ...], first: int) -> None:
-    """Put what one card wants to be done on the stack, above what the others want."""
+    """Push the nodes of the first card above those of the others."""
     rest = tuple(part for part in parts if part[0] != first)
     if rest:
         enqueue(state, rest)

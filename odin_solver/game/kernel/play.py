@@ -1,8 +1,7 @@
-"""Playing a game: what is legal, what a move does, and what chance may bring.
+"""Legal moves, outcomes of chance, and the loop that applies them.
 
-Decisions and chance are kept apart. `legal_moves` is empty unless the player decides,
-`chance_outcomes` unless chance does, and `apply` takes a move or an outcome and leaves the state
-it was given as it was.
+`legal_moves` is empty unless the player decides, `chance_outcomes` unless chance does. `apply`
+takes a move or an outcome and returns a new state.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,26 +18,26 @@ from odin_solver.game.kernel.state import Node, State
 
 MOST_CARDS = 3
 MOST_STATES = 100
-"""With more cards, or where more than so many states can follow, the player is asked anyway."""
+"""With more cards, or with more states to try, the player is asked without a trial."""
 
 
 class IllegalMove(OdinError):
-    """A move that the rules do not allow, with the reason."""
+    """An illegal move, with the reason."""
 
 
 def current(state: State) -> Node | None:
-    """What the game waits for: a decision or chance; None if it is over."""
+    """Return the decision or chance node that the game waits for; None if it is over."""
     return state.stack[-1] if state.stack else None
 
 
 def decision(state: State) -> Decision | None:
-    """The decision that the player has to make now, or None."""
+    """Return the decision that the game waits for, if any."""
     node = current(state)
     return node if isinstance(node, Decision) else None
 
 
 def legal_moves(state: State, *, placing: bool = True) -> list[Move]:
-    """All legal moves.
+    """Return the legal moves.
 
     Parameters
     ----------
@@ -50,8 +49,8 @@ def legal_moves(state: State, *, placing: bool = True) -> list[Move]:
     Returns
     -------
     list of Move
-        First those that the decision is about, then what can be done at any time. For a decision
-        that does not list all its moves (`Decision.lists_all`) it holds some of them.
+        Moves of the decision, then moves at any time. A decision whose `Decision.lists_all` is
+        false lists only some of its moves.
     """
     node = decision(state)
     if node is None:
@@ -63,7 +62,7 @@ def legal_moves(state: State, *, placing: bool = True) -> list[Move]:
 
 
 def chance_outcomes(state: State) -> list[tuple[str, Fraction]]:
-    """What chance may bring now, with probabilities that add up to 1; empty unless it decides."""
+    """Return the outcomes of the chance node with their probabilities; empty at a decision."""
     node = current(state)
     return node.outcomes(state) if isinstance(node, Chance) else []
 
@@ -90,7 +89,7 @@ def apply(state: State, move: Move | str) -> State:
     Raises
     ------
     IllegalMove
-        If it is not possible; the message says why.
+        If it is not legal; the message says why.
     """
     move = read_move(state, move)
     reason = why_not(state, move)
@@ -128,7 +127,7 @@ def make(state: State, move: Move | Outcome) -> None:
 
 
 def advance(state: State) -> None:
-    """Do the steps on top of the stack, and decisions that leave nothing but to go on."""
+    """Do the steps on top of the stack, and decisions that leave no choice."""
     while state.stack:
         if run_step(state):
             continue
@@ -141,7 +140,7 @@ def advance(state: State) -> None:
         state.stack = state.stack[:-1]
         if moves:
             node.do(state, moves[0])
-        # Without moves, something done in between has made it impossible.
+        # Without moves, something in between has made it impossible.
 
 
 def run_step(state: State) -> bool:
@@ -166,7 +165,7 @@ def run_step(state: State) -> bool:
 
 
 class TrialEnd(Decision, frozen=True, tag=True):
-    """Stands for all that comes after the cards while their order is tried out."""
+    """The bottom of the stack of a trial."""
 
     always_asked: ClassVar[bool] = True
 
@@ -175,7 +174,7 @@ class TrialEnd(Decision, frozen=True, tag=True):
 
 
 def first_cards(state: State, parts: tuple[Part, ...]) -> tuple[int, ...]:
-    """Return the cards that it may make a difference to begin with; at least one, in order.
+    """Return the cards that may make a difference as the first one; at least one, in order.
 
     A card is left out if another first card reaches every outcome that it reaches.
     """
@@ -202,7 +201,7 @@ def _covers(outcomes: Mapping[int, set[State] | None], other: int, card: int) ->
 
 
 def has_no_effect(state: State, effect: Callable[[State], None] | None) -> bool:
-    """Whether an effect would change nothing and leave nothing to be chosen."""
+    """Whether an effect would change nothing and ask nothing."""
     before = state.copy()
     before.stack = (TrialEnd(),)
     after = before.copy()
@@ -221,10 +220,10 @@ def _is_trial(state: State) -> bool:
 
 
 def _outcomes(state: State, parts: tuple[Part, ...], first: int) -> set[State] | None:
-    """Return all that can come of it if a card begins; None if that cannot be told.
+    """Return the states that can follow if a card comes first; None if there are too many.
 
-    What may be done with cards at any time in between is tried as well, but neither placing tiles
-    nor buying ships.
+    Anytime effects of cards in between are tried as well, but neither placing tiles nor buying
+    ships.
     """
     start = state.copy()
     start.stack = (TrialEnd(),)

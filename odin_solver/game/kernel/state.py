@@ -1,4 +1,4 @@
-"""The state of a solo game: everything that lies on the table, and what is to be done next."""
+"""The state of a solo game: everything on the table, and the stack of what is to be done."""
 
 import copy
 from typing import ClassVar
@@ -14,27 +14,27 @@ from odin_solver.rules.geometry import Mask
 from odin_solver.rules.position import ROUNDS, GameLength
 
 THIS_ACTION = "action "
-"""What cards remember under keys that begin like this is about the action under way."""
+"""Prefix of what cards remember about the action under way only."""
 
 
 class Node(msgspec.Struct, frozen=True, tag=True):
-    """Something that is to be done; its fields hold all that it needs to know.
+    """Something to be done. Its fields hold all that it needs.
 
     Attributes
     ----------
     compulsory
-        Whether nothing may be spent that it needs, as long as it is still to come.
+        Whether the items that it needs may not be spent while it is still to come.
     """
 
     compulsory: ClassVar[bool] = False
 
     def blocked(self, state: "State") -> str | None:
-        """Return why nothing of this can be done now; None if something can."""
+        """Return why it cannot be done now; None if it can."""
         return None
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What the players agree on before the game.
+    """Options of a game.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Options(msgspec.Struct, frozen=True):
     islands, harvest
         Whether the boards of the mini expansions are in the game (rules, 8).
     cards
-        Numbers of the occupations in the game; none for a game without.
+        Numbers of the occupations in the game.
     starting
         ``random``, ``choose``, or the number of the starting occupation.
     """
@@ -56,7 +56,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Exploration(msgspec.Struct, frozen=True):
-    """An exploration board that nobody has, with the silver lying on it."""
+    """An exploration board that is not taken, with the silver on it."""
 
     board: str
     silver: int = 0
@@ -67,7 +67,7 @@ ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
 
 
 class State(msgspec.Struct):
-    """A solo game at a moment.
+    """The state of a solo game.
 
     States are values: `odin_solver.game.apply` copies one before it changes anything. Only the
     nodes of the game change a state, and only the copy that they are given.
@@ -75,18 +75,18 @@ class State(msgspec.Struct):
     Attributes
     ----------
     options
-        What was agreed on.
+        Options of the game.
     round, phase
         The round from 1, and the name of its phase.
     vikings
         Vikings in the Thing square.
     placed
-        Spaces used in this round with the Vikings that stand there.
+        Spaces used in this round, with the Vikings on them.
     blocked
-        Spaces where the Vikings of the round before still stand (rules, 7).
+        Spaces still occupied by Vikings of the previous round (rules, 7).
     supply
         Goods, silver, wood, stone, ore, weapon cards, special tiles, and the animals in the
-        stables (`ANIMALS`); only what there is at least one of.
+        stables (`ANIMALS`); no zeros.
     boats
         Ore on each whaling boat, without the printed one; sorted.
     knarrs
@@ -98,35 +98,35 @@ class State(msgspec.Struct):
     boards
         Home board, exploration boards and buildings, in the order in which they were taken.
     table
-        What was served at the last feast, until it is cleared away.
+        Servings of the last feast, until the table is cleared.
     penalties
         Thing penalties.
     final_income
         Silver noted on the score sheet instead of being paid out (rules, 6).
     strips
-        Mountain strips that lie open: the items left on each.
+        Face-up mountain strips: the items left on each.
     hidden_strips
-        Numbers of the strips that have not been seen.
+        Numbers of the strips not yet revealed.
     exploration
-        Exploration boards that nobody has.
+        Exploration boards that are not taken.
     specials
-        Special tiles that nobody has.
+        Special tiles that are not taken.
     weapons, discards
         Weapon cards in the draw pile and in the discard pile.
     hand, played
         Occupations.
     deck
-        Dark occupations that have not been seen.
+        Dark occupations that may still be drawn.
     starting_deck
         Starting occupations that may still be drawn.
     memory
-        What cards have to remember, by card and key.
+        Numbers that cards remember, by key.
     space
-        The action space that is being used; empty between actions.
+        Action space in use; empty between actions.
     gained, spent
-        What the action has given and cost so far.
+        Items gained and spent by the action so far.
     stack
-        What is to be done, the next thing last: the rest of the action and of the round.
+        Nodes still to be done, the next one last: the rest of the action and of the round.
     """
 
     options: Options
@@ -161,7 +161,7 @@ class State(msgspec.Struct):
     stack: tuple[Node, ...] = ()
 
     def copy(self) -> "State":
-        """A state that can be changed without changing this one."""
+        """Return a copy that can be changed on its own."""
         other = copy.copy(self)
         other.supply = self.supply.copy()
         return other
@@ -183,14 +183,14 @@ class State(msgspec.Struct):
             )
         )
 
-    # --- what there is ---
+    # --- items, ships, boards ---
 
-    def has(self, thing: str) -> int:
-        """How many of a thing are in the supply or the stables."""
-        return self.supply.get(thing, 0)
+    def has(self, item: str) -> int:
+        """Return how many of an item are in the supply or the stables."""
+        return self.supply.get(item, 0)
 
     def add(self, name: str, count: int) -> None:
-        """Change a number in the supply."""
+        """Change the number of an item in the supply."""
         left = self.supply.get(name, 0) + count
         if left:
             self.supply[name] = left
@@ -198,27 +198,27 @@ class State(msgspec.Struct):
             self.supply.pop(name, None)
 
     def animals(self, kind: str) -> int:
-        """Sheep or cattle in the stables, pregnant ones included."""
+        """Return the number of sheep or cattle in the stables, pregnant ones included."""
         return self.has(kind) + self.has(f"pregnant_{kind}")
 
     def ships(self, kind: str) -> int:
-        """Ships of a kind in the bay."""
+        """Return the number of ships of a kind in the bay."""
         if kind == "whaling_boat":
             return len(self.boats)
         return self.knarrs if kind == "knarr" else len(self.longships)
 
     def free_berths(self, kind: str) -> int:
-        """Berths in which a ship of a kind finds room (rules, 2)."""
+        """Return the number of free berths for a kind of ship (rules, 2)."""
         size = SHIPS[kind].size
         taken = len(self.boats) if size == "small" else self.knarrs + len(self.longships)
         return BAY.berths(size) - taken
 
     def buildings(self, kind: str) -> int:
-        """Buildings of a kind that the player has."""
+        """Return the number of buildings of a kind that the player has."""
         return sum(each.id == kind for each in self.boards)
 
     def buildings_left(self, kind: str) -> int:
-        """Buildings of a kind that can still be built (rules, 2)."""
+        """Return the number of buildings of a kind that are left (rules, 2)."""
         return BOARDS[kind].copies - self.buildings(kind)
 
     @property
@@ -233,7 +233,7 @@ class State(msgspec.Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be done."""
+        """Whether the game is over."""
         return not self.stack
 
     def lay(self, at: int, tile: str, cells: Mask) -> None:
@@ -242,7 +242,7 @@ class State(msgspec.Struct):
         self.boards = (*boards[:at], boards[at].laid(TILES[tile], cells), *boards[at + 1 :])
 
     def remembers(self, key: str) -> int:
-        """What a card remembers, 0 at first."""
+        """Return what a card remembers, 0 at first."""
         return dict(self.memory).get(key, 0)
 
     def remember(self, key: str, number: int) -> None:
@@ -252,7 +252,7 @@ class State(msgspec.Struct):
 
     @property
     def action_memory(self) -> tuple[tuple[str, int], ...]:
-        """What cards remember of the action under way."""
+        """Return what cards remember of the action under way."""
         return tuple(each for each in self.memory if each[0].startswith(THIS_ACTION))
 
     def forget_action(self) -> None:
@@ -260,8 +260,8 @@ class State(msgspec.Struct):
         if self.memory:
             self.memory = tuple(each for each in self.memory if not each[0].startswith(THIS_ACTION))
 
-    # --- what is to be done ---
+    # --- stack ---
 
     def push(self, *nodes: Node) -> None:
-        """Put something before all that is still to be done; the first one comes first."""
+        """Push nodes; the first one comes next."""
         self.stack = (*self.stack, *reversed(nodes))

@@ -1,4 +1,4 @@
-"""Players of the solo game, to compare others with: `random` and `greedy`.
+"""Baseline policies of the solo game: `random` and `greedy`.
 
 A policy is asked whenever the player has to decide, and answers with a move. It sees the state and
 nothing else: what lies on the table, and which cards and strips have not come yet. What comes next

@@ -25,30 +25,30 @@ import msgspec
 from odin_solver.rules.position import GameLength
 
 RoundCorrections = Mapping[str, float]
-"""Points for each piece of what there is."""
+"""Points for each piece of an item."""
 
 Kind = Literal["long", "short", "long with occupations", "short with occupations"]
-"""What kind of game it is."""
+"""Kind of a game."""
 
 Corrections = Mapping[Kind, Mapping[int, RoundCorrections]]
-"""What was learned, by the kind of game and the round."""
+"""Corrections by kind of game and round."""
 
 FILE = "corrections.json"
 
 
 def load(text: str | bytes) -> Corrections:
-    """Read corrections as `benchmarks.learning` writes it.
+    """Read corrections written by `benchmarks.learning`.
 
     Raises
     ------
     msgspec.MsgspecError
-        If it is something else; the message says where.
+        If they are invalid; the message says where.
     """
     return msgspec.json.decode(text, type=dict[Kind, dict[int, dict[str, float]]])
 
 
 def kind_of(length: GameLength, occupations: bool) -> Kind:
-    """The kind of a game."""
+    """Return the kind of a game."""
     if not occupations:
         return length
     return "long with occupations" if length == "long" else "short with occupations"
@@ -57,12 +57,12 @@ def kind_of(length: GameLength, occupations: bool) -> Kind:
 def corrections_in(
     known: Corrections, length: GameLength, occupations: bool, number: int
 ) -> RoundCorrections:
-    """What holds in a round: what was learned in games of the kind, or else without occupations."""
+    """Return the corrections of a round, or those of games without occupations if it has none."""
     found = known.get(kind_of(length, occupations), {}).get(number)
     return known.get(length, {}).get(number, {}) if found is None else found
 
 
 @cache
 def learned_corrections() -> Corrections:
-    """What comes with the program."""
+    """Return the corrections shipped with the program."""
     return load((files("odin_solver.game.policies") / FILE).read_text(encoding="utf-8"))

@@ -1,22 +1,20 @@
-"""What a game is worth to somebody who looks no further than the move at hand.
+"""Evaluation of a state: an estimate of the final score.
 
-The sum of what the score sheet would say now, and of guesses about what will come of the rest:
+It is the score sheet of the state plus estimates of the rest of the game:
 
-- *Tiles and open cells.* All that is uncovered will cost points, less what will be covered until
-  the end: by the green and blue tiles of the supply, and by what the Vikings of the rounds to
-  come will bring in. One cannot cover more than there is, so the two are joined by a soft
-  minimum: the more tiles there are, the less worth is another one, and the more a board to lay
-  them on.
-- *Income and bonuses* of the boards as they are, once for every phase still to come.
+- *Tiles and open cells.* Uncovered cells cost points, less those that will be covered: by green and
+  blue tiles of the supply, and by what the Vikings of later rounds will bring. One cannot cover
+  more than there is, so a soft minimum joins the two: the more tiles there are, the less another
+  one is worth, and the more another board.
+- *Income and bonuses* of the boards as they are, once for each phase to come.
 - *Food*: what the next feast would lack, in silver and penalties; and a little for each piece.
 - *Ships* that may emigrate, *animals* that will breed, *Vikings* that can still be used, silver,
   resources, weapons and cards: a number each.
 - *Corrections*: corrections for every round (`odin_solver.game.policies.corrections`).
 
-The numbers (`EvaluationWeights`) are no rules. They were found by changing some of them at a time
-at random and keeping what scored more in whole games: 120 long and 120 short ones for every change,
-on seeds from 3000 on; those of cards in 400 games of each length with all decks. Small ones decide
-what is done of two things that are worth the same.
+The weights (`EvaluationWeights`) were tuned by random changes that scored more in whole games: 120
+long and 120 short ones for each change, on seeds from 3000 on; those of cards in 400 games of each
+length with all decks. Small ones break ties.
 """
 
 from functools import cache, lru_cache
@@ -39,19 +37,18 @@ from odin_solver.rules.scoring import THING_PENALTY_POINTS
 
 
 class EvaluationWeights(msgspec.Struct, frozen=True):
-    """What things are taken to be worth, in points unless it says something else.
+    """Weights of the evaluation, in points unless stated otherwise.
 
     Attributes
     ----------
     viking
-        A Viking that may still be placed in this round, so that many are not used for little.
+        A Viking that can still be placed in this round.
     cells_of_a_viking
         Cells that a Viking of a later round will help to cover.
     blue, green, ore_cell
-        How much of a tile in the supply will be of use to cover cells; green ones must be kept
-        apart.
+        Share of a tile in the supply that will cover cells; green ones must be kept apart.
     bend
-        How sharply the use of more tiles ends where there are no more cells (`soft_min`).
+        Sharpness of the soft minimum of tiles and cells (`soft_min`).
     income_of_a_cell
         Income that every cell of a tile in the supply will add to each income phase.
     later_food
@@ -63,7 +60,7 @@ class EvaluationWeights(msgspec.Struct, frozen=True):
     boat
         A whaling boat in the bay, for each round to come, beyond its points.
     silver
-        What silver is worth beyond the point that it scores, before the last round.
+        Silver beyond the point that it scores, before the last round.
     wood, stone, ore, weapon
         Resources and weapons before the last round.
     silver_ahead, wood_ahead, ore_ahead
@@ -71,10 +68,10 @@ class EvaluationWeights(msgspec.Struct, frozen=True):
     last_resource
         Wood, stone and ore in the last round.
     card, further_card
-        The first card in the hand, and what share of it each further one is worth of the one
-        before: one does not get to play many.
+        The first card in the hand, and the ratio of the value of each further one to the one
+        before.
     sword
-        What each point of a raid or pillage is taken to cost when loot is compared.
+        Cost of each sword when loot is compared.
     orange, red
         A cell of food before the last round, for what it can be upgraded to.
     """
@@ -109,7 +106,7 @@ class EvaluationWeights(msgspec.Struct, frozen=True):
 WEIGHTS = EvaluationWeights()
 
 MOST_CARDS = 12
-"""More cards in the hand are worth no more."""
+"""Further cards in the hand are worth nothing."""
 
 _EMIGRATION_GAIN = {
     name: ship.emigration_points - ship.points
@@ -119,7 +116,7 @@ _EMIGRATION_GAIN = {
 
 
 class When(msgspec.Struct, frozen=True):
-    """Where in the game a state is, as far as judging goes.
+    """Time of a state within the game.
 
     Attributes
     ----------
@@ -141,7 +138,7 @@ class When(msgspec.Struct, frozen=True):
 
 @cache
 def when(length: GameLength, number: int, phase: str) -> When:
-    """Where in the game a round and phase are."""
+    """Return the time of a round and phase."""
     rounds = TRACKS[length].rounds
     later = ROUNDS[length] - number
     return When(
@@ -155,28 +152,28 @@ def when(length: GameLength, number: int, phase: str) -> When:
 
 
 class Prices(msgspec.Struct, frozen=True):
-    """What counts in a round, with what was learned about it.
+    """Weights of a round, corrections included.
 
     Attributes
     ----------
-    things
-        For every thing: its worth, the cells it helps to cover, and its cells at a feast.
+    items
+        For every item: its value, the cells it helps to cover, and its cells at a feast.
     viking, boat, knarr, longship, ore_aboard
-        For each.
+        Value of each.
     emigrated
-        For each ship that has emigrated, by its kind, besides its points.
+        Value of an emigrated ship by kind, besides its points.
     home, other
         For the silver of the income, and for the points that open cells cost: of the home board and
         of the others.
     boards
-        For having a board, besides its points.
+        Value of a board, besides its points.
     hand
-        For no card in the hand, for one, two ...; the last for all that are more.
+        Value of no card in the hand, one, two ...; the last for all above.
     played
-        For every occupation that was played, besides its points.
+        Value of a played occupation, besides its points.
     """
 
-    things: dict[str, tuple[float, float, int, int]]
+    items: dict[str, tuple[float, float, int, int]]
     viking: float
     boat: float
     knarr: float
@@ -191,14 +188,14 @@ class Prices(msgspec.Struct, frozen=True):
 
 
 class Evaluator:
-    """Says what games are worth.
+    """Evaluates states.
 
     Parameters
     ----------
     weights
-        What it goes by.
+        Its weights.
     corrections
-        Corrections to that; none if not given.
+        Corrections; none by default.
     """
 
     def __init__(
@@ -206,12 +203,12 @@ class Evaluator:
     ) -> None:
         self.weights = weights
         self.corrections = corrections or {}
-        self._things: dict[int, dict[str, tuple[float, float, int, int]]] = {}
+        self._items: dict[int, dict[str, tuple[float, float, int, int]]] = {}
         self._by_themselves: dict[tuple[str, int], float] = {}
         self._prices: dict[tuple[GameLength, bool, int], Prices] = {}
 
     def evaluate(self, state: State) -> float:
-        """What a game is worth, in points, at a moment when nothing is under way."""
+        """Return the evaluation of a state in which no action is under way, in points."""
         weights = self.weights
         now = when(state.options.length, state.round, state.phase)
         ahead, later = now.ahead, now.later
@@ -222,12 +219,12 @@ class Evaluator:
         tiles = 0.0
         food = 0
         for name, count in state.supply.items():
-            own, cells, first, other = prices.things[name]
+            own, cells, first, other = prices.items[name]
             points += own * count
             tiles += cells * count
             food += first + other * (count - 1)
         for name in _put_aside(state):
-            own, cells, _, _ = prices.things[name]
+            own, cells, _, _ = prices.items[name]
             points += own
             tiles += cells
         # Ships: what they score, and hopes for large ships in the bay (rules, 6).
@@ -264,7 +261,7 @@ class Evaluator:
         return points
 
     def _priced(self, length: GameLength, occupations: bool, number: int) -> Prices:
-        """What counts in a round."""
+        """Return the weights of a round."""
         weights, later = self.weights, when(length, number, "").later
         learned_then = corrections_in(self.corrections, length, occupations, number)
 
@@ -274,7 +271,7 @@ class Evaluator:
         cards = accumulate(weights.card * weights.further_card**each for each in range(MOST_CARDS))
         hope = weights.emigration if later else 0.0
         found = Prices(
-            things={
+            items={
                 name: (own + learned(name), cells, first, other)
                 for name, (own, cells, first, other) in self._table(later).items()
             },
@@ -298,10 +295,10 @@ class Evaluator:
         self._prices[length, occupations, number] = found
         return found
 
-    def thing(self, name: str, later: int) -> float:
-        """Worth of a thing in the supply as long as there are cells to be covered.
+    def item_value(self, name: str, later: int) -> float:
+        """Return the value of an item of the supply as long as there are cells to cover.
 
-        Corrections is left out: it is about whole games, and misleads where things are compared.
+        Corrections are left out: they hold for whole games, and mislead where items are compared.
         """
         found = self._by_themselves.get((name, later))
         if found is None:
@@ -313,7 +310,7 @@ class Evaluator:
         return found
 
     def _animals(self, state: State, phases: int) -> float:
-        """Animals, and the young that will be born until the end (rules, 3.8)."""
+        """Return the value of the animals and of the young to come (rules, 3.8)."""
         points = 0.0
         for kind in ("sheep", "cattle"):
             pregnant = state.supply.get(f"pregnant_{kind}", 0)
@@ -328,18 +325,18 @@ class Evaluator:
         return points
 
     def _table(self, later: int) -> dict[str, tuple[float, float, int, int]]:
-        """For every thing: its worth, the cells it helps to cover, and its cells at a feast."""
-        found = self._things.get(later)
+        """Return for each item its value, the cells it helps to cover, its cells at a feast."""
+        found = self._items.get(later)
         if found is None:
             names = {*TILES, *WEAPONS, "wood", "stone", "ore", "silver"}
             names |= {f"pregnant_{kind}" for kind in ("sheep", "cattle")}
-            found = self._things[later] = {
+            found = self._items[later] = {
                 name: (*self._own(name, later), *_widths(name)) for name in names
             }
         return found
 
     def _own(self, name: str, later: int) -> tuple[float, float]:
-        """What a thing is worth by itself, and the cells that it helps to cover."""
+        """Return the value of an item by itself, and the cells that it helps to cover."""
         weights = self.weights
         if name == "silver":
             return 1.0 + (weights.silver + weights.silver_ahead * (later - 1)) * (later > 0), 0.0
@@ -372,7 +369,7 @@ _AFTER_FEAST = _AFTER_INCOME - {"breeding", "feast"}
 
 
 def soft_min(first: float, second: float, bend: float = 3.0) -> float:
-    """A smooth minimum of two numbers that are not negative; a fifth less where they are equal."""
+    """Return a smooth minimum of two numbers from 0 on; a fifth less where they are equal."""
     low, high = (first, second) if first < second else (second, first)
     if low <= 0:
         return 0.0
@@ -380,20 +377,20 @@ def soft_min(first: float, second: float, bend: float = 3.0) -> float:
 
 
 def incomes_ahead(state: State) -> int:
-    """Income phases to come."""
+    """Return the number of income phases to come."""
     return when(state.options.length, state.round, state.phase).ahead
 
 
 @lru_cache(maxsize=8192)
 def board_value(board: BoardState, incomes: int, bonuses: int) -> tuple[float, int, int]:
-    """What a board is worth without its open cells, how many points these cost, and its income.
+    """Return the value of a board without its open cells, the points these cost, and its income.
 
     Parameters
     ----------
     board
         The board with what lies on it.
     incomes, bonuses
-        How many phases of income and bonus are to come.
+        Number of phases of income and bonus to come.
     """
     gives = sum(BONUS_VALUES[name] * count for name, count in board.bonuses.items())
     slots = sum(board.open_slots.values())
@@ -406,7 +403,7 @@ def board_value(board: BoardState, incomes: int, bonuses: int) -> tuple[float, i
 
 
 def _put_aside(state: State) -> tuple[str, ...]:
-    """What an upgrade or overseas trade under way will bring."""
+    """Return the goods that an upgrade or overseas trade under way will bring."""
     node = state.stack[-1] if state.stack else None
     if isinstance(node, Upgrade):
         return node.made
@@ -416,7 +413,7 @@ def _put_aside(state: State) -> tuple[str, ...]:
 
 
 def feast_lacks(state: State) -> int:
-    """Cells of the next feast that silver must fill, as far as can be told quickly."""
+    """Return a quick estimate of the cells of the next feast that silver must fill."""
     now = when(state.options.length, state.round, state.phase)
     if not now.feasts:
         return 0
@@ -434,7 +431,7 @@ def _food_cells(state: State) -> int:
 
 @cache
 def _widths(name: str) -> tuple[int, int]:
-    """Cells of the table that the first piece of a kind of food fills, and every other one."""
+    """Return the cells of the table that the first piece of a food fills, and each further one."""
     tile = TILES.get(name)
     if tile is None or tile.kind != "good" or tile.color not in (Color.ORANGE, Color.RED):
         return 0, 0

@@ -1,11 +1,9 @@
-"""The greedy policy: it tries every move and takes the one that leaves most, one move ahead.
+"""The greedy policy: it makes the move with the best evaluation, one move ahead.
 
-What an action leaves is known only when it is done, so its choices are looked through to its end:
-decisions by the best of them, dice by what the best stopping makes of the rolls left. Where an
-action offers many choices, only those that bring the most are looked at. See
-`odin_solver.game.policies.evaluation` for what a game is worth,
-`odin_solver.game.policies.corrections` for what was learned about that, and
-`odin_solver.game.policies.placing` for where tiles are placed.
+An action is searched to its end: decisions by their best move, dice by their expected value with
+optimal stopping. Where an action offers many choices, only the most valuable ones are tried. See
+`odin_solver.game.policies.evaluation`, `odin_solver.game.policies.corrections` and, for tiles,
+`odin_solver.game.policies.placing`.
 """
 
 from collections.abc import Iterable
@@ -64,11 +62,11 @@ from odin_solver.game.policies.starting import starting_gains
 from odin_solver.game.turn import FourthColumn, Turn
 
 MANY = 2
-"""Of the choices that differ only in a thing, so many of the most valuable ones are tried."""
+"""Moves to try of those that differ only in an item."""
 
 
 REMEMBERED = 32
-"""So many dice actions are remembered, from their first roll to their last, and so many cards."""
+"""Size of the caches of dice actions and cards."""
 
 
 _OfGood = UpgradeGood | TradeGood | BuySpecial | ForgeTile
@@ -78,14 +76,14 @@ _OfGood = UpgradeGood | TradeGood | BuySpecial | ForgeTile
 class Greedy:
     """A policy that looks one move ahead.
 
-    Ships are bought and armed, and cards used at any time, when that alone makes the game worth
-    more. Tiles are placed before it passes, and at the end of the game. The feast is the proven
-    best one by the usual values of food (`odin_solver.feast`).
+    It buys and arms ships and uses cards when that alone improves the evaluation. It places tiles
+    before it passes and at the end of the game. The feast is proven optimal by the default values
+    of food (`odin_solver.feast`).
 
     Parameters
     ----------
-    judge
-        Who says what games are worth; one with corrections if not given.
+    evaluator
+        Evaluates states; with the learned corrections by default.
     """
 
     def __init__(self, evaluator: Evaluator | None = None) -> None:
@@ -95,7 +93,7 @@ class Greedy:
         self._known_cards: dict[tuple[State, int], float] = {}
 
     def __call__(self, state: State, rng: Random) -> Move:
-        """Choose the move after which the game is worth most."""
+        """Choose the move with the best evaluation."""
         node = decision(state)
         assert node is not None
         if isinstance(node, ServeFeast):
@@ -117,11 +115,11 @@ class Greedy:
         return best
 
     def best_of(self, state: State, node: Decision) -> Move:
-        """The move of a decision after which the game is worth most, any-time moves aside."""
+        """Return the best move of a decision, moves at any time aside."""
         return max(self.choices(state, node), key=lambda move: self.value_of(state, move))
 
     def value_of(self, state: State, move: Move) -> float:
-        """What a game is worth after a move, when what that begins is over."""
+        """Return the evaluation after a move and the action that it begins."""
         node = current(state)
         if isinstance(node, Turn) and move == PASS:
             return self.evaluator.evaluate(state) - self.evaluator.weights.viking * state.vikings
@@ -131,7 +129,7 @@ class Greedy:
         return self._value(apply_legal(state, move))
 
     def _value(self, state: State) -> float:
-        """What a game is worth when what is under way is over, at best or on average."""
+        """Return the evaluation after the action under way, at best or on average."""
         node = current(state)
         if node is None or isinstance(node, Turn | ServeFeast | FinalPlacing):
             return self.evaluator.evaluate(state)
@@ -146,18 +144,18 @@ class Greedy:
             return self._value(apply_legal(state, SKIP))
         if isinstance(node, PlayOccupations):
             return self._of_cards(state, node)
-        # What is taken or upgraded one after the other: the best one first is good enough.
+        # Where items are taken one by one, the best one first is good enough.
         many = 1 if isinstance(node, _ONE_BY_ONE) else MANY
         return max(
             self._value(apply_legal(state, move)) for move in self.choices(state, node, many)
         )
 
     def _of_roll(self, state: State, roll: Roll) -> float:
-        """The exact expectation of a roll, if one stops at the right time (rules, 4).
+        """Return the expected value of a roll with optimal stopping (rules, 4).
 
-        What stopping brings depends on the result alone. So it is worked out once for each result,
-        and the rolls that are left from the last one backwards: one goes on if what came is worth
-        less than the roll that may follow.
+        The value of stopping depends on the result alone. So it is computed once for each result,
+        and the rolls that are left backwards from the last one: one rolls again if stopping is
+        worth less.
         """
         action = state.stack[-2]
         assert isinstance(action, DiceAction)
@@ -173,7 +171,7 @@ class Greedy:
         return value
 
     def _stops(self, state: State, action: DiceAction, results: set[int]) -> dict[int, float]:
-        """What stopping at each result brings; without cards the same before every roll."""
+        """Return the value of stopping at each result; without cards the same at every roll."""
         if payment_matters(state):
             return self._tried(state, action, results)
         before = state.copy()
@@ -186,7 +184,7 @@ class Greedy:
         return found
 
     def _tried(self, state: State, action: DiceAction, results: Iterable[int]) -> dict[int, float]:
-        """What stopping at each result brings, by trying it."""
+        """Return the value of stopping at each result by trying all moves."""
         found = {}
         for result in results:
             after = _rolled(state, action, result)
@@ -199,10 +197,10 @@ class Greedy:
     def _reckoned(
         self, state: State, action: DiceAction, results: Iterable[int]
     ) -> dict[int, float]:
-        """The same sooner: what is paid is worth the same whatever else there is.
+        """Return the same faster: items paid have the same value in every state.
 
-        So failure is tried once, and success once for each reward, free of charge; what it costs
-        is taken off.
+        So failure is tried once, and success once for each reward, free of charge; the price is
+        subtracted.
         """
 
         def free(tiles: Tiles = ()) -> float:
@@ -235,24 +233,24 @@ class Greedy:
         return found
 
     def _prices(self, state: State, action: str) -> list[float]:
-        """What it is worth that has to be paid for 0, 1, 2 ... points of a dice action."""
+        """Return the value of the items to be paid for 0, 1, 2 ... points of a dice action."""
         later = state.rounds - state.round
         owned = [
-            (self.evaluator.thing(name, later), state.has(name))
+            (self.evaluator.item_value(name, later), state.has(name))
             for name in (ACTIONS[action].weapon, ACTIONS[action].resource)
         ]
         each = [price for price, count in sorted(owned) for _ in range(count)]
         return [0.0, *accumulate(each)]
 
     def choices(self, state: State, node: Decision, many: int = MANY) -> list[Move]:
-        """The moves of a decision without those that promise less than others of the same sort.
+        """Return the moves of a decision without the less promising ones of each kind.
 
         Parameters
         ----------
         state, node
             The game and its decision.
         many
-            So many are left of the moves that differ only in a thing.
+            Number of moves to keep of those that differ only in an item.
         """
         moves = node.moves(state)
         if len(moves) <= many or isinstance(node, Turn | PlayOccupations):
@@ -260,7 +258,7 @@ class Greedy:
         if isinstance(node, Deals | LayTiles):
             return self._to_begin_with(state, moves, many) if node.left > 1 else moves
         if isinstance(node, PayDice):
-            return [moves[0], moves[-1]]  # as much as possible of the one thing, or of the other
+            return [moves[0], moves[-1]]  # as much as possible of the one item, or of the other
         kept: list[Move] = []
         looted: list[TakeLoot] = []
         cards: list[PlayCard] = []
@@ -294,7 +292,7 @@ class Greedy:
         return kept
 
     def _to_begin_with(self, state: State, moves: list[Move], many: int) -> list[Move]:
-        """Of moves that others of the same sort will follow, those that bring most at once."""
+        """Return the moves with the best evaluation at once; more of the kind will follow."""
 
         def at_once(move: Move) -> float:
             return self.evaluator.evaluate(_at_rest(apply_legal(state, move)))
@@ -303,9 +301,9 @@ class Greedy:
         return [*found[:many], *([SKIP] if SKIP in moves else [])]
 
     def _of_cards(self, state: State, node: PlayOccupations) -> float:
-        """What a game is worth if cards can be played now, and perhaps later in the action.
+        """Return the evaluation if cards can be played now, and perhaps later in the action.
 
-        What each of the best ones gains is added up.
+        The gains of the best ones are added up.
         """
         rest = state.copy()
         rest.stack = tuple(each for each in state.stack if not isinstance(each, PlayOccupations))
@@ -317,7 +315,7 @@ class Greedy:
         return self._value(rest) + sum(played)
 
     def gain_of_card(self, state: State, card: int) -> float:
-        """What playing a card of the hand gains, whatever else is under way."""
+        """Return the gain of playing a card of the hand, whatever is under way."""
         before = _at_rest(state)
         key = before, card
         found = self._known_cards.get(key)
@@ -331,50 +329,50 @@ class Greedy:
         return found
 
     def _of_items(self, state: State, move: Move) -> float:
-        """What the items of a strip are worth that a move takes, by themselves."""
+        """Return the value of the items of a strip that a move takes."""
         if not isinstance(move, TakeItems):
             return 0.0
-        things = map(strip_gain, state.strips[move.strip - 1][: move.count])
+        items = map(strip_gain, state.strips[move.strip - 1][: move.count])
         later = state.rounds - state.round
-        return sum(number * self.evaluator.thing(name, later) for name, number in things)
+        return sum(number * self.evaluator.item_value(name, later) for name, number in items)
 
     def _gains_of_loot(self, state: State, action: str) -> dict[Tiles, float]:
-        """What each loot brings after its swords; cards change these, or let one take two tiles."""
+        """Return the value of each loot less its swords."""
         later = state.rounds - state.round
         return {
-            tiles: sum(self.evaluator.thing(each, later) for each in tiles)
+            tiles: sum(self.evaluator.item_value(each, later) for each in tiles)
             - self.evaluator.weights.sword * swords
             for tiles, swords in sword_values(state, action).items()
         }
 
     def _gain(self, move: _OfGood, later: int) -> float:
-        """What a move brings by the things that it is about."""
+        """Return the value of what a move brings."""
         known = self._gains.get((move, later))
         if known is not None:
             return known
-        thing = self.evaluator.thing
+        value = self.evaluator.item_value
         match move:
             case UpgradeGood(good, twice):
-                gain = thing(upgraded(good, 2 if twice else 1), later) - thing(good, later)
+                gain = value(upgraded(good, 2 if twice else 1), later) - value(good, later)
             case TradeGood(good):
-                gain = thing(upgraded(good), later) - thing(good, later)
+                gain = value(upgraded(good), later) - value(good, later)
             case ForgeTile(tile):
-                gain = thing(tile, later)
+                gain = value(tile, later)
             case BuySpecial(tile):
-                gain = thing(tile, later) - (TILES[tile].price or 0)
+                gain = value(tile, later) - (TILES[tile].price or 0)
         self._gains[move, later] = gain
         return gain
 
 
 def _at_rest(state: State) -> State:
-    """A game without what is under way, and without what does not matter for cards then."""
+    """Return the state without the action under way."""
     rest = state.copy()
     rest.stack, rest.placed, rest.space, rest.gained, rest.spent = (), (), "", (), ()
     return rest
 
 
 def _rolled(state: State, action: DiceAction, result: int) -> State:
-    """The game after a roll that came to a result."""
+    """Return the state after a roll with a result."""
     after = state.copy()
     rolls = action.rolls + 1
     after.stack = (*state.stack[:-2], msgspec.structs.replace(action, rolls=rolls, result=result))
@@ -382,7 +380,7 @@ def _rolled(state: State, action: DiceAction, result: int) -> State:
 
 
 greedy = Greedy()
-"""The greedy policy with what it has learned."""
+"""The greedy policy with the learned corrections."""
 
 _ONE_BY_ONE = Upgrade | Mountain | Deals | LayTiles
-"""Decisions that come one after the other."""
+"""Decisions that are repeated."""

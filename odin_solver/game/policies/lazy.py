@@ -1,8 +1,8 @@
-"""The greedy policy in a hurry: in a turn it looks again only at moves that may be the best.
+"""The greedy policy with lazy evaluation: at a turn it evaluates only moves that may be the best.
 
-What a move gains changes little from one turn of a round to the next. So moves are looked at in the
-order of what they gained last, and only as long as one may still be better than the best (lazy
-greedy evaluation). Whole games score as much as with `Greedy`, in two thirds of the time.
+The gain of a move changes little from one turn of a round to the next. So moves are evaluated in
+the order of their latest gains, as long as one may still beat the best. Whole games score as much
+as with `Greedy`, in two thirds of the time.
 """
 
 from odin_solver.game.kernel.moves import PASS, Move
@@ -12,14 +12,14 @@ from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.turn import Turn
 
 SLACK = 1.0
-"""A move may gain so much more than it did when it was last looked at."""
+"""Bound on the increase of a gain since it was evaluated."""
 
 LEAST = 2
-"""So many moves are looked at in any case."""
+"""Moves that are evaluated in any case."""
 
 
 class LazyGreedy(Greedy):
-    """Plays one game, turn after turn: it remembers what moves have gained in this round.
+    """Plays one game: it remembers the gains of moves in this round.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class LazyGreedy(Greedy):
         self._gained_by_cards: dict[tuple[int, tuple[int, ...], int], float] = {}
 
     def best_of(self, state: State, node: Decision) -> Move:
-        """The best move of those that are looked at."""
+        """Return the best of the evaluated moves."""
         if not isinstance(node, Turn):
             return super().best_of(state, node)
         if state.round != self._round:
@@ -55,7 +55,7 @@ class LazyGreedy(Greedy):
         return best
 
     def gain_of_card(self, state: State, card: int) -> float:
-        """What playing a card gained when it was looked at first, since other cards were played."""
+        """Return the gain of a card when first evaluated in this round with these cards in play."""
         key = state.round, state.played, card
         found = self._gained_by_cards.get(key)
         if found is None:

@@ -1,18 +1,16 @@
-"""Placing tiles quickly, by a rule of thumb, one after the other.
+"""A heuristic that places tiles quickly, one by one.
 
-Every place where a tile may lie is judged by the cells that it covers:
+Every legal placement is valued by the cells that it covers:
 
 - a cell that costs points is worth them;
-- a cell that the next income still lacks is worth its share of what this income will bring, the
-  more the fewer cells are lacking; the incomes after that count as well, each a part as much;
-- the same for the cells around a bonus; a tile on the bonus itself costs all of it;
+- a cell that the next income lacks is worth its share of that income, the more the fewer cells are
+  lacking; further incomes count as well, each by a factor less;
+- the same for the cells around a bonus; covering the bonus itself costs all of it;
 - every open cell beside the tile costs a little, so that no holes are left.
 
-What a tile would be worth in the supply is taken off. The best place of all tiles on all boards
-is taken as long as there is one that is worth it. Nothing is moved, and no two tiles are thought
-of together: `odin_solver.placement.solve` does that. On eight states of greedy games the rule of
-thumb gained
-four fifths of the best that could be gained (``python -m benchmarks.quick_placing``).
+The value of the tile in the supply is subtracted. The best placement of all tiles on all boards is
+made as long as its value is positive. On eight states of greedy games the heuristic gained four
+fifths of the optimum of `odin_solver.placement.solve` (``python -m benchmarks.quick_placing``).
 """
 
 from collections.abc import Callable
@@ -29,21 +27,21 @@ from odin_solver.placement.objective import BONUS_VALUES
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask, bits, grid_of
 
-STEP = 0.8
-"""How much less every further income counts."""
+NEXT_INCOME = 0.8
+"""Factor for each further income."""
 
-BONUS = 0.675
-"""How much of a bonus counts while some cells around it are open."""
+PARTIAL_BONUS = 0.675
+"""Share of a bonus while cells around it are open."""
 
 HOLE = 0.25
-"""What an open cell beside a tile costs."""
+"""Cost of an open cell beside a tile."""
 
 KEEP = {Color.BLUE: 0.197, Color.GREEN: 0.295, Color.RED: 0.3, Color.ORANGE: 0.15}
-"""What a cell of a tile is worth in the supply before the end of the game."""
+"""Value of a cell of a tile in the supply before the end of the game."""
 
 
 def best_place(state: State) -> Place | None:
-    """The move that places a tile best; None if no place is worth its tile."""
+    """Return the best placement; None if none has a positive value."""
     incomes, bonuses = incomes_ahead(state), state.rounds - state.round
     final = state.phase == "final placing"
     best, found = 0.0, None
@@ -63,7 +61,7 @@ def best_place(state: State) -> Place | None:
 
 @lru_cache(maxsize=4096)
 def best_on(board: BoardState, tile: str, incomes: int, bonuses: int) -> tuple[float, Mask]:
-    """The best place of a tile on a board, and what it is worth; below 0 if there is none."""
+    """Return value and cells of the best placement of a tile on a board; below 0 if none."""
     free = board.grid.coverable & ~board.covered
     worth = _cell_values(board, incomes, bonuses)
     best, place = -1.0, 0
@@ -77,7 +75,7 @@ def best_on(board: BoardState, tile: str, incomes: int, bonuses: int) -> tuple[f
 
 @cache
 def _neighbourhood(board: str, cells: Mask) -> tuple[Callable[[list[float]], list[float]], Mask]:
-    """What picks the entries of some cells out of a list for all cells; the cells beside them."""
+    """Return a function that picks the entries of cells from a list, and the cells beside."""
     numbers = tuple(bits(cells))
     picks = (
         itemgetter(*numbers) if len(numbers) > 1 else itemgetter(slice(numbers[0], numbers[0] + 1))
@@ -87,7 +85,7 @@ def _neighbourhood(board: str, cells: Mask) -> tuple[Callable[[list[float]], lis
 
 @lru_cache(maxsize=1024)
 def _cell_values(board: BoardState, incomes: int, bonuses: int) -> list[float]:
-    """What it is worth to cover each open cell of a board; 0 for the others."""
+    """Return the value of covering each open cell of a board; 0 for the others."""
     area = board.grid
     worth = [0.0] * (area.stride * area.height)
 
@@ -107,22 +105,22 @@ def _cell_values(board: BoardState, incomes: int, bonuses: int) -> list[float]:
         ]
         lacking = accumulate((needs for needs, _ in ahead), or_)
         for step, (cells, (_, more)) in enumerate(zip(lacking, ahead, strict=True)):
-            add(cells, incomes * more * STEP**step / cells.bit_count())
+            add(cells, incomes * more * NEXT_INCOME**step / cells.bit_count())
     for bonus in area.bonuses:
         if bonus.cells & board.covered:
             continue
         value = float(bonuses) * sum(BONUS_VALUES[name] * count for name, count in bonus.gives)
         around = bonus.surround & free
         if around:
-            add(around, BONUS * value / around.bit_count())
-            value *= BONUS
+            add(around, PARTIAL_BONUS * value / around.bit_count())
+            value *= PARTIAL_BONUS
         add(bonus.cells, -value)
     return worth
 
 
 @cache
 def kept(tile: str, final: bool) -> float:
-    """What a tile is worth in the supply."""
+    """Return the value of a tile in the supply."""
     what = TILES[tile]
     if what.color is Color.SILVER:
         return 1.0

@@ -1,4 +1,4 @@
-"""The random policy: any move, whatever it leads to."""
+"""The random policy."""
 
 from functools import cache
 from random import Random
@@ -14,11 +14,11 @@ from odin_solver.rules.geometry import Mask, grid_of
 
 
 def random_policy(state: State, rng: Random) -> Move:
-    """Choose any move of the decision, each as likely as the others.
+    """Choose a move of the decision uniformly at random.
 
     It never passes while it can use a space. Before it passes, in a pause, and at the end of the
-    game, it places what it can by a rule of thumb, see `first_fit`. It does nothing else of what
-    could be done at any time: it buys no ships, arms none and uses no cards.
+    game, it places tiles by `first_fit`. It makes no other moves at any time: it buys and arms no
+    ships and uses no cards.
     """
     node = decision(state)
     assert node is not None
@@ -31,10 +31,9 @@ def random_policy(state: State, rng: Random) -> Move:
 
 
 def first_fit(state: State) -> Place | None:
-    """Place the largest green or blue tile as near as possible to the corner of a board.
+    """Return the placement of the largest green or blue tile nearest to the lower left corner.
 
-    The corner is the lower left one, where the income begins. The first board that the tile fits
-    on is taken, in the order in which the boards came. None if nothing fits.
+    It takes the first board that the tile fits on. None if no tile fits.
     """
     tiles = [name for name in placeable(state) if TILES[name].color in ("green", "blue")]
     for tile in sorted(tiles, key=lambda name: -TILES[name].area):

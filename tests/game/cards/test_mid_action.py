@@ -135,7 +135,7 @@ def test_the_price_of_trading_is_not_spent_when_a_card_asks_before_it(
     state = turn(1, have, played=(number,))
     state = play(state, "use overseas_trading_1")
     assert not isinstance(decision(state), Turn)
-    assert why_not(state, spending) == "the action that is under way could not be done then"
+    assert why_not(state, spending) == "the action under way would become impossible"
     state.supply["silver"] += silver
     assert why_not(state, spending) is None
 
