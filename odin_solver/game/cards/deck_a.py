@@ -97,7 +97,7 @@ FURRIER = Card(3, "Furrier", on=action_gave("silver", {1}, gives(snare=1)))
 CHIEF = Card(5, "Chief", when_played=hold_feast)
 
 
-# 7 Miller: after a feast 1 silver for 1 grain, 2 silver for more.
+# 7 Miller: after a feast 1 silver for 1 grain, 2 silver for 2 or more.
 def _miller(state: State) -> None:
     take(state, silver=min(2, state.has("grain")))
 
@@ -105,7 +105,7 @@ def _miller(state: State) -> None:
 MILLER = Card(7, "Miller", on=every(FeastEnded, _miller))
 
 
-# 9 Ore Boatman: before the income 1 ore per longship, to be placed at once.
+# 9 Ore Boatman: before the income 1 ore per longship, placed at once.
 def _ore_boatman(state: State) -> None:
     if state.longships:
         state.push(LayTiles("ore", len(state.longships), ("home", "exploration")))
@@ -369,7 +369,7 @@ class TurnPregnant(GameStep, frozen=True, tag=True):
 BREEDER = Card(79, "Breeder", when_played=pushes(Offer("turn cattle", (TurnPregnant(),))))
 
 
-# 83 Wholesaler: upgrade up to 4 goods of a kind.
+# 83 Wholesaler: upgrade up to 4 goods of the same kind.
 def _several_alike() -> list[Deal]:
     return [
         one_for_one(name, upgraded(name), count)
@@ -388,7 +388,7 @@ HIDE_BUYER = Card(
     when_played=offers(*(deal(f"silver={2 * count}", f"hide={count}") for count in (1, 2, 3))),
 )
 
-# 87 Preacher: the crucifix, or up to 4 items of a strip.
+# 87 Preacher: the crucifix, or up to 4 items from a strip.
 CRUCIFIX_OR_MOUNTAIN = Either(
     (
         ("take crucifix", (Swap(deal("", "crucifix=1")),)),
@@ -403,7 +403,7 @@ SPICE_MERCHANT = Card(
     94, "Spice Merchant", on=every(HarvestSkipped, offers(deal("oil=2", "spices=1")))
 )
 
-# 95 Wanderer: without a harvest up to 2 items of a strip.
+# 95 Wanderer: without a harvest up to 2 items from a strip.
 WANDERER = Card(95, "Wanderer", on=every(HarvestSkipped, pushes(StripItems(2))))
 
 # 96 Meat Merchant: without a harvest game meat for whale meat, or whale meat for 2 game meat.
@@ -455,8 +455,7 @@ TUTOR = Card(99, "Tutor", rules=OccupationDraw.by(_play_instead))
 # 117 Shipowner: an upgrade for each large ship built.
 SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, free_upgrade))
 
-# 122 Mountain Guard: mead, hide or chest for 2, 3 or 4 kinds of items taken from strips by an
-# action.
+# 122 Mountain Guard: mead, hide or chest when an action takes 2, 3 or 4 kinds of strip items.
 ITEMS = ("wood", "stone", "ore", "silver2")
 
 KINDS = f"{THIS_ACTION}122 kinds"
@@ -483,23 +482,23 @@ MOUNTAIN_GUARD = Card(
     122, "Mountain Guard", on=when(StripItemsTaken, _note_kinds) | when(ActionEnded, _reward_kinds)
 )
 
-# 126 Trapper: 1 silver for a success with snares.
+# 126 Trapper: 1 silver for each success in Laying a snare.
 TRAPPER = Card(126, "Trapper", on=succeeded({"snare"}, gives(silver=1)))
 
-# 128 Digger: an item of a strip for a success with snares.
+# 128 Digger: a strip item for each success in Laying a snare.
 DIGGER = Card(128, "Digger", on=succeeded({"snare"}, pushes(StripItems())))
 
 # 134 Drunkard: 1 mead for a failed raid.
 DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
 
-# 135 Lone Wolf: the long sword back if exactly 1 was paid for a success.
+# 135 Lone Wolf: the long sword back if you paid exactly 1 for a success.
 LONE_WOLF = Card(135, "Lone Wolf", on=one_back("long_sword", *RAIDS), payment_matters=True)
 
 # 140 Blubber Cook: 1 oil for a successful whaling.
 BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))
 
 
-# 147 Steersman: a knarr stands in for one longship.
+# 147 Steersman: one knarr counts as a longship.
 def _knarr_as_longship(state: State, ships: int, rule: LongshipCount) -> int:
     return ships + (state.knarrs > 0)
 
@@ -510,7 +509,7 @@ STEERSMAN = Card(147, "Steersman", rules=LongshipCount.by(_knarr_as_longship))
 PRIEST = Card(149, "Priest", on=before(OVERSEAS, gives(oil=1)))
 
 
-# 152 Merchant: one good of an upgrade of 3 or 4 goods goes by two steps.
+# 152 Merchant: upgrade one of 3 or 4 goods by two steps.
 class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
     """An upgrade of several goods, one of them by two steps."""
 
@@ -551,7 +550,7 @@ def _meat_eaten(state: State, event: FeastServed) -> None:
 
 BARBARIAN = Card(158, "Barbarian", on=when(FeastServed, _meat_eaten))
 
-# 164 Armed Fighter: a stone or ore of a strip before the action of a fourth-column space.
+# 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
 ARMED_FIGHTER = first_item(164, "Armed Fighter", column(4), "stone", "ore")
 
 

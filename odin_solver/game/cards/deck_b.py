@@ -88,7 +88,7 @@ ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=rolls_count(-1, "hun
 MEAT_TRADER = Card(25, "Meat Trader", when_played=lambda state: take(state, salt_meat=state.knarrs))
 
 
-# 28 Locksmith: buy 1 oil for 1 silver for each chest and treasure chest that comes.
+# 28 Locksmith: 1 silver for 1 oil for each chest or treasure chest gained.
 def _oil_for_chests(state: State, count: int) -> None:
     offers(deal("silver=1", "oil=1"), left=count)(state)
 
@@ -111,7 +111,7 @@ SILK_MERCHANT = Card(
 )
 
 
-# 40 Master Joiner: place wood in a house; it lies there like a silver and is shown as one.
+# 40 Master Joiner: place wood in a house, where it counts as silver.
 def _cells_for_wood(state: State) -> list[FreeCell]:
     """Return the free cells of houses, if there is wood."""
     return free_cells(state, "silver", HOUSES) if state.has("wood") else []
@@ -141,7 +141,7 @@ SHIP_ARCHITECT = exchanges(
     46, "Ship Architect", deal("wood=3 wool=1", "longship=1"), deal("wood=3 linen=1", "longship=1")
 )
 
-# 51 Master Mason: a rune stone for 1 silver and a milk or cabbage.
+# 51 Master Mason: a rune stone for 1 silver and milk or cabbage.
 MASTER_MASON = exchanges(
     51,
     "Master Mason",
@@ -149,7 +149,7 @@ MASTER_MASON = exchanges(
     deal("rune_stone=1", "silver=1 cabbage=1"),
 )
 
-# 70 Courier: nothing: it needs the board of another player.
+# 70 Courier: no effect in the solo game; it needs the board of another player.
 COURIER = Card(70, "Courier")
 
 
@@ -161,7 +161,7 @@ def _earl(state: State) -> None:
 EARL = Card(72, "Earl", when_played=_earl)
 
 
-# 78 Traveling Merchant: turn 2, 4, 6 or 7 goods over with 1, 2, 3 or 4 knarrs.
+# 78 Traveling Merchant: turn over 2, 4, 6 or 7 goods with 1, 2, 3 or 4 knarrs.
 def _other_side() -> list[Deal]:
     """Turning a good over: orange and red, green and blue of the same shape."""
     turned = [
@@ -204,7 +204,7 @@ def _harbor_guard(state: State) -> None:
 HARBOR_GUARD = Card(84, "Harbor Guard", when_played=_harbor_guard)
 
 
-# 97 Pea Counter: without a harvest as many peas as there are, up to 8 in all.
+# 97 Pea Counter: without a harvest double your peas, up to 8 in all.
 def _more_peas(state: State) -> None:
     peas = state.has("peas")
     take(state, peas=min(peas, 8 - peas))
@@ -221,7 +221,7 @@ def _rune_stone_at_home(state: State, event: TilePlaced) -> None:
 
 JUDGE = Card(101, "Judge", on=when(TilePlaced, _rune_stone_at_home))
 
-# 102 Fur Merchant: game meat or silk for a fur instead of the upgrade of a mountain space.
+# 102 Fur Merchant: on mountain spaces game meat or silk for a fur instead of the upgrade.
 FUR = tuple(deal(f"{name}=1", "fur=1") for name in ("game_meat", "silk"))
 
 
@@ -266,7 +266,7 @@ KNARR_BUILDER = Card(
 )
 
 
-# 106 Warmonger: Plundering takes 1 Viking less with 3 longships, 2 less with 4.
+# 106 Warmonger: Plundering takes 1 Viking fewer with 3 longships, 2 fewer with 4.
 def _fewer_plunderers(state: State, vikings: int, rule: VikingsNeeded) -> int:
     if rule.space == "plundering":
         return vikings - {3: 1, 4: 2}.get(len(state.longships), 0)
@@ -307,7 +307,7 @@ MASTER_COUNT = Card(
     on=after({"overseas_trading_2"}, lambda state: take(state, silver=state.knarrs)),
 )
 
-# 121 Carpenter: an item of a strip before building.
+# 121 Carpenter: a strip item before building.
 CARPENTER = first_item(121, "Carpenter", spaces_of(Group.BUILD_HOUSES, Group.BUILD_SHIPS))
 
 # 124 Laborer: 2 silver for grain and 2 wood when an action gave exactly 2 silver.
@@ -322,7 +322,7 @@ LANCE_BEARER = Card(
     on=succeeded({"raiding"}, offers(deal("", "peas=1"), deal("", "silver=1"), optional=False)),
 )
 
-# 142 Whale Catcher: the spear back if exactly 1 was paid for a successful whaling.
+# 142 Whale Catcher: the spear back if you paid exactly 1 for a successful whaling.
 WHALE_CATCHER = Card(142, "Whale Catcher", on=one_back("spear", "whaling"), payment_matters=True)
 
 # 143 Antlers Seller: 1 silver for a successful hunt.
@@ -354,7 +354,7 @@ def _cabbage_for_vikings(state: State) -> None:
 WHALING_ASSISTANT = Card(161, "Whaling Assistant", on=every(BonusesStart, _cabbage_for_vikings))
 
 
-# 166 Weapons Warden: a weapon when exactly 2 Vikings are placed, but not the first time in a
+# 166 Weapons Warden: a weapon when exactly 2 Vikings are placed, except for the first time in a
 # round.
 def _two_vikings(state: State, event: ActionStarts) -> None:
     """A weapon card when exactly 2 Vikings are placed, but not the first time in a round."""
@@ -375,7 +375,7 @@ WEAPONS_WARDEN = Card(
 )
 
 
-# 167 Taster: before a feast 1 silver for 1 spices, 2 silver for more.
+# 167 Taster: before a feast 1 silver for 1 spices, 2 silver for 2 or more.
 def _spiced(state: State) -> None:
     take(state, silver=min(2, state.has("spices")))
 
@@ -383,7 +383,7 @@ def _spiced(state: State) -> None:
 TASTER = Card(167, "Taster", on=every(FeastStarts, _spiced))
 
 
-# 173 Punchcutter: 1 silver for each ore and 2 for each two silver that leaves the strips.
+# 173 Punchcutter: 1 silver for each ore and 2 for each two silver removed from the strips.
 def _spoils_of_mountains(state: State, event: StripsShortened) -> None:
     removed: Counter[str] = Counter(event.removed)
     take(state, silver=removed["ore"] + 2 * removed["silver2"])
@@ -399,7 +399,7 @@ CODLIVER_OIL_PRESSER = Card(
 )
 
 
-# 176 Etiquette Teacher: 1 peas for each occasion on which another occupation was played.
+# 176 Etiquette Teacher: 1 peas for each occasion on which you played another occupation.
 def _peas_for_cards(state: State, event: CardPlayed) -> None:
     if event.first:
         state.remember("176 done", 0)
@@ -411,7 +411,7 @@ def _peas_for_cards(state: State, event: CardPlayed) -> None:
 ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on=when(CardPlayed, _peas_for_cards))
 
 
-# 177 Maid: silverware instead of the only bonus of a house.
+# 177 Maid: silverware instead of the only bonus good of a house.
 def _silverware_instead(state: State, event: BonusesGiven) -> None:
     for board in event.boards:
         if board.id in HOUSES and sum(board.bonuses.values()) == 1:
@@ -430,7 +430,7 @@ BOAT_BUILDER = as_soon_as(
 )
 
 
-# 179 Cutter Operator: 1 stockfish and 1 silver per knarr when the next knarr comes.
+# 179 Cutter Operator: 1 stockfish and 1 silver per knarr when you get the next knarr.
 def _next_knarr(state: State, count: int) -> None:
     if not state.remembers("179 done"):
         state.remember("179 done", 1)
@@ -466,7 +466,7 @@ def _boards_scored(state: State) -> None:
 
 SEAFARER = Card(189, "Seafarer", on=every(ScoringStarts, _boards_scored))
 
-# 190 Bosporus Merchant: 1 oil for each spices that comes.
+# 190 Bosporus Merchant: 1 oil for each spices gained.
 BOSPORUS_MERCHANT = Card(
     190,
     "Bosporus Merchant",

@@ -92,8 +92,7 @@ PATRON = Card(
     rules=ActionCost.by(_patron_cost)
     | EmigrationPrice.by(_patron_emigration)
     | SalePrice.by(_patron_sale),
-    # An action that others make cheaper may no longer cost 2 silver.
-    precedence=-1,
+    precedence=-1,  # an action that other cards make cheaper may no longer cost 2 silver
 )
 
 
@@ -143,7 +142,7 @@ def _host(state: State) -> None:
 HOST = Card(19, "Host", when_played=_host)
 
 
-# 31 Storeman: 1 more of a good of which there are exactly 3.
+# 31 Storeman: 1 more of a good that you have exactly 3 of.
 def _storeman(state: State) -> None:
     deals: list[Deal] = [
         ((), ((name, 1),))
@@ -156,7 +155,7 @@ def _storeman(state: State) -> None:
 STOREMAN = Card(31, "Storeman", when_played=_storeman)
 
 
-# 39 Modifier: take ore back from ships at any time.
+# 39 Modifier: take ore back from ships.
 def _disarm(state: State, move: Move) -> None:
     """Take ore back from a ship."""
     assert isinstance(move, Disarm)
@@ -184,7 +183,7 @@ MODIFIER = Card(
 PIRATE = exchanges(45, "Pirate", deal("wood=1 silver=6", "treasure_chest=1"))
 
 
-# 49 Plower: cattle for a harvest of the first five goods.
+# 49 Plower: a cattle for a harvest of peas, flax, beans, grain and cabbage.
 def _plow(state: State, move: Move) -> None:
     pay(state, {"cattle": 1}, "card")
     hold_harvest(state, 3)
@@ -204,7 +203,7 @@ PLOWER = Card(
 TREASURER = exchanges(55, "Treasurer", deal("chest=1 silver=3", "treasure_chest=1"))
 
 
-# 60 Inspector: take a Viking back, then another one from the same space for silver.
+# 60 Inspector: take a Viking back, then another from the same space for silver.
 class Inspector(ReturnViking, frozen=True, tag=True):
     """Take a Viking back; then another one from the same space, for silver."""
 
@@ -238,7 +237,7 @@ PRIVATE_CHEF = Card(
 )
 
 
-# 71 Innkeeper: chest and rune stone in the place of the own drinking horn.
+# 71 Innkeeper: replace your drinking horn by a chest and a rune stone.
 class TileForTiles(GameStep, frozen=True, tag=True):
     """Take a placed tile back and put others on exactly the cells that it covered.
 
@@ -355,11 +354,11 @@ def _clerk(state: State) -> None:
 
 CLERK = Card(88, "Clerk", on=before(OVERSEAS, _clerk))
 
-# 90 Sword Fighter: 1 ore of a longship: all rolls of the raid count 2 more.
+# 90 Sword Fighter: 1 ore from a longship to let all rolls of a raid count 2 more.
 SWORD_FIGHTER = ore_for_rolls(90, "Sword Fighter", "raiding", 2)
 
 
-# 92 Sympathetic Soul: without a harvest 1, 2 or 3 silver for 3, 4 or 5 special tiles.
+# 92 Sympathetic Soul: without a harvest 1, 2 or 3 silver with 3, 4 or 5 special tiles.
 def _sympathetic_soul(state: State) -> None:
     take(state, silver=reached(special_tiles(state), {3: 1, 4: 2, 5: 3}, 0))
 
@@ -367,8 +366,7 @@ def _sympathetic_soul(state: State) -> None:
 SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on=every(HarvestSkipped, _sympathetic_soul))
 
 
-# 93 Helper in Time of Need: without a harvest beans, grain or cabbage for 1, 2 or 3 whaling
-# boats.
+# 93 Helper in Time of Need: without a harvest beans, grain or cabbage with 1, 2 or 3 boats.
 def _helper_in_need(state: State) -> None:
     food = {1: "beans", 2: "grain", 3: "cabbage"}.get(len(state.boats))
     if food:
@@ -380,8 +378,7 @@ HELPER_IN_TIME_OF_NEED = Card(
 )
 
 
-# 103 Forest Blacksmith: an item of a strip before ore is exchanged on a Crafting space; it may be
-# that ore.
+# 103 Forest Blacksmith: take a strip item before you exchange ore on a Crafting space.
 class ItemBeforeOre(GameStep, frozen=True, tag=True):
     """Take an item of a strip before ore is exchanged; it may be the ore that is needed.
 
@@ -451,7 +448,7 @@ OIL_SELLER = Card(
 )
 
 
-# 130 Snare Specialist: 2 snares for a Viking back from a successful Laying a snare.
+# 130 Snare Specialist: 2 snares to take a Viking back after a success in Laying a snare.
 def _snare_for_viking(state: State) -> None:
     if state.space == "laying_a_snare" and own_vikings(state):
         state.push(ReturnViking((("snare", 2),), (state.space,)))
@@ -462,7 +459,7 @@ SNARE_SPECIALIST = Card(
 )
 
 
-# 139 Loot Hunter: the special tile with the highest sword value counts 1 less.
+# 139 Loot Hunter: the special tile with the highest sword value counts 1 sword less.
 def _special_for_less(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     values = {tile: loot[tile,] for tile in SPECIALS if (tile,) in loot}
     top = {name for name, sword in values.items() if sword == max(values.values())}
@@ -497,7 +494,7 @@ def _flax_for_vikings(state: State) -> None:
 FLAX_FARMER = Card(162, "Flax Farmer", on=every(BonusesStart, _flax_for_vikings))
 
 
-# 168 Earl of Lade: 1 silver when exactly 3 Vikings are left or back.
+# 168 Earl of Lade: 1 silver when the Thing square reaches exactly 3 Vikings.
 def _three_left(state: State, event: ActionStarts | VikingsReturned) -> None:
     take(state, silver=int(event.vikings > 0 and state.vikings == 3))
 
@@ -507,7 +504,7 @@ EARL_OF_LADE = Card(
 )
 
 
-# 169 Sower: 1 more flax or grain, of which there has to be some before the harvest.
+# 169 Sower: 1 more flax or grain in a harvest if you had some before.
 def _flax_or_grain(state: State) -> None:
     kinds = [name for name in ("flax", "grain") if state.has(name)]
     if len(kinds) == 2:
@@ -519,7 +516,7 @@ def _flax_or_grain(state: State) -> None:
 SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain))
 
 
-# 172 Fish Cook: stockfish that was served may be placed in houses.
+# 172 Fish Cook: after a feast place served stockfish in houses.
 def _keep_stockfish(state: State) -> None:
     count = on_table(state, "stockfish")
     if count:
@@ -553,7 +550,7 @@ HERB_GARDENER = as_soon_as(
 )
 
 
-# 183 Grain Deliveryman: one orange good more with each knarr.
+# 183 Grain Deliveryman: 3, 4, 5 or 6 kinds of orange goods with 1, 2, 3 or 4 knarrs.
 def _grain_deliveryman(state: State) -> None:
     goods = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
     take(state, **dict.fromkeys(goods[: state.knarrs + 2 if state.knarrs else 0], 1))
@@ -562,7 +559,7 @@ def _grain_deliveryman(state: State) -> None:
 GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_grain_deliveryman)
 
 
-# 184 Sponsor: 4 wood or 3 silver for a longship with 3 ore from the supply on it.
+# 184 Sponsor: 4 wood or 3 silver for a longship with 3 ore of yours on it.
 class ArmLast(GameStep, frozen=True, tag=True):
     """Pay 3 ore onto the longship that has just come."""
 
@@ -590,8 +587,7 @@ SPONSOR = Card(
 )
 
 
-# 188 Mineworker: 1 silver for each two silver from a strip; its silver when played is for more
-# players.
+# 188 Mineworker: 1 silver for each two silver from a strip; none when played in the solo game.
 def _silver_of_strips(state: State, event: StripItemsTaken) -> None:
     take(state, silver=event.items.count("silver2"))
 

@@ -67,7 +67,7 @@ LOW = ("hunting", "snare", "whaling")
 HUNTER = Card(4, "Hunter", rules=rolls_count(-1, *LOW, *RAIDS))
 
 
-# 8 Craft Leader: before the income 1 oil for 5 Vikings on Crafting spaces.
+# 8 Craft Leader: before the income 1 oil with 5 Vikings on Crafting spaces.
 def _craft_leader(state: State) -> None:
     take(state, oil=int(vikings_on(state, CRAFTING) >= 5))
 
@@ -83,8 +83,7 @@ TRIDENT_HUNTER = Card(
 COLLECTOR = Card(21, "Collector", when_played=lambda state: give_bonuses(state, ["home"]))
 
 
-# 26 Meat Inspector: 1 silver for each kind of red good; pregnant animals are no kind of their
-# own.
+# 26 Meat Inspector: 1 silver for each kind of red good, pregnant or not.
 def _meat_inspector(state: State) -> None:
     kinds = {name.removeprefix("pregnant_") for name in state.supply}
     take(state, silver=sum(name in TILES and TILES[name].color == "red" for name in kinds))
@@ -109,7 +108,7 @@ SLOWPOKE = Card(
 )
 
 
-# 42 Steward: before the income 1 silver for a wood or stone put on a slot of a shed.
+# 42 Steward: before the income 1 silver for putting wood or stone on a slot of a shed.
 class Steward(Decision, frozen=True, tag=True):
     """Put a wood or stone on a slot of a shed for 1 silver."""
 
@@ -199,8 +198,7 @@ EQUIPMENT_SUPPLIER = Card(69, "Equipment Supplier", when_played=_equipment_suppl
 # 89 Catapulter: a stone counts 2 in raids and pillages.
 CATAPULTER = Card(89, "Catapulter", rules=worth("stone", 2, *RAIDS))
 
-# 91 Latecomer: 1 silver for a free space above or below one with a Viking, all of the first
-# column.
+# 91 Latecomer: after the actions 1 silver to use a first-column space next to one of your Vikings.
 FIRST_COLUMN = [each.id for each in SPACES.values() if each.column == 1]
 
 
@@ -249,7 +247,7 @@ def _rune_stone_abroad(state: State, event: TilePlaced) -> None:
 UNDERTAKER = Card(100, "Undertaker", on=when(TilePlaced, _rune_stone_abroad))
 
 
-# 104 Disheartened Warrior: stockfish or oil for a raid given up after the second roll.
+# 104 Disheartened Warrior: stockfish or oil for giving up a raid after the second roll.
 def _given_up_after_two(state: State, event: DiceFailed) -> None:
     if event.action == "raiding" and event.rolls == 2:
         offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)(state)
@@ -258,7 +256,7 @@ def _given_up_after_two(state: State, event: DiceFailed) -> None:
 DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on=when(DiceFailed, _given_up_after_two))
 
 
-# 108 Ironsmith: 1 silver for a Viking back from a Crafting space where ore was exchanged.
+# 108 Ironsmith: 1 silver to take a Viking back from a Crafting space where you exchanged ore.
 def _ore_exchanged(state: State, event: ActionEnded) -> None:
     if event.space in CRAFTING and event.spent.get("ore"):
         state.push(ReturnViking((("silver", 1),), (event.space,)))
@@ -269,7 +267,7 @@ IRONSMITH = Card(108, "Ironsmith", on=when(ActionEnded, _ore_exchanged))
 # 112 Barkeep: 1 mead on Crafting spaces.
 BARKEEP = Card(112, "Barkeep", on=before(CRAFTING, gives(mead=1)))
 
-# 113 Apprentice Craftsman: an item of a strip before the action of a Crafting space.
+# 113 Apprentice Craftsman: a strip item before the action of a Crafting space.
 APPRENTICE_CRAFTSMAN = first_item(113, "Apprentice Craftsman", CRAFTING)
 
 # 115 Princess: 1 silverware on Build houses spaces.
@@ -297,15 +295,15 @@ SCRIBE = Card(
     on=every(BoardExplored, gives(rune_stone=1)) | every(ShipEmigrated, gives(rune_stone=1)),
 )
 
-# 127 Angler: 1 stockfish for a success with snares.
+# 127 Angler: 1 stockfish for each success in Laying a snare.
 ANGLER = Card(127, "Angler", on=succeeded({"snare"}, gives(stockfish=1)))
 
-# 129 Meat Curer: snare for salt meat after a success with snares.
+# 129 Meat Curer: a snare for salt meat after a success in Laying a snare.
 MEAT_CURER = Card(
     129, "Meat Curer", on=succeeded({"snare"}, offers(deal("snare=1", "salt_meat=1")))
 )
 
-# 131 Bait Layer: stockfish for game meat after laying snares.
+# 131 Bait Layer: stockfish for game meat after Laying a snare.
 FISH_FOR_MEAT = offers(deal("stockfish=1", "game_meat=1"))
 
 BAIT_LAYER = Card(
@@ -314,18 +312,23 @@ BAIT_LAYER = Card(
     on=succeeded({"snare"}, FISH_FOR_MEAT) | failed({"snare"}, FISH_FOR_MEAT),
 )
 
-# 132 Berserker: 1 ore of a longship: all rolls of the pillage count 3 more.
+# 132 Berserker: 1 ore from a longship to let all rolls of a pillage count 3 more.
 BERSERKER = ore_for_rolls(132, "Berserker", "pillaging", 3)
 
 
-# 136 Raider: raids and pillages count 1 more; 2 tiles for their swords together.
+# 136 Raider: raids and pillages count 1 more; take 2 tiles if their swords suffice together.
 def _two_tiles(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     twice = ((tiles, tiles) for tiles in loot if SPECIALS.isdisjoint(tiles))
     pairs = [*combinations(loot, 2), *twice]
     return loot | {one + other: loot[one] + loot[other] for one, other in pairs}
 
 
-RAIDER = Card(136, "Raider", rules=rolls_count(1, *RAIDS) | LootSwords.by(_two_tiles), precedence=1)
+RAIDER = Card(
+    136,
+    "Raider",
+    rules=rolls_count(1, *RAIDS) | LootSwords.by(_two_tiles),
+    precedence=1,  # both tiles may be what other cards let the player take, at their price
+)
 
 # 137 Melee Fighter: spears count as long swords in raids and pillages.
 MELEE_FIGHTER = Card(137, "Melee Fighter", rules=worth("spear", 1, *RAIDS))
@@ -346,7 +349,7 @@ def _green_loot(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[
 ROBBER = Card(138, "Robber", rules=LootSwords.by(_green_loot))
 
 
-# 141 Ivory Sculptor: cabbage, beans or peas for whaling with 1, 2 or 3 boats without paying wood.
+# 141 Ivory Sculptor: cabbage, beans or peas for a whaling with 1, 2 or 3 boats and no wood paid.
 def _whaling_without_wood(state: State, event: DiceSucceeded) -> None:
     if event.action == "whaling" and not event.paid.get("wood"):
         take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[event.boats]: 1})
@@ -357,7 +360,7 @@ IVORY_SCULPTOR = Card(
 )
 
 
-# 145 Forester: an item of a strip before a hunt.
+# 145 Forester: a strip item before a hunt.
 def _item_before_hunt(state: State, event: DiceStarts) -> None:
     if event.action == "hunting":
         state.push(StripItems())
@@ -421,7 +424,7 @@ def _emigration_for_less(state: State, price: int, rule: EmigrationPrice) -> int
 REFUGEE_HELPER = Card(170, "Refugee Helper", rules=EmigrationPrice.by(_emigration_for_less))
 
 
-# 174 Bosporus Traveler: 3 silver for silk or 4 for spices, once per cattle that comes.
+# 174 Bosporus Traveler: 3 silver for silk or 4 for spices for each cattle gained.
 def _silk_for_cattle(state: State, count: int) -> None:
     offers(deal("silver=3", "silk=1"), deal("silver=4", "spices=1"), left=count)(state)
 

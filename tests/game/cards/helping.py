@@ -1,4 +1,4 @@
-"""Cards in a real game: playing them, and having them lie open."""
+"""Cards in a real game: playing them, and having them in play."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,20 +8,20 @@ from tests.game.building import change, luck, play, turn
 from tests.game.texts import legal_moves
 
 PLAY = "use play_occupations_1_2"
-"""A space that gives nothing but that cards can be played."""
+"""A space where cards are played and nothing else happens."""
 
 Items = Mapping[str, int]
 
 
 def when_played(number: int, have: Items, *moves: str, at: int = 1, **fields: Any) -> Items:
-    """What becomes more and less when a card is played, and these moves follow."""
+    """Changes when a card is played and these moves follow."""
     before = turn(at, have, hand=(number,), **fields)
     after = play(before, PLAY, f"play {number}", *moves)
     return without_card(number, change(before, after))
 
 
 def without_card(number: int, changed: Items) -> Items:
-    """The same without the card itself going from the hand to the table."""
+    """The same without the move of the card itself."""
     assert changed[f"hand {number}"] == -1
     assert changed[f"played {number}"] == 1
     return {name: count for name, count in changed.items() if name.split()[0] not in _CARDS}
@@ -31,18 +31,18 @@ _CARDS = ("hand", "played")
 
 
 def with_card(number: int, have: Items | None = None, at: int = 1, **fields: Any) -> State:
-    """A turn with a card that lies open."""
+    """A turn with a card in play."""
     fields = {"played": (number,)} | fields
     return turn(at, have, **fields)
 
 
 def effect(state: State, *moves: str) -> Items:
-    """What becomes more and less by these moves."""
+    """Changes by these moves."""
     return change(state, play(state, *moves))
 
 
 def choices(state: State, *moves: str) -> list[str]:
-    """What can be done after these moves, placing and buying ships aside."""
+    """Moves after these moves, without placing, buying and arming ships."""
     state = play(state, *moves)
     return [
         move for move in legal_moves(state, placing=False) if not move.startswith(("ship ", "arm "))

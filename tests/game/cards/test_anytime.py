@@ -1,4 +1,4 @@
-"""Cards that can be used at any time: each by its text, and its limits."""
+"""Anytime effects of cards: each by its text, and its limits."""
 
 import pytest
 
@@ -40,7 +40,7 @@ EXCHANGES: list[tuple[int, Items, str, Items]] = [
     (59, {"flax": 2, "silver": 1}, "flax=2 silver=1 for linen=2", {"linen": 2}),
     (187, {"flax": 3}, "flax=3 for treasure_chest=1", {"treasure_chest": 1}),
 ]
-"""A card, just what it costs, the words of the exchange, what comes."""
+"""Card, exact cost, words of the exchange, gain."""
 
 
 def _name(number: object) -> str | None:

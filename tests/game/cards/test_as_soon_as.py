@@ -1,4 +1,4 @@
-"""Cards that work once, as soon as something is the case: each by its text, and its limits."""
+"""Cards that take effect once, as soon as a condition holds: each by its text, and its limits."""
 
 import pytest
 

@@ -212,7 +212,7 @@ DICE: list[tuple[int, Items, str, Items]] = [
     (147, {"knarr": 1}, f"{RAID}; 6; loot rune_stone", {"rune_stone": 1}),
     (147, {"knarr": 1, "longship": 1}, "use plundering", {"silver_hoard": 1}),
 ]
-"""A card, what there is, the moves, what becomes more and less."""
+"""Card, supply, moves, changes."""
 
 
 def _name(number: object) -> str | None:

@@ -1,4 +1,4 @@
-"""Cards that work in the phases of a round: each by its text, and its limits."""
+"""Cards that react to phases: each by its text, and its limits."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.game.building import change, filled, luck, play, turn
 from tests.game.cards.helping import Items, choices, with_card
 
 WITH_HARVEST, WITHOUT = 1, 2
-"""Rounds that are followed by one with a harvest, and without one."""
+"""Rounds before one with a harvest, and before one without."""
 
 
 def next_turn(state: State, *answers: str, serve: str = "serve") -> State:

@@ -1,4 +1,4 @@
-"""Cards that work each time certain spaces are used: each by its text, and its limits."""
+"""Cards that react to action spaces: each by its text, and its limits."""
 
 import pytest
 
@@ -184,7 +184,7 @@ USED: list[tuple[int, Items, str, Items]] = [
         {"peas": -1, "flax": -1, "mead": 1, "stockfish": 1},
     ),
 ]
-"""A card, what there is, the moves, what becomes more and less."""
+"""Card, supply, moves, changes."""
 
 
 def _name(number: object) -> str | None:

@@ -1,4 +1,4 @@
-"""Cards that do something once, when they are played: each by its text, and its limits."""
+"""Effects of cards when they are played: each by its text, and its limits."""
 
 import pytest
 

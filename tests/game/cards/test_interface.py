@@ -1,4 +1,4 @@
-"""The cards as a whole: what is there, and how several of them work together."""
+"""The catalogue of cards, and cards that work together."""
 
 from types import ModuleType
 

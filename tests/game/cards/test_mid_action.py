@@ -21,7 +21,7 @@ from tests.game.building import belongings, filled, luck, play, rest, turn
 from tests.game.cards.helping import PLAY, Items, choices
 
 QUIET = (142,)
-"""A card that does nothing but at whaling."""
+"""A card that only reacts to whaling."""
 
 FOURTH = ("use mountains_2222_or_double_upgrade_3", "skip", "mountains")
 
@@ -31,7 +31,7 @@ FOURTH = ("use mountains_2222_or_double_upgrade_3", "skip", "mountains")
 
 @pytest.mark.parametrize("others", [(), QUIET])
 def test_a_card_played_after_the_action_knows_what_that_gave(others: tuple[int, ...]) -> None:
-    """Whether another card lies open makes no difference."""
+    """Another card in play makes no difference."""
     state = turn(1, hand=(3,), played=others)
     after = play(state, "use spices_milk_wool", "skip", "play 3")
     assert (after.has("silver"), after.has("snare")) == (1, 1)
@@ -63,7 +63,7 @@ def test_a_card_played_before_the_action_works_for_it(
     assert gained(turn(3, have, hand=(number,)), f"play {number}") == {
         name: nothing[name] + count for name, count in things.items()
     }
-    # And once only where it lies open already.
+    # Only once where it is in play already.
     lying = turn(3, have, hand=QUIET, played=(number,))
     assert gained(lying, "play 142") == gained(turn(3, have, hand=(number,)), f"play {number}")
 
@@ -218,7 +218,7 @@ def test_122_counts_the_kinds_of_each_action_by_itself() -> None:
 RAIDS = pytest.mark.parametrize(
     ("number", "space", "more"), [(90, "raiding", 2), (132, "pillaging_2", 3 + 1)]
 )
-"""A card, and what it adds to a roll with the ore that is left on the ship."""
+"""Card, space, and what the card and the ore left on the ship add to a roll."""
 
 
 @RAIDS

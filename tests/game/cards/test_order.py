@@ -1,4 +1,4 @@
-"""Several cards on the same event: whose effect comes first, and when the player is asked."""
+"""Several cards on the same event: their order, and when the player is asked."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -254,7 +254,7 @@ def modify(number: int, state: State, value: Any, rule: AnyRule) -> Any:
 # --- all pairs ---
 
 MOST = 600
-"""Ways to go on are not followed beyond so many states."""
+"""Largest number of states that are followed."""
 
 GOODS = [tile.id for tile in TILES.values() if tile.kind == "good" and not tile.expansion]
 

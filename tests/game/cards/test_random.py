@@ -1,4 +1,4 @@
-"""Whole games of random moves with all cards: nothing gets lost or made up, and logs replay."""
+"""Random games with all cards: items are conserved, and logs replay."""
 
 from random import Random
 

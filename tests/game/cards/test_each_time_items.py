@@ -1,4 +1,4 @@
-"""Cards that react to what comes, is placed or played: each by its text, and its limits."""
+"""Cards that react to items, tiles, Vikings or played cards: each by its text, and its limits."""
 
 import pytest
 
