@@ -57,13 +57,13 @@ def adapted(position: Position, pieces: Sequence[Placement]) -> Iterator[Positio
         Layout of a similar position.
     """
     yield fitted(position, pieces)
-    found = _fitting(position, pieces)
-    left = Counter(pieces) - Counter(found)
+    placed = _fitting(position, pieces)
+    left = Counter(pieces) - Counter(placed)
     for wanted_only in (False, True):
-        filled = list(found)
+        filled = list(placed)
         for at, piece in left.elements():
             filled += filling(position, at, piece, filled, wanted_only=wanted_only)
-        if len(filled) > len(found):
+        if len(filled) > len(placed):
             yield fitted(position, filled)
 
 
@@ -97,24 +97,24 @@ def filling(
     mask = grid.mask(piece.cells) & ~covered
     if wanted_only:
         mask &= required_cells(grid, covered)
-    found: list[Placement] = []
+    placed: list[Placement] = []
     for cell in grid.cells(mask):
         for name in ("ore", "silver"):
             if supply[name] > 0 and is_allowed_on(TILES[name], state.board):
                 supply[name] -= 1
-                found.append(Placement(at, Piece(TILES[name], (cell,))))
+                placed.append(Placement(at, Piece(TILES[name], (cell,))))
                 break
-    return found
+    return placed
 
 
 def _fitting(position: Position, pieces: Sequence[Placement]) -> list[Placement]:
     """Return the pieces that fit, whether or not an order exists without the others."""
     supply = Counter(position.supply)
     boards = list(position.boards)
-    found: list[Placement] = []
+    fitting: list[Placement] = []
     for at, piece in pieces:
         if supply[piece.tile.id] > 0 and boards[at].fits(piece):
             boards[at] = boards[at].laid(piece.tile, boards[at].grid.mask(piece.cells))
-            found.append(Placement(at, piece))
+            fitting.append(Placement(at, piece))
             supply[piece.tile.id] -= 1
-    return found
+    return fitting

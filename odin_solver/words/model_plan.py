@@ -14,31 +14,31 @@ if TYPE_CHECKING:
     from odin_solver.planner.model import CheckedPlan, RoundPlan
 
 
-def loop_text(found: "CheckedPlan") -> str:
+def loop_text(checked: "CheckedPlan") -> str:
     """Return how far the loop of planning and placing has come: ``3 plans, 1 cut``."""
-    return f"{number_of(found.iterations, 'plan')}, {number_of(len(found.cuts), 'cut')}"
+    return f"{number_of(checked.iterations, 'plan')}, {number_of(len(checked.cuts), 'cut')}"
 
 
-def bounds_text(found: "CheckedPlan") -> str:
+def bounds_text(checked: "CheckedPlan") -> str:
     """Return the upper bounds, with the cuts and without them."""
-    bound, first = found.bound, found.first_bound
+    bound, first = checked.bound, checked.first_bound
     if first is None:
         return "Upper bound with this luck: unknown."
-    if not found.cuts:
+    if not checked.cuts:
         return f"Upper bound with this luck: {first}."
     if bound is None:
         return f"Upper bound with this luck: {first} (without cuts)."
     return f"Upper bound with this luck: {bound} (without cuts {first})."
 
 
-def fit_text(state: "State", found: "CheckedPlan") -> str:
+def fit_text(state: "State", checked: "CheckedPlan") -> str:
     """Return whether the planned tiles fit on the boards."""
-    if found.fits:
+    if checked.fits:
         rounds = f"round {state.round}"
         if state.round < state.rounds:
             rounds += f" and round {state.round + 1}"
         return f"Plan and placement agree: the tiles planned until {rounds} fit on your boards."
-    if not found.iterations:
+    if not checked.iterations:
         return "Not checked yet: whether the tiles fit on your boards."
     return "Plan and placement do not agree yet: the tiles may not fit on your boards."
 

@@ -26,7 +26,7 @@ def loops(cells: Iterable[Cell]) -> list[list[Cell]]:
         ):
             if beside not in inside:
                 edges.setdefault(start, []).append(end)
-    found: list[list[Cell]] = []
+    borders: list[list[Cell]] = []
     while edges:
         first = min(edges)
         at, towards = first, (0, 0)
@@ -42,8 +42,8 @@ def loops(cells: Iterable[Cell]) -> list[list[Cell]]:
             if step != towards:
                 points.append(at)
             at, towards = after, step
-        found.append(points)
-    return found
+        borders.append(points)
+    return borders
 
 
 def rounded_path(

@@ -120,14 +120,14 @@ def _label(piece: Piece, paint: Paint) -> str:
 def _rectangles(cells: tuple[Cell, ...]) -> list[tuple[int, int, int, int]]:
     """Return all rectangles within a tile, the largest first: x, y, columns, rows."""
     inside = set(cells)
-    found = []
+    boxes = []
     for x, y in cells:
         for right in range(x, x + 6):
             for bottom in range(y, y + 6):
                 inner = {(i, j) for i in range(x, right + 1) for j in range(y, bottom + 1)}
                 if inner <= inside:
-                    found.append((x, y, right - x + 1, bottom - y + 1))
-    return sorted(found, key=lambda box: (-box[2] * box[3], -box[2], box))
+                    boxes.append((x, y, right - x + 1, bottom - y + 1))
+    return sorted(boxes, key=lambda box: (-box[2] * box[3], -box[2], box))
 
 
 def new_mark(piece: Piece, index: int, start: int, earlier: int = 0) -> str:

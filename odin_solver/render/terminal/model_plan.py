@@ -27,21 +27,21 @@ IDEAL = (
 """Note below every plan."""
 
 
-def model_plan_text(state: "State", found: "CheckedPlan", *, seconds: float) -> "RenderableType":
+def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -> "RenderableType":
     """The first space, the plan round by round, its score, bounds, and whether its tiles fit.
 
     Parameters
     ----------
-    state, found
+    state, checked
         The game, and its plan.
     seconds
         Time used.
     """
-    plan = found.plan
+    plan = checked.plan
     points = ", ".join(f"{name} {points}" for name, points in plan.points.items() if points)
     return Group(
         headline(state),
-        *_first(state, found),
+        *_first(state, checked),
         Text(),
         Text("The plan of the model", style="bold"),
         rounds_text(
@@ -49,21 +49,21 @@ def model_plan_text(state: "State", found: "CheckedPlan", *, seconds: float) -> 
             for each in plan.rounds
         ),
         Text(f"Planned score {plan.value}: {points or 'nothing'}."),
-        Text(bounds_text(found)),
-        Text(fit_text(state, found)),
+        Text(bounds_text(checked)),
+        Text(fit_text(state, checked)),
         Text(IDEAL),
-        Text(f"{loop_text(found)} in {seconds:.1f} s", "dim"),
+        Text(f"{loop_text(checked)} in {seconds:.1f} s", "dim"),
     )
 
 
-def _first(state: "State", found: "CheckedPlan") -> "Iterator[RenderableType]":
+def _first(state: "State", checked: "CheckedPlan") -> "Iterator[RenderableType]":
     """The first space that can be used at once, or else what the plan says."""
-    spaces = found.plan.rounds[0].spaces
+    spaces = checked.plan.rounds[0].spaces
     node = decision(state)
     now = node.moves(state) if node else []
     moves = [Use(name) for name in spaces]
     move = next((each for each in moves if each in now), moves[0] if moves else PASS)
     yield Text.assemble(
-        ("First: ", "bold"), (str(move), "bold green"), f"  planned score {found.plan.value}"
+        ("First: ", "bold"), (str(move), "bold green"), f"  planned score {checked.plan.value}"
     )
     yield Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2))
