@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Objective
-from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
 from odin_solver.words.names import number_of, printed_list, printed_name
 
@@ -75,7 +74,7 @@ def _placed(before: Position, after: Position) -> Counter[str]:
 
 
 def _incomes(position: Position) -> list[int]:
-    return [income(state.grid, state.covered) for state in position.boards]
+    return [state.income for state in position.boards]
 
 
 def _bonus_changes(

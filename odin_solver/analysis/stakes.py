@@ -17,7 +17,7 @@ from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Status
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus, Mask
-from odin_solver.rules.income import diagonal_income, income
+from odin_solver.rules.income import diagonal_income
 from odin_solver.rules.position import Position
 from odin_solver.words.names import number_of, printed_list, printed_name
 
@@ -93,9 +93,8 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
     states = zip(board_labels(position), position.boards, after.boards, strict=True)
     for label, state, best in states:
         grid = state.grid
-        covered, then = state.covered, best.covered
-        if income(grid, then) > income(grid, covered):
-            cells = grid.cells(_needed_for_income(grid, then) & ~covered)
+        if best.income > state.income:
+            cells = grid.cells(_needed_for_income(grid, best.covered) & ~state.covered)
             many = f"{len(cells)} cells at the lower left of {label} are still open"
             if len(cells) == 1:
                 many = (

@@ -7,7 +7,6 @@ from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.puzzle import IncomeGoal, KindName, Puzzle
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.geometry import Grid, Mask
-from odin_solver.rules.income import income
 from odin_solver.rules.position import Position
 
 
@@ -43,9 +42,7 @@ class IncomeKind:
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
-        state = after.boards[goal.board]
-        grid = state.grid
-        reached = income(grid, state.covered)
+        reached = after.boards[goal.board].income
         short = [f"the income is {reached}, not {goal.income}"] if reached < goal.income else []
         return short + unused(after)
 
