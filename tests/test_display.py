@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import odin_solver
-from odin_solver import Limits, Position, Solution, example, solve
+from odin_solver import Limits, Position, Solution, example, position_from, solve
 from odin_solver.render.svg.position import position_svg
 from tests.cli.process import environment, odin_process
 
@@ -15,7 +15,8 @@ LATE_HOME = example("late-home")
 
 @pytest.fixture(scope="module")
 def solution() -> Solution:
-    return solve(example("buildings"), limits=Limits(seconds=20))
+    island = {"schema": 1, "supply": {"oil": 1, "silver": 2}, "boards": [{"board": "shetland"}]}
+    return solve(position_from(island), limits=Limits(seconds=20))
 
 
 def test_short_representations(solution: Solution) -> None:

@@ -310,6 +310,7 @@ def test_a_log_counts_only_if_it_is_the_game() -> None:
         checked(log.replace(": use ", ": use not_", 1), RANDOM, 5, 1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("broken", "words"),
     [

@@ -159,6 +159,7 @@ def test_weights_and_presets(capsys: Capsys, small: str) -> None:
     assert last == {"points": 1, "income": 1, "silver": -1, "keep.oil": 2}
 
 
+@pytest.mark.slow
 def test_nothing_to_place(capsys: Capsys, tmp_path: Path) -> None:
     for boards in ([], [{"board": "home"}]):
         path = written(tmp_path, {"schema": 1, "boards": boards})

@@ -94,6 +94,7 @@ def test_malformed(text: str) -> None:
     assert why_not(turn(), text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_every_move_of_a_game_is_what_its_text_means(seed: int) -> None:
     cards = frozenset(range(1, 191)) if seed % 2 else frozenset[int]()

@@ -373,6 +373,7 @@ def test_a_position_with_something_else_somewhere(
         reads_or_says_why(put_at(whole, (*path[:-1],), {str(item)[:5]: item}))
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(st.text(), st.sampled_from(["my.json", "my.toml"]))
 def test_any_text(text: str, name: str) -> None:

@@ -257,6 +257,7 @@ def test_progress_climbs_towards_the_bound() -> None:
 # --- nothing to do, and what is refused ----------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "position",
     [
