@@ -1,7 +1,7 @@
 """The puzzle benchmark: ``python -m benchmarks.puzzles``.
 
-How many puzzles an hour are made, and whether every puzzle of the packs is still proven to have
-one solution, by an engine of its own, and still gets the same grade.
+It measures the puzzles made per hour, and verifies that every shipped puzzle is unique by both
+engines and has the same grade.
 """
 
 import json
@@ -35,7 +35,7 @@ MANY = 1_000_000
 
 @dataclass(frozen=True)
 class Aim:
-    """A sort of puzzles and the target rate per hour."""
+    """A specification, and the least number of puzzles per hour."""
 
     name: str
     spec: Spec
@@ -50,7 +50,7 @@ AIMS = (
 
 @dataclass(frozen=True)
 class Rate:
-    """Measured rate of a sort of puzzles."""
+    """The measured rate of a specification."""
 
     name: str
     aim: int
@@ -65,39 +65,42 @@ class Rate:
 
 
 def measure(aim: Aim, jobs: int, seconds: float, seed: int) -> Rate:
-    """Make puzzles for a while; the time that the processes take to start counts as well."""
-    state, stop = BatchProgress(), threading.Event()
+    """Make puzzles for some seconds, including the start of the processes."""
+    progress, stop = BatchProgress(), threading.Event()
     timer = threading.Timer(seconds, stop.set)
     began = time.monotonic()
     timer.start()
-    for _ in make(BatchSpec(aim.spec, seed, MANY), state, jobs=jobs, stop=stop):
+    for _ in make(BatchSpec(aim.spec, seed, MANY), progress, jobs=jobs, stop=stop):
         pass
     spent = time.monotonic() - began
     timer.cancel()
-    return Rate(aim.name, aim.an_hour, jobs, round(spent, 2), len(state.accepted), state.tried)
+    return Rate(
+        aim.name, aim.an_hour, jobs, round(spent, 2), len(progress.accepted), progress.tried
+    )
 
 
 def verify(path: str) -> list[str]:
-    """Return the faults of a puzzle of a pack."""
+    """Return what is wrong with a puzzle of a pack."""
     puzzle = read_puzzle(path)
-    found = []
+    faults = []
     if not find_solutions(puzzle).unique:
-        found.append("not unique by the first engine")
+        faults.append("not unique by the first engine")
     if not proven(puzzle):
-        found.append("not proven by the second engine")
+        faults.append("not proven by the second engine")
     if not fits(puzzle):
-        found.append("not what its kind is about")
+        faults.append("does not suit its kind")
     now = grade(puzzle).difficulty
     if now != puzzle.difficulty:
-        found.append(f"graded {now}, not {puzzle.difficulty}")
-    return [f"{path}: {each}" for each in found]
+        faults.append(f"graded {now}, not {puzzle.difficulty}")
+    return [f"{path}: {fault}" for fault in faults]
 
 
 def verify_packs(jobs: int) -> dict[str, Any]:
     """Verify all packs."""
     files = [str(path) for paths in packs().values() for path in paths]
     began = time.monotonic()
-    faults = [each for found in Parallel(jobs)(map(delayed(verify), files)) for each in found]
+    results = Parallel(jobs)(map(delayed(verify), files))
+    faults = [fault for result in results for fault in result]
     return {
         "puzzles": len(files),
         "seconds": round(time.monotonic() - began, 2),

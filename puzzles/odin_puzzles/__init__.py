@@ -11,8 +11,12 @@ from odin_solver.support.lazy import lazy_names
 
 if TYPE_CHECKING:
     from odin_puzzles.booklet.make import booklet_pdf
-    from odin_puzzles.files import puzzle_data, puzzle_from, read_puzzle
+    from odin_puzzles.daily import puzzle_of
+    from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
+    from odin_puzzles.generate.pipeline import generate_puzzle
+    from odin_puzzles.generate.spec import spec_of
     from odin_puzzles.grading.grade import grade
+    from odin_puzzles.kinds import faults, question
     from odin_puzzles.puzzle import Puzzle
     from odin_puzzles.share.codes import puzzle_from_code, share_code
     from odin_puzzles.shipped import pack, packs
@@ -21,15 +25,21 @@ if TYPE_CHECKING:
 __all__ = [
     "Puzzle",
     "booklet_pdf",
+    "faults",
     "find_solutions",
+    "generate_puzzle",
     "grade",
     "pack",
     "packs",
     "puzzle_data",
     "puzzle_from",
     "puzzle_from_code",
+    "puzzle_of",
+    "puzzle_text",
+    "question",
     "read_puzzle",
     "share_code",
+    "spec_of",
 ]
 
 __getattr__ = lazy_names(
@@ -37,14 +47,20 @@ __getattr__ = lazy_names(
     {
         "Puzzle": "puzzle",
         "booklet_pdf": "booklet.make",
+        "faults": "kinds",
+        "find_solutions": "uniqueness.check",
+        "generate_puzzle": "generate.pipeline",
         "grade": "grading.grade",
         "pack": "shipped",
         "packs": "shipped",
         "puzzle_data": "files",
         "puzzle_from": "files",
         "puzzle_from_code": "share.codes",
+        "puzzle_of": "daily",
+        "puzzle_text": "files",
+        "question": "kinds",
         "read_puzzle": "files",
         "share_code": "share.codes",
-        "find_solutions": "uniqueness.check",
+        "spec_of": "generate.spec",
     },
 )

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import click
 
-from odin_puzzles.batch.folder import file_name
-from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
 from odin_puzzles.files import puzzle_text
 from odin_puzzles.generate.spec import Spec, spec_of
 from odin_puzzles.shipped import folder
@@ -184,6 +182,10 @@ def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
 
     Repeated titles are numbered from 2.
     """
+    # The command that lists packs needs no generator.
+    from odin_puzzles.batch.folder import file_name
+    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
+
     titles: Counter[str] = Counter()
     for part in pack.parts:
         batch, progress = BatchSpec(part.spec, part.seed, part.count), BatchProgress()

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from odin_puzzles import pack_list
+from odin_puzzles.batch import run
 from odin_puzzles.batch.run import BatchProgress, BatchSpec
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.pipeline import (
@@ -113,7 +113,7 @@ def test_repeated_titles_are_numbered(monkeypatch: pytest.MonkeyPatch) -> None:
         state.accepted |= {number: {"title": "Two tiles"} for number in range(order.count)}
         return iter(())
 
-    monkeypatch.setattr(pack_list, "make", made)
+    monkeypatch.setattr(run, "make", made)
     part = replace(PACKS[0].parts[0], count=2)
     texts = [text for _, text in files_of(replace(PACKS[0], parts=(part, part)), jobs=1)]
     titles = [json.loads(text)["title"] for text in texts]

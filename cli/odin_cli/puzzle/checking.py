@@ -2,9 +2,9 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,11 +18,16 @@ from odin_cli.puzzle.loading import (
     name_of,
     searched,
 )
+from odin_puzzles.kinds import faults as faults_of
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.uniqueness.check import UniquenessResult, same_solution
-from odin_puzzles.uniqueness.process import MAX_SECONDS
 from odin_solver.errors import InputError
 from odin_solver.rules.position import Placement
+
+if TYPE_CHECKING:
+    from odin_puzzles.uniqueness.check import UniquenessResult
+
+MAX_SECONDS = 86_400.0
+"""The longest time limit: a day."""
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -103,7 +108,7 @@ def check(
     puzzle = load_puzzle(source)
     answer = None if answer_path is None else load_answer(answer_path)
     verdict = _verdict_on(puzzle, time_limit)
-    faults = [] if answer is None or verdict.unsound else _faults(puzzle, answer)
+    faults = [] if answer is None or verdict.unsound else faults_of(puzzle, answer)
     if as_json:
         print_json(_verdict_data(verdict, faults, answered=answer is not None))
     if verdict.unsound:
@@ -127,14 +132,16 @@ class _Verdict:
         A solution other than the puzzle's own.
     """
 
-    result: UniquenessResult | None
+    result: "UniquenessResult | None"
     unsound: str = ""
     another: tuple[Placement, ...] | None = None
 
 
 def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
     """Check that the puzzle's own solution is right and unique."""
-    own = _faults(puzzle, puzzle.solution) if puzzle.solution else []
+    from odin_puzzles.uniqueness.check import same_solution
+
+    own = faults_of(puzzle, puzzle.solution) if puzzle.solution else []
     result = searched(puzzle, seconds)
     if own:
         instead = result.solutions[0] if result and result.solutions else None
@@ -151,12 +158,6 @@ def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
     if others:
         return _Verdict(result, "its solution is not the only one", others[0])
     return _Verdict(result)
-
-
-def _faults(puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
-    from odin_puzzles.kinds import faults
-
-    return faults(puzzle, pieces)
 
 
 def _verdict_data(verdict: _Verdict, faults: list[str], *, answered: bool) -> dict[str, Any]:
@@ -212,7 +213,7 @@ def _wrong(verdict: _Verdict) -> bool:
     return verdict.unsound.startswith("its own")
 
 
-def _print_solutions(puzzle: Puzzle, result: UniquenessResult, seconds: float) -> None:
+def _print_solutions(puzzle: Puzzle, result: "UniquenessResult", seconds: float) -> None:
     from odin_cli.puzzle.pictures import solution_text, title_text
 
     console = stdout_console()
@@ -233,5 +234,5 @@ def _print_solutions(puzzle: Puzzle, result: UniquenessResult, seconds: float) -
     console.print(f"{seconds:.2f} s, {result.engine}", style="dim")
 
 
-def _symmetry(result: UniquenessResult) -> str:
+def _symmetry(result: "UniquenessResult") -> str:
     return ", up to the symmetry of the board" if result.symmetric > 1 else ""

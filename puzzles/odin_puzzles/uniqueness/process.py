@@ -19,9 +19,6 @@ from odin_puzzles.uniqueness.check import UniquenessResult, find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import OdinError
 
-MAX_SECONDS = 86_400.0
-"""The longest limit: a day."""
-
 
 def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
     """Search like `odin_puzzles.uniqueness.check.find_solutions`, with a limit on the total time.
@@ -33,7 +30,7 @@ def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
     puzzle
         The puzzle; its own solution is ignored.
     seconds
-        Time limit of the whole search, at most `MAX_SECONDS`.
+        Time limit of the whole search.
 
     Raises
     ------
