@@ -158,7 +158,7 @@ class Analyst:
 
     @property
     def hinted(self) -> tuple[str, bool] | None:
-        """The tile of earlier hints, and whether it is proven that no other matters more."""
+        """Tile of earlier hints, and whether it is proven that no other matters more."""
         words = None if self._cache is None else self._cache.choice(self._key(self._best_question))
         if words is None:
             return None

@@ -1,4 +1,4 @@
-"""How a layout differs from a better one, in the terms of the rules."""
+"""Differences of a layout from a better one, in the terms of the rules."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -15,7 +15,7 @@ from odin_solver.rules.position import Placement, Position
 
 @dataclass(frozen=True)
 class Question:
-    """What the answer to a search depends on, besides objective and seed.
+    """Position and restrictions of a search.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The plan of the planning model in sentences."""
+"""Plans of the planning model in sentences."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator

@@ -43,7 +43,7 @@ AUTOMATIC_PHASES = ("harvest", "income", "breeding", "bonus")
 
 
 class PlannedRound(NamedTuple):
-    """A round of a plan.
+    """Round of a plan.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A feast in a terminal."""
+"""Feasts in a terminal."""
 
 from collections.abc import Mapping
 from fractions import Fraction

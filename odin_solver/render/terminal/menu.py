@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def menu_text(state: State, sections: Sequence[Section]) -> "RenderableType":
-    """A menu: for each move its number, the move itself, and what it means.
+    """Draw a menu: the moves with their numbers and meanings.
 
     Outcomes of chance that are numbers stand for themselves.
     """
@@ -51,7 +51,7 @@ LABEL = 12
 def action_board_text(
     moves: Sequence[Use], numbers: Mapping[Move | Outcome, int], width: int = 100
 ) -> "RenderableType":
-    """The spaces that can be used as they stand on the action board: rows are groups.
+    """Draw the usable spaces as on the action board, with a row per group.
 
     Parameters
     ----------
@@ -83,6 +83,6 @@ def action_board_text(
 
 
 def _entry(number: int, name: str, room: int) -> str:
-    """A space with its number; the row and the column say the rest of its name."""
+    """Return a space with its number, without the parts of its name that row and column show."""
     short = name.removeprefix("Market: ").partition(" (")[0]
     return "\n".join(textwrap.wrap(f"{number:>2}) {short}", room, subsequent_indent="    "))

@@ -28,14 +28,14 @@ IDEAL = (
 
 
 def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -> "RenderableType":
-    """The first space, the plan round by round, its score, bounds, and whether its tiles fit.
+    """Draw the first move, the plan by rounds, its score, bounds, and whether its tiles fit.
 
     Parameters
     ----------
     state, checked
-        The game, and its plan.
+        State of the game, and its plan.
     seconds
-        Time used.
+        Seconds used.
     """
     plan = checked.plan
     points = ", ".join(f"{name} {points}" for name, points in plan.points.items() if points)
@@ -43,7 +43,7 @@ def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -
         headline(state),
         *_first(state, checked),
         Text(),
-        Text("The plan of the model", style="bold"),
+        Text("Plan of the model", style="bold"),
         rounds_text(
             PlannedRound(each.round, tuple(steps_in_words(each)) or ("nothing",))
             for each in plan.rounds
@@ -57,7 +57,7 @@ def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -
 
 
 def _first(state: "State", checked: "CheckedPlan") -> "Iterator[RenderableType]":
-    """The first space that can be used at once, or else what the plan says."""
+    """Draw the first planned space that is legal now, otherwise the first planned one."""
     spaces = checked.plan.rounds[0].spaces
     node = decision(state)
     now = node.moves(state) if node else []
