@@ -305,7 +305,7 @@ def test_several_cells_of_silver_are_several_moves(capsys: Capsys, log: str) -> 
 def test_the_player_enters_what_chance_brings(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "x.log")
     arguments = ["--ask-chance", "--starting-occupation", "52", "-o", path]
-    assert "you enter what chance brings" in odin(capsys, "game", "new", *arguments).err
+    assert "you enter the outcomes of chance" in odin(capsys, "game", "new", *arguments).err
     asked = data(capsys, "moves", path)
     assert (asked["decides"], asked["moves"]) == ("chance", [])
     assert [each["outcome"] for each in asked["chance"]] == list("12345678")
@@ -449,7 +449,7 @@ def test_files_that_cannot_be_read_or_changed(capsys: Capsys, tmp_path: Path) ->
     for arguments in (["do", "-", "pass"], ["undo", "-"], ["play", "-"], ["new", "-o", "-"]):
         result = odin(capsys, "game", *arguments)
         assert result.code == 2
-        one_line(result.err, ["in its file"])
+        one_line(result.err, ["expected the file of a game"])
 
 
 # --- position, place, news ---

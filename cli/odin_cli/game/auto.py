@@ -39,15 +39,15 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     type=click.Choice(list(PLAYERS)),
     default="greedy",
     show_default=True,
-    help="Who plays: any legal move at random; the best one by a simple judgement, one move "
-    "ahead; or the planner, which tries moves in many possible futures.",
+    help="Random moves; the best move by a simple evaluation, one move ahead; or the planner, which "
+    "tries moves in many scenarios.",
 )
 @click.option(
     "--seeds",
     default="1-50",
     metavar="A-B",
     show_default=True,
-    help="A game for every seed from A to B, or one seed.",
+    help="One game per seed from A to B, or one seed.",
 )
 @click.option(
     "--length",
@@ -61,7 +61,7 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     default="none",
     metavar="none|implemented|A,B,C",
     show_default=True,
-    help="The occupation cards: none, those that have an effect yet, or whole decks.",
+    help="Occupations in the game: none, those with an effect, or whole decks.",
 )
 @starting_option
 @click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
@@ -71,28 +71,28 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     default=1,
     metavar="N",
     show_default=True,
-    help="Processes on this machine.",
+    help="Processes.",
 )
 @click.option(
     "--time-per-move",
     "seconds",
     type=float,
     metavar="S",
-    help="How long the planner thinks about every placement of Vikings; its games then depend on "
-    f"how fast the machine is, and cannot be repeated. [default: {SECONDS:g}]",
+    help="Time limit of the planner per placement of Vikings in seconds; its games then depend on "
+    f"the machine and cannot be repeated. [default: {SECONDS:g}]",
 )
 @click.option(
     "--playouts",
     type=click.IntRange(1),
     metavar="N",
-    help="How many games the planner plays out about every placement instead; its games can then "
-    "be repeated.",
+    help="Playouts of the planner per placement instead of a time limit; its games can then be "
+    "repeated.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object instead.")
 @click.option(
     "--logs",
     metavar="DIR",
-    help="Write the log of every game to this directory, after replaying it against the rules.",
+    help="Write the log of every game to this directory; each is replayed first.",
 )
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
@@ -111,10 +111,10 @@ def auto(
     logs: str | None,
     quiet: bool,
 ) -> None:
-    """Let a policy play many games, and sum up their scores.
+    """Let a policy play many games, and summarise their scores.
 
-    A seed decides all luck of a game, so that policies can be compared on the same luck. Ctrl-C
-    sums up the games that are over.
+    A seed decides all chance of a game, so policies can be compared on the same luck. Ctrl-C
+    summarises the finished games.
     """
     from odin_solver.planner.series import play_many, summary
 
@@ -157,7 +157,7 @@ def auto(
 
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
-    """Return how much the planner thinks; None for policies that do not think."""
+    """Return the limits of the planner; None for the other policies."""
     given = [("--time-per-move", seconds), ("--playouts", playouts)]
     named = [name for name, value in given if value is not None]
     if policy != PLANNER:
@@ -170,7 +170,7 @@ def _limits(policy: str, seconds: float | None, playouts: int | None) -> "Search
 
 
 def _seeds(text: str) -> range:
-    """Seeds as ``A-B``, or one of them."""
+    """Read seeds as ``A-B``, or one seed."""
     match = _SEEDS.fullmatch(text.strip())
     if not match:
         raise InputError(f"--seeds: expected two numbers such as 1-50, or one, got {text!r}")
@@ -197,7 +197,7 @@ def _folder(name: str | None) -> Path | None:
 def _shown(
     games: Iterable["GameResult"], count: int, what: str, quiet: bool
 ) -> Iterator["GameResult"]:
-    """The games, with a bar where somebody sees it."""
+    """Yield the games, with a progress bar in a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = stderr_console()
@@ -243,7 +243,7 @@ def _data(
 
 
 def _lines(policy: str, length: str, count: int, found: "Summary") -> str:
-    """The scores in one or two lines, each at most 80 characters long."""
+    """Return the scores in one or two lines of at most 80 characters."""
     if found.stderr is None:
         return f"{policy}, 1 {length} game: score {found.best}"
     return (
@@ -255,7 +255,7 @@ def _lines(policy: str, length: str, count: int, found: "Summary") -> str:
 
 
 def _table(games: Sequence["GameResult"]) -> "Table":
-    """The score sheet: the mean of all games beside the best one and the worst one."""
+    """Return the mean score sheet beside the best and the worst one."""
     from rich.table import Table
 
     from odin_solver.planner.series import mean_sheet

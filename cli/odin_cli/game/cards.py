@@ -16,7 +16,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
 
 WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
-"""What is said of a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
+"""Note on a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
 
 _NUMBER = re.compile(r"(\d+)([A-Ca-c]?)")
 
@@ -36,7 +36,7 @@ def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str)
 @click.option(
     "--kind",
     type=click.Choice([each.value for each in OccupationKind], case_sensitive=False),
-    help="Only cards that work like this.",
+    help="Only cards of this kind.",
 )
 @click.option("--search", metavar="TEXT", help="Only cards with this in their name or text.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
@@ -90,7 +90,7 @@ def _numbered(number: int, deck: str) -> Occupation:
 
 
 def _advice(name: str) -> str:
-    """Return which cards somebody who typed an unknown name may have meant."""
+    """Return the names closest to an unknown name."""
     names = {_plain(each.name): each.name for each in OCCUPATIONS.values()}
     close = [each for each in names if name and name in each][:3]
     close = close or get_close_matches(name, names, n=3, cutoff=0.6)
@@ -98,7 +98,7 @@ def _advice(name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text without regard to case, apostrophes, and the choice of ``_``, ``-`` or space."""
+    """Return a text in a form that ignores case, apostrophes, ``_`` and ``-``."""
     return " ".join(re.sub(r"[_\-]", " ", re.sub(r"['’]", "", text)).lower().split())
 
 
@@ -111,7 +111,7 @@ def _data(card: Occupation) -> dict[str, Any]:
 
 
 def _table(found: Iterable[Occupation], with_details: bool) -> Table:
-    """One row a card: its number and deck, and beside them what stands on it."""
+    """Return a row per card: number and deck, then its text."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(style="bold", no_wrap=True, justify="right")
     table.add_column(overflow="fold")

@@ -1,4 +1,4 @@
-"""Help by the planner: hints during a game, and a report of what its moves have lost."""
+"""Help by the planner: hints during a game, and a review of its moves."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from odin_solver.planner.review import ReviewedMove
 
 HINT_SECONDS = 5.0
-"""How long a hint is thought about."""
+"""Time limit of a hint."""
 
 REPORT_SECONDS = 2.0
-"""How long each move of a game that has been played is thought about."""
+"""Time limit of the review of each move."""
 
 ALTERNATIVES = 2
-"""Moves that a hint shows besides the best one."""
+"""Moves of a hint besides the best one."""
 
 
 def show_hint(state: "State", typed: str, console: Console) -> None:
-    """Show the best move and two others; Ctrl-C takes what is known.
+    """Show the best move and two others; Ctrl-C ends the search.
 
     Parameters
     ----------
     state
-        A game in which the player decides. What its seed will bring has no influence.
+        A state at a decision. The seed of the game has no influence.
     typed
-        Seconds to think, if not the usual.
+        Time limit; empty for the default.
     console
-        Where to show it.
+        Output.
     """
     from odin_solver.planner.advice import advise
     from odin_solver.render.terminal.plan import hint_text
@@ -48,22 +48,22 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
     limits = limits_of("hint", seconds_in(typed, HINT_SECONDS), None, 1)
     found, _ = think(advise(state, limits, finalists=ALTERNATIVES + 1), limits)
     if found is None:
-        console.print(Text("Nothing is known yet.", style="dim"))
+        console.print(Text("No result yet.", style="dim"))
         return
     console.print(hint_text(state, found, ALTERNATIVES))
 
 
 def show_report(game: "Game", typed: str, console: Console) -> None:
-    """Show what the placements of a game have lost; Ctrl-C ends it with those looked at.
+    """Show the losses of the placements of a game; Ctrl-C ends with those reviewed so far.
 
     Parameters
     ----------
     game
         The game.
     typed
-        Seconds to think about each move, if not the usual.
+        Time limit of each move; empty for the default.
     console
-        Where to show it.
+        Output.
     """
     from odin_solver.planner.review import viking_placements
     from odin_solver.render.terminal.review import review_text
@@ -71,19 +71,19 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     limits = limits_of("review", seconds_in(typed, REPORT_SECONDS), None, 1)
     number = len(viking_placements(game))
     if not number:
-        console.print("There is no placement of Vikings to look at yet.")
+        console.print("There is no placement of Vikings to review yet.")
         return
     reviewed, _ = look_back(game, limits)
     console.print(review_text(reviewed, number - len(reviewed)))
 
 
 def seconds_in(typed: str, usual: float) -> float:
-    """Seconds that a player has typed.
+    """Read a number of seconds.
 
     Raises
     ------
     InputError
-        If it is no number.
+        If it is not a number.
     """
     try:
         return float(typed) if typed else usual
@@ -94,7 +94,7 @@ def seconds_in(typed: str, usual: float) -> float:
 def look_back(
     game: "Game", limits: "SearchLimits", *, seed: int = 0, quiet: bool = False
 ) -> "tuple[list[ReviewedMove], bool]":
-    """Judge the placements of a game, with a bar; returns those judged, and if Ctrl-C came."""
+    """Review the placements of a game with a progress bar; also return whether Ctrl-C ended it."""
     from odin_solver.planner.review import review, viking_placements
 
     found: list[ReviewedMove] = []
@@ -125,7 +125,7 @@ def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterato
         redirect_stderr=False,
     )
     with bar:
-        yield from bar.track(moves, total=count, description="Looking back")
+        yield from bar.track(moves, total=count, description="Reviewing")
 
 
 @click.command(epilog="Example: odin game review game.log --time-per-move 5")
@@ -135,14 +135,14 @@ def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterato
     "seconds",
     type=float,
     metavar="S",
-    help=f"Seconds to think about each placement. [default: {REPORT_SECONDS:g}]",
+    help=f"Time limit of each placement in seconds. [default: {REPORT_SECONDS:g}]",
 )
 @click.option(
     "--playouts",
     type=click.IntRange(4),
     metavar="N",
-    help="Think for about so many games instead; the report then depends on --seed and --workers "
-    "alone.",
+    help="Playouts per placement instead of a time limit; the report then depends on --seed and "
+    "--workers alone.",
 )
 @click.option(
     "--seed",
@@ -150,7 +150,7 @@ def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterato
     default=0,
     metavar="N",
     show_default=True,
-    help="Decides the futures that the moves are tried in.",
+    help="Seed of the scenarios.",
 )
 @click.option(
     "--workers",
@@ -173,13 +173,13 @@ def review(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Say what every placement of a game has lost, and which mistakes were the costliest.
+    """Review a game: the expected loss of every placement, and the costliest mistakes.
 
-    LOG is a game, over or not, or - for standard input. For every placement of Vikings the best
-    line is searched for, and then compared with the move that was made in other possible futures.
-    Only what is beyond twice the standard error, in at least five futures, is called a mistake.
-    What the dice and cards really brought plays no part: a good move with bad luck stays a good
-    move. Ctrl-C prints what is known so far, with exit code 130.
+    LOG is a game, finished or not, or - for standard input. For every placement of Vikings the
+    planner searches for the best move, and compares it with the move made in further scenarios. A
+    mistake is a loss beyond twice its standard error in at least five scenarios. The real dice and
+    cards play no part: a good move with bad luck stays a good move. Ctrl-C prints the review so
+    far, with exit code 130.
     """
     if seconds is not None and playouts is not None:
         raise InputError("expected either --time-per-move or --playouts, not both")

@@ -16,7 +16,7 @@ from odin_solver.words.menu import question
 @click.argument("typed", metavar="MOVE...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
-    """Make moves; chance is decided by the seed after each of them.
+    """Make moves; the seed decides chance after each of them.
 
     Either all of them are made or, if one is not legal, none. In a game with --ask-chance, what
     chance has brought is given in the same way, such as 5 or spear.
@@ -40,7 +40,7 @@ def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
 
 
 def make(game: Game, typed: str) -> None:
-    """Make the moves of a line, with what chance brings after each.
+    """Make the moves of a line, with the outcomes of chance after each.
 
     Raises
     ------
@@ -68,11 +68,11 @@ def make(game: Game, typed: str) -> None:
     default=1,
     metavar="N",
     show_default=True,
-    help="How many moves.",
+    help="Number of moves.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def undo(file: str, times: int, as_json: bool) -> None:
-    """Take back the last move, and what chance has done since."""
+    """Take back the last move and the outcomes of chance since."""
     game = load(writable(file))
     taken = [game.undo() for _ in range(times)]
     save(file, game)
@@ -90,7 +90,7 @@ def undo(file: str, times: int, as_json: bool) -> None:
 @click.option(
     "--until", type=click.IntRange(0), metavar="N", help="Stop after so many moves and outcomes."
 )
-@click.option("--check", is_flag=True, help="Print one line: whether all is right, and the score.")
+@click.option("--check", is_flag=True, help="Print one line: the result and the score.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def replay(file: str, until: int | None, check: bool, as_json: bool) -> None:
     """Replay a game move by move and show where it leads.

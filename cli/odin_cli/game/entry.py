@@ -1,4 +1,4 @@
-"""From what a player types to the moves of the game."""
+"""Moves of the lines that a player types."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,15 +15,14 @@ from odin_solver.rules.geometry import grid_of
 from odin_solver.words.names import SIGNS
 
 LEAST_LETTERS = 2
-"""A single letter is rather a slip than a shortened move."""
+"""A single letter is not an abbreviation."""
 
 
 def moves_of(state: State, typed: str) -> list[str]:
-    """The moves that a typed line stands for, in the words of the log.
+    """Return the moves of a typed line as texts.
 
-    Spaces, tiles and boards may be shortened as long as that is not ambiguous; ``place`` without
-    a board means the home board; several cells of silver or ore are as many moves. Whether the
-    moves are legal is not looked at.
+    Spaces, tiles and boards may be abbreviated if unambiguous; ``place`` without a board means the
+    home board; several cells of silver or ore are as many moves. The moves may be illegal.
 
     Parameters
     ----------
@@ -55,7 +54,7 @@ def moves_of(state: State, typed: str) -> list[str]:
 
 
 def _unabridged(state: State, words: Sequence[str]) -> str:
-    """The only move of the menu whose words begin with these; else the words themselves."""
+    """Return the only move of the menu that the words abbreviate, else the words themselves."""
     typed = " ".join(words)
     node = decision(state)
     if node is None or not node.lists_all or len(words[0]) < LEAST_LETTERS:
@@ -66,7 +65,7 @@ def _unabridged(state: State, words: Sequence[str]) -> str:
 
 
 def _begins(move: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether names are shortened only; numbers are not."""
+    """Whether words abbreviate a move; numbers cannot be abbreviated."""
     return len(move) == len(words) and all(
         whole == word or (word.replace("_", "").isalpha() and whole.startswith(word))
         for whole, word in zip(move, words, strict=True)
@@ -74,7 +73,7 @@ def _begins(move: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def _outcome(node: Chance, words: Sequence[str]) -> str:
-    """An outcome of chance, which may also be typed as it stands in the log."""
+    """Read an outcome of chance, also in the form of a log."""
     said = " ".join(words)
     said = said.removeprefix("chance ").removeprefix(f"{node.kind}: ").strip()
     if node.kind == "weapon":
@@ -97,7 +96,7 @@ def _placing(state: State, words: Sequence[str]) -> list[str]:
 
 
 def _pieces(tile: str, board: str, cells: str, single: bool) -> list[str]:
-    """The move that covers some cells, or one for each of them, from the lower left on."""
+    """Return the move that covers some cells, or one for each of them."""
     move = parse(f"place {tile} {board} {cells}")
     if not isinstance(move, Place):
         return [str(move)]  # the game says what is wrong
@@ -108,10 +107,7 @@ def _pieces(tile: str, board: str, cells: str, single: bool) -> list[str]:
 
 
 def _named(word: str, names: Iterable[str], more: Iterable[str] = ()) -> str:
-    """The name that a word stands for: itself, or the only one that begins with it.
-
-    Unknown words are given back for the game to refuse.
-    """
+    """Return the name that a word abbreviates; unknown words are returned as they are."""
     word = word.replace("-", "_")
     for known in (list(names), list(more)):
         if word in known:

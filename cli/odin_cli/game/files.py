@@ -16,16 +16,16 @@ from odin_solver.game.serial import state_data
 from odin_solver.words.menu import question
 
 SCHEMA = 1
-"""Version of what the commands print with --json."""
+"""Version of the output of --json."""
 
 STANDARD_INPUT = "-"
 
 LARGEST = 10_000_000
-"""Bytes; no game is nearly as long."""
+"""Most bytes of a game."""
 
 
 def load(path: str, until: int | None = None) -> Game:
-    """Replay the game of a file, or of standard input for ``-``.
+    """Replay the game in a file, or on standard input for ``-``.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def load(path: str, until: int | None = None) -> Game:
 
 
 def content_of(path: str) -> str:
-    """The text of a file, or of standard input for ``-``."""
+    """Read the text of a file, or standard input for ``-``."""
     name = name_of(path)
     try:
         if path == STANDARD_INPUT:
@@ -57,31 +57,31 @@ def content_of(path: str) -> str:
 
 
 def name_of(path: str) -> str:
-    """Return what to call a file in messages."""
+    """Return the name of a file in messages."""
     return "standard input" if path == STANDARD_INPUT else path
 
 
 def writable(path: str) -> str:
-    """Refuse standard input where a game is to be changed."""
+    """Return the path of a game to change; standard input is refused."""
     if path == STANDARD_INPUT:
-        raise InputError("a game is changed in its file: expected the name of one, not -")
+        raise InputError("expected the file of a game, not -")
     return path
 
 
 def save(path: str | os.PathLike[str], game: Game) -> None:
-    """Write a game; whoever reads the file sees the old or the new game, never a part."""
+    """Write a game atomically."""
     write_file(Path(path), text(game))
 
 
 def begin(options: Options, seed: int | None) -> Game:
-    """A new game up to what the player decides first."""
+    """Start a game, up to the first decision."""
     game = Game(options, seed)
     game.let_chance_decide()
     return game
 
 
 def game_data(state: State, **more: Any) -> dict[str, Any]:
-    """A state for --json: where the game is, what it asks, what it scores, and all of it."""
+    """Return a state for --json, with its question and score."""
     sheet = score_sheet(state)
     return {
         "schema": SCHEMA,
@@ -98,7 +98,7 @@ def game_data(state: State, **more: Any) -> dict[str, Any]:
 
 
 def decides(state: State) -> str | None:
-    """Who decides what comes next: the player, chance, or nobody when the game is over."""
+    """Return who decides next: the player, chance, or None if the game is over."""
     if state.is_over:
         return None
     return "chance" if decision(state) is None else "player"

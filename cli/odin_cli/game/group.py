@@ -36,10 +36,10 @@ class GameGroup(LazyGroup):
 )
 @click.pass_context
 def game(ctx: click.Context) -> None:
-    """The solo game by its rules: play, look at, check and replay it.
+    """Play, show, check and replay the solo game.
 
-    A game is a text file with all moves and all that chance has brought, one a line. Every
-    command replays it, so that a file which breaks a rule is never taken.
+    A game is a text file with all moves and outcomes of chance, one per line. Every command
+    replays it and refuses a file that breaks a rule.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)

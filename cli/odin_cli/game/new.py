@@ -1,4 +1,4 @@
-"""``odin game new``: the beginning of a game."""
+"""``odin game new``: start a game."""
 
 import secrets
 
@@ -22,7 +22,7 @@ starting_option = click.option(
     default="random",
     metavar="N|random|choose",
     show_default=True,
-    help="The starting occupation: a card's number, drawn, or chosen in the game.",
+    help="Starting occupation: the number of a card, drawn, or chosen in the game.",
 )
 
 
@@ -38,8 +38,7 @@ starting_option = click.option(
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
     metavar="N",
-    help="Decides dice, cards and strips. By default a number drawn at random, which is printed "
-    "and stands in the file.",
+    help="Seed of dice, cards and strips; random by default. It is printed and saved in the file.",
 )
 @starting_option
 @click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
@@ -49,14 +48,14 @@ starting_option = click.option(
     default="implemented",
     metavar="none|implemented|A,B,C",
     show_default=True,
-    help="The occupation cards: none, those that have an effect yet, or whole decks.",
+    help="Occupations in the game: none, those with an effect, or whole decks.",
 )
 @click.option(
     "--ask-chance",
     is_flag=True,
-    help="No seed: you enter what real dice, cards and strips bring.",
+    help="No seed: you enter the outcomes of real dice, cards and strips.",
 )
-@click.option("-o", "--output", required=True, metavar="FILE", help="The file of the game.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="File of the game.")
 def new(
     length: GameLength,
     seed: int | None,
@@ -67,7 +66,7 @@ def new(
     ask_chance: bool,
     output: str,
 ) -> None:
-    """Begin a game and write it to a file.
+    """Start a game and write it to a file.
 
     Chance decides up to your first move.
     """
@@ -85,24 +84,24 @@ def new(
         seed = random_seed()
     game = begin(options, seed)
     save(output, game)
-    chance = "you enter what chance brings" if seed is None else f"seed {seed}"
+    chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
     console = stderr_console()
     console.print(f"{output}: a new {length} game, {chance}", soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)
 
 
 def random_seed() -> int:
-    """A seed for a game that asks for none."""
+    """Return a random seed."""
     return secrets.randbelow(RANDOM_SEEDS)
 
 
 def chosen_cards(text: str) -> frozenset[int]:
-    """The numbers of the cards for ``none``, ``implemented`` or decks such as ``A,C``.
+    """Return the numbers of the cards for ``none``, ``implemented`` or decks such as ``A,C``.
 
     Raises
     ------
     InputError
-        If it is none of them.
+        If it is invalid.
     """
     wanted = text.strip().lower()
     if wanted == "none":
@@ -120,12 +119,12 @@ def chosen_cards(text: str) -> frozenset[int]:
 
 
 def chosen_start(text: str) -> str | int:
-    """A starting occupation as the options have it; a card may be named as 52 or 52a.
+    """Read a starting occupation; a card may be named as 52 or 52a.
 
     Raises
     ------
     InputError
-        If it is none.
+        If it is invalid.
     """
     wanted = text.strip().lower()
     if wanted in ("random", "choose"):

@@ -1,4 +1,4 @@
-"""``odin game place``: the best placement of what is in the supply of a game."""
+"""``odin game place``: the optimal placement of the supply of a game."""
 
 import click
 
@@ -24,13 +24,18 @@ from odin_solver.placement.solution import Limits, Status
     help="What to maximise, as for odin solve. By default engine: the income and bonuses of the "
     "rounds left; in the last placing of the game its points.",
 )
-@click.option("--silver", type=click.IntRange(0), metavar="N", help="Lay at most so much silver.")
-@click.option("--ore", type=click.IntRange(0), metavar="N", help="Lay at most so much ore.")
+@click.option("--silver", type=click.IntRange(0), metavar="N", help="Place at most N silver.")
+@click.option("--ore", type=click.IntRange(0), metavar="N", help="Place at most N ore.")
 @click.option("--food", is_flag=True, help="Orange and red goods may go into buildings.")
-@click.option("--keep", metavar="TILE,...", default="", help="Tiles that are not to be placed.")
+@click.option("--keep", metavar="TILE,...", default="", help="Tiles to keep in the supply.")
 @click.option("--do", "done", is_flag=True, help="Make these moves in the game.")
 @click.option(
-    "--time-limit", type=float, default=SECONDS, metavar="S", show_default=True, help="Seconds."
+    "--time-limit",
+    type=float,
+    default=SECONDS,
+    metavar="S",
+    show_default=True,
+    help="Seconds.",
 )
 @click.option(
     "--seed",

@@ -45,20 +45,20 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 DEFAULT_FILE = "odin-game.log"
-"""The game that is played when no file is named."""
+"""Default file."""
 
 
 @click.command(epilog="Example: odin game play game.log")
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
-    "--coach", is_flag=True, help="With hints by the planner (`hint`), and a report at the end."
+    "--coach", is_flag=True, help="Hints by the planner (`hint`), and a report at the end."
 )
 def play(file: str | None, coach: bool) -> None:
     """Play a game in the terminal.
 
-    FILE is a game made with odin game new. Without it the game in odin-game.log is gone on with,
-    or a new long one begun there. Every step is saved at once, so that a game can be left and
-    gone on with at any time. Enter `help` for what can be entered; end with `quit` or Ctrl-D.
+    FILE is a game made with odin game new, by default odin-game.log, where a new long game starts
+    if there is none. Every step is saved at once, so you can quit and continue at any time. Enter
+    `help` for the commands; `quit` or Ctrl-D ends.
     """
     path = DEFAULT_FILE if file is None else writable(file)
     console = stdout_console()
@@ -80,20 +80,20 @@ def play(file: str | None, coach: bool) -> None:
 
 @dataclass
 class Session:
-    """A player at a game.
+    """A session at a game.
 
     Attributes
     ----------
     path, game, console
-        The file, the game with its history, and where everything is printed.
+        File, game with its history, and console.
     coach
         Whether the planner helps.
     choices
-        The moves of the menu that was printed last, by their numbers from 1.
+        Moves of the last menu, numbered from 1.
     proposal
-        What was proposed and waits for a yes.
+        Proposal that waits for an answer.
     left
-        Whether the player has gone.
+        Whether the session is over.
     """
 
     path: str
@@ -106,7 +106,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The present state."""
+        """Present state."""
         return self.game.state
 
     # --- in and out ---
@@ -121,7 +121,7 @@ class Session:
         self.offer()
 
     def ask(self) -> str | None:
-        """The next line of the player; None at the end of the input."""
+        """Read a line; None at the end of the input."""
         if not sys.stdin.isatty():
             read = sys.stdin.readline()
             return read if read else None
@@ -137,7 +137,7 @@ class Session:
             raise
 
     def prompt(self) -> str:
-        """Return what stands before the player's line."""
+        """Return the prompt."""
         if self.proposal is not None:
             return f"{self.proposal.question} [Y/n] > "
         at = f"round {self.state.round}, {self.state.phase}" if self.state.round else "setup"
@@ -148,7 +148,7 @@ class Session:
         self.console.print(what)
 
     def obey(self, typed: str) -> None:
-        """Do what a line says: an answer, a number of the menu, a move, or a command."""
+        """Act on a line: an answer, a number of the menu, a move, or a command."""
         words = typed.strip()
         try:
             if self.proposal is not None and self.answered(words.lower()):
@@ -161,7 +161,7 @@ class Session:
             self.say(Text(f"No: {error}.", style="red"))
 
     def answered(self, words: str) -> bool:
-        """Whether a line answers the proposal; anything but yes and no is a line of its own."""
+        """Act on an answer to the proposal; return whether the line is one."""
         assert self.proposal is not None
         proposal, self.proposal = self.proposal, None
         if words in ("", "y", "yes"):
@@ -173,7 +173,7 @@ class Session:
         return False
 
     def choose(self, words: str) -> None:
-        """Do what a line says that is no answer."""
+        """Act on a number of the menu, a move, or a command."""
         chance = isinstance(current(self.state), Chance)
         texts = list(map(str, self.choices))
         if words.isdecimal() and not (chance and (words in texts or not texts)):
@@ -198,7 +198,7 @@ class Session:
     # --- the game ---
 
     def do(self, moves: Sequence[Move | str]) -> None:
-        """Make moves, all or none, save, and tell what happened."""
+        """Make all moves or none, save, and report what happened."""
         first = len(self.game.moves)
         before = self.state
         try:
@@ -217,18 +217,18 @@ class Session:
             self.review("")
 
     def tell(self, state: State, move: Move | Outcome) -> None:
-        """Say what a move or chance has brought."""
+        """Report what a move or chance has changed."""
         if isinstance(current(state), Chance):
             self.say(Text(f"  {line(state, move)}", style="magenta"))
         for phase, text in changes_by_phase(state, move):
             self.say(Text.assemble((f"  {phase}: ", "dim"), text))
 
     def same_menu(self) -> bool:
-        """Whether the numbers of the menu printed last still hold."""
+        """Whether the numbers of the last menu are still valid."""
         return numbered(self.sections()) == self.choices
 
     def sections(self) -> list[Section]:
-        """The menu; none where numbers would be of no use."""
+        """Return the menu; empty where numbers would be of no use."""
         node = current(self.state)
         if isinstance(node, ServeFeast):
             return [each for each in menu(self.state) if each.title == ANY_TIME]
@@ -239,7 +239,7 @@ class Session:
         return menu(self.state)
 
     def offer(self) -> None:
-        """Show what is asked, and the menu."""
+        """Show the question and the menu."""
         node = current(self.state)
         sections = self.sections()
         self.choices = numbered(sections)
@@ -264,7 +264,7 @@ class Session:
             self.say(Text("fill finds the best placement of all that is left.", style="dim"))
 
     def offer_turn(self, sections: Sequence[Section]) -> None:
-        """Show the action board, and what else can be done."""
+        """Show the action board and the other moves."""
         self.say(facts_text(self.state, brief=True))
         self.say(Text(question(self.state), style="bold"))
         numbers = {move: at for at, move in enumerate(self.choices, 1)}
@@ -275,7 +275,7 @@ class Session:
         self.say(Text("  place TILE CELLS, fill; read NUMBER tells what a space does", style="dim"))
 
     def list_others(self, sections: Sequence[Section], listed: Sequence[Move | Outcome]) -> None:
-        """Name the moves that have not been listed, a line for each section."""
+        """List the other moves, a line for each section."""
         numbers = {move: at for at, move in enumerate(self.choices, 1)}
         for section in sections:
             moves = [f"{numbers[move]}) {move}" for move in section.moves if move not in listed]
@@ -284,7 +284,7 @@ class Session:
                 self.say(Text.assemble((f"  {title}", "bold"), ", ".join(moves)))
 
     def propose(self, proposal: Proposal) -> None:
-        """Show something that is done if the player says yes."""
+        """Show a proposal and ask for confirmation."""
         self.say(proposal.picture)
         if not proposal.moves:
             return
@@ -299,7 +299,7 @@ class Session:
         self.say(game_text(self.state))
 
     def why(self, typed: str) -> None:
-        """Say why a move is not legal."""
+        """Explain why a move is illegal."""
         if not typed:
             self.say("why MOVE says why a move is not legal, such as: why use forge")
             return
@@ -316,7 +316,7 @@ class Session:
         self.say(Text("It is legal.", style="green"))
 
     def read(self, typed: str) -> None:
-        """Say what a move of the menu, a space or a card does."""
+        """Explain a move of the menu, a space or a card."""
         name = typed.lower().replace(" ", "_").replace("-", "_")
         if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
             move = self.choices[int(typed) - 1]
@@ -339,7 +339,7 @@ class Session:
             self.say(text)
 
     def undo(self, times: str) -> None:
-        """Take back moves, with what chance did since."""
+        """Take back moves, with the outcomes of chance since."""
         if times and not (times.isdecimal() and int(times) > 0):
             self.say("undo takes back one move, undo 3 takes back three")
             return
@@ -350,7 +350,7 @@ class Session:
         self.offer()
 
     def feast(self, typed: str) -> None:
-        """Propose the best feast, without what is to be kept."""
+        """Propose the best feast without the food to keep."""
         if not isinstance(decision(self.state), ServeFeast):
             self.say("There is no feast now.")
             return
@@ -378,20 +378,20 @@ class Session:
             show_report(self.game, typed, self.console)
 
     def coached(self) -> bool:
-        """Whether the planner helps; else say how it would."""
+        """Whether the planner helps; if not, say how to start it."""
         if not self.coach:
-            self.say("For that the game has to be played with a coach: odin game play --coach")
+            self.say("This needs the coach: odin game play --coach")
         return self.coach
 
     def history(self) -> None:
-        """Show the moves of this round and the last one."""
+        """Show the moves of this round and the previous one."""
         first = max(1, self.state.round - 1)
         for state, move in zip(self.game.states, self.game.moves, strict=False):
             if state.round >= first:
                 self.console.print(line(state, move), soft_wrap=True)
 
     def help(self) -> None:
-        """Say what can be entered."""
+        """Show the commands."""
         table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
         table.add_column(style="bold", no_wrap=True)
         table.add_column(overflow="fold")
@@ -402,7 +402,7 @@ class Session:
         self.say(table)
 
     def leave(self) -> None:
-        """End; the game is saved already."""
+        """End the session."""
         self.left = True
         self.console.print(f"The game is saved in {self.path}.", soft_wrap=True)
 
@@ -421,7 +421,7 @@ MOVES_HELP = (
 
 @dataclass(frozen=True)
 class Command:
-    """Something that a player can enter besides moves."""
+    """A command of the session."""
 
     act: Callable[[Session, str], None]
     help: str
@@ -460,7 +460,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "quit": Command(lambda session, _: session.leave(), "end; the game is saved (also Ctrl-D)"),
     }
 )
-"""What a player can enter besides moves, in the order of the help."""
+"""Commands in the order of the help."""
 
 ALIASES = {
     "?": "help",
@@ -471,4 +471,4 @@ ALIASES = {
     "q": "quit",
     "exit": "quit",
 }
-"""Other words for the same, which people try."""
+"""Aliases of commands."""

@@ -1,4 +1,4 @@
-"""What ``odin game`` proposes: a placement to look at, a feast, the best placement."""
+"""Proposals of ``odin game``: a placement, a feast, the best placement."""
 
 import threading
 from collections.abc import Sequence
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from odin_solver.game.filling import Allowance
 
 SECONDS = 10.0
-"""How long the best placement is looked for unless the player says otherwise."""
+"""Default time limit of the best placement."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """Moves that are made if the player says yes.
+    """Moves to be made if the player confirms them.
 
     Attributes
     ----------
     moves
-        The moves, none if there is nothing to be done.
+        The moves; empty if there is nothing to do.
     picture
-        What they lead to.
+        The result.
     question
-        What the player is asked.
+        The question to the player.
     """
 
     moves: tuple[Move | Outcome, ...]
@@ -48,7 +48,7 @@ class Proposal:
 
 
 def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
-    """The boards as they are after placing.
+    """Return the boards after placing.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
 
 
 def placed_text(before: State, after: State) -> "RenderableType":
-    """The boards that placing has changed, with what it changes."""
+    """Return the changed boards, with the changes of income and bonuses."""
     new = {
         at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
     }
@@ -89,14 +89,14 @@ def _many(moves: Sequence[Move | Outcome]) -> str:
 
 
 def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
-    """The feast that loses least, drawn.
+    """Return the optimal feast, drawn.
 
     Parameters
     ----------
     state
         A game at its feast.
     keep
-        Food that is not to be served.
+        Food to keep.
     """
     unknown = [name for name in keep if name not in FOODS]
     if unknown:
@@ -107,12 +107,12 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     for name in keep:
         larder.supply.pop(name, None)
     best = served(state, node.moves(larder)[0])
-    note = Text("Proven: no other feast of this food loses less (docs/feast.md).", style="dim")
+    note = Text("Proven optimal for this food (docs/feast.md).", style="dim")
     return replace(best, picture=Group(best.picture, note))
 
 
 def served(state: State, move: Move | Outcome) -> Proposal:
-    """A feast, drawn before it is eaten.
+    """Return a feast, drawn before it is served.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def served(state: State, move: Move | Outcome) -> Proposal:
 
 
 def best_filling(state: State, typed: str, console: Console) -> Proposal:
-    """The best placement by the optimiser; Ctrl-C ends the search and keeps the best so far.
+    """Return the optimal placement; Ctrl-C ends the search with the incumbent.
 
     Parameters
     ----------
@@ -144,14 +144,14 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     typed
         Objective and allowance, such as ``final silver=3 ore=1 food keep=oil,robe``.
     console
-        Where to say that it takes a while.
+        Output.
     """
     from odin_cli.solving import stopped_by_interrupt
     from odin_solver.game.filling import fill
     from odin_solver.placement.solution import Limits
 
     objective, allowance = read_allowance(typed)
-    console.print(Text("Looking for the best placement (Ctrl-C: the best so far) ...", "dim"))
+    console.print(Text("Searching for the best placement (Ctrl-C: the best so far) ...", "dim"))
     cancel = threading.Event()
     with stopped_by_interrupt(cancel, lambda: None):
         found = fill(state, objective, allowance, Limits(SECONDS), cancel)

@@ -1,4 +1,4 @@
-"""``odin game show``, ``moves`` and ``position``: a game without changing it."""
+"""``odin game show``, ``moves`` and ``position``: look at a game."""
 
 import click
 
@@ -13,7 +13,7 @@ from odin_solver.game.kernel.state import State
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def show(file: str, as_json: bool) -> None:
-    """Show the whole table and what the game asks.
+    """Show the whole table and the present question.
 
     Boards, supply, ships, mountains, cards, and the score sheet if the game ended now. FILE is
     a game, or - for standard input.
@@ -33,12 +33,12 @@ def print_state(state: State, as_json: bool) -> None:
 
 @click.command(epilog="Example: odin game moves game.log --placing")
 @click.argument("file", metavar="FILE")
-@click.option("--placing", is_flag=True, help="Also all ways to place a tile.")
+@click.option("--placing", is_flag=True, help="Also list all placements of tiles.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def moves(file: str, placing: bool, as_json: bool) -> None:
     """List the legal moves, by action group, with what they do.
 
-    FILE is a game, or - for standard input. Where chance decides, what it may bring is listed.
+    FILE is a game, or - for standard input. Where chance decides, its outcomes are listed.
     """
     state = load(file).state
     if as_json:
@@ -55,7 +55,7 @@ def moves(file: str, placing: bool, as_json: bool) -> None:
     if node is not None and not node.lists_all:
         click.echo("These are some of the legal moves; see docs/game.md for the others.", err=True)
     if node is not None and not placing and placeable(state):
-        click.echo("Tiles may be placed as well: --placing lists all ways.", err=True)
+        click.echo("Tiles can be placed as well: --placing lists all placements.", err=True)
 
 
 def _moves_data(state: State, placing: bool) -> dict[str, object]:
@@ -81,13 +81,13 @@ def _moves_data(state: State, placing: bool) -> dict[str, object]:
 def position(file: str, output: str | None) -> None:
     """Write boards and supply as a position.
 
-    That is what odin solve, hint, analyse and feast take. FILE is a game, or - for standard input.
+    odin solve, hint, analyse and feast read positions. FILE is a game, or - for standard input.
     """
     from odin_solver.game.positions import position_of
     from odin_solver.notation.positions import position_data
 
     if output is not None and output == file:
-        raise InputError(f"{output}: that is the game itself: expected another file")
+        raise InputError(f"{output}: expected another file than the game itself")
     data = position_data(position_of(load(file).state))
     if output is None or output == "-":
         print_json(data)
