@@ -39,8 +39,8 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     type=click.Choice(list(PLAYERS)),
     default="greedy",
     show_default=True,
-    help="Random moves; the best move by a simple evaluation, one move ahead; or the planner, which "
-    "tries moves in many scenarios.",
+    help="Random moves; the best move by a simple evaluation, one move ahead; or the planner, "
+    "which tries moves in many scenarios.",
 )
 @click.option(
     "--seeds",
