@@ -33,8 +33,8 @@ from odin_solver.game.cards.blocks.effects import (
     take,
 )
 from odin_solver.game.cards.blocks.laying import LayTiles
-from odin_solver.game.cards.blocks.modifiers import changes, cheaper, replace_upgrade
-from odin_solver.game.cards.blocks.strips import StripItems, first_item
+from odin_solver.game.cards.blocks.modifiers import cheaper, replace_upgrade, space_effects
+from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
 from odin_solver.game.cards.blocks.triggers import (
     OVERSEAS,
     RAIDS,
@@ -44,9 +44,9 @@ from odin_solver.game.cards.blocks.triggers import (
     column,
     every,
     failed,
-    one_back,
     spaces_of,
     succeeded,
+    weapon_back,
 )
 from odin_solver.game.cards.blocks.vikings import UseSpace
 from odin_solver.game.kernel.cards import Card, when
@@ -238,7 +238,7 @@ class ChooseWeapon(Decision, frozen=True, tag=True):
         return 38
 
     def question(self, state: State) -> str:
-        return "draw a weapon, or take something instead"
+        return "draw a weapon, or take a building resource instead"
 
     def moves(self, state: State) -> list[Move]:
         return [DRAW, Take("wood"), Take("stone"), Take("ore")]
@@ -359,7 +359,7 @@ class TurnPregnant(GameStep, frozen=True, tag=True):
     """Turn a cattle to its pregnant side."""
 
     def blocked(self, state: State) -> str | None:
-        return None if state.has("cattle") else "there is no cattle that is not pregnant"
+        return None if state.has("cattle") else "no cattle can be turned"
 
     def run(self, state: State) -> None:
         state.add("cattle", -1)
@@ -492,7 +492,7 @@ DIGGER = Card(128, "Digger", on=succeeded({"snare"}, pushes(StripItems())))
 DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
 
 # 135 Lone Wolf: the long sword back if you paid exactly 1 for a success.
-LONE_WOLF = Card(135, "Lone Wolf", on=one_back("long_sword", *RAIDS), payment_matters=True)
+LONE_WOLF = Card(135, "Lone Wolf", on=weapon_back("long_sword", *RAIDS), payment_matters=True)
 
 # 140 Blubber Cook: 1 oil for a successful whaling.
 BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))
@@ -532,7 +532,7 @@ class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
 MERCHANT = Card(
     152,
     "Merchant",
-    rules=changes(
+    rules=space_effects(
         frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
         lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
     ),
@@ -551,7 +551,7 @@ def _meat_eaten(state: State, event: FeastServed) -> None:
 BARBARIAN = Card(158, "Barbarian", on=when(FeastServed, _meat_eaten))
 
 # 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
-ARMED_FIGHTER = first_item(164, "Armed Fighter", column(4), "stone", "ore")
+ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), "stone", "ore")
 
 
 # 165 Village Leader: before a feast 2 silver with any clothing.

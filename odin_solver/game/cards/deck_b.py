@@ -14,8 +14,8 @@ from odin_solver.game.cards.blocks.deals import (
     deal,
     exchanges,
     exchanging,
+    make_deal,
     one_for_one,
-    strike,
     why_no_deal,
 )
 from odin_solver.game.cards.blocks.effects import (
@@ -33,11 +33,11 @@ from odin_solver.game.cards.blocks.laying import free_cells
 from odin_solver.game.cards.blocks.modifiers import (
     Instead,
     Nodes,
-    changes,
     replace_upgrade,
-    rolls_count,
+    roll_modifier,
+    space_effects,
 )
-from odin_solver.game.cards.blocks.strips import first_item
+from odin_solver.game.cards.blocks.strips import item_before_action
 from odin_solver.game.cards.blocks.triggers import (
     MOUNTAIN_AND_UPGRADE,
     ONE_OR_MORE,
@@ -47,9 +47,9 @@ from odin_solver.game.cards.blocks.triggers import (
     column,
     every,
     for_each_gained,
-    one_back,
     spaces_of,
     succeeded,
+    weapon_back,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice
 from odin_solver.game.kernel.anytime import board_at, lay
@@ -82,7 +82,7 @@ def _stone_of_strips(state: State, event: StripItemsTaken) -> None:
 STONECARVER = Card(6, "Stonecarver", on=when(StripItemsTaken, _stone_of_strips))
 
 # 13 Archer: 1 bow; rolls of Hunting game count 1 less.
-ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=rolls_count(-1, "hunting"))
+ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=roll_modifier(-1, "hunting"))
 
 # 25 Meat Trader: 1 salt meat per knarr.
 MEAT_TRADER = Card(25, "Meat Trader", when_played=lambda state: take(state, salt_meat=state.knarrs))
@@ -243,7 +243,7 @@ class UpgradeOrFur(Upgrade, frozen=True, tag=True):
 
     def do(self, state: State, move: Move) -> None:
         if isinstance(move, MakeDeal):
-            strike(state, (move.pays, move.takes))
+            make_deal(state, (move.pays, move.takes))
         else:
             super().do(state, move)
 
@@ -251,7 +251,7 @@ class UpgradeOrFur(Upgrade, frozen=True, tag=True):
 FUR_MERCHANT = Card(
     102,
     "Fur Merchant",
-    rules=changes(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur)),
+    rules=space_effects(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur)),
 )
 
 
@@ -262,7 +262,7 @@ def _or_knarr(nodes: Nodes) -> Nodes:
 
 
 KNARR_BUILDER = Card(
-    105, "Knarr Builder", rules=changes(frozenset({"build_whaling_boat"}), _or_knarr)
+    105, "Knarr Builder", rules=space_effects(frozenset({"build_whaling_boat"}), _or_knarr)
 )
 
 
@@ -297,7 +297,7 @@ class ExploreAnywhere(Explore, frozen=True, tag=True):
 ADVENTURER = Card(
     107,
     "Adventurer",
-    rules=changes(frozenset({"explore_1"}), lambda nodes: (ExploreAnywhere("explore_1"),)),
+    rules=space_effects(frozenset({"explore_1"}), lambda nodes: (ExploreAnywhere("explore_1"),)),
 )
 
 # 109 Master Count: 1 silver per knarr after Overseas trading with 2 Vikings.
@@ -308,7 +308,7 @@ MASTER_COUNT = Card(
 )
 
 # 121 Carpenter: a strip item before building.
-CARPENTER = first_item(121, "Carpenter", spaces_of(Group.BUILD_HOUSES, Group.BUILD_SHIPS))
+CARPENTER = item_before_action(121, "Carpenter", spaces_of(Group.BUILD_HOUSES, Group.BUILD_SHIPS))
 
 # 124 Laborer: 2 silver for grain and 2 wood when an action gave exactly 2 silver.
 LABORER = Card(
@@ -323,7 +323,7 @@ LANCE_BEARER = Card(
 )
 
 # 142 Whale Catcher: the spear back if you paid exactly 1 for a successful whaling.
-WHALE_CATCHER = Card(142, "Whale Catcher", on=one_back("spear", "whaling"), payment_matters=True)
+WHALE_CATCHER = Card(142, "Whale Catcher", on=weapon_back("spear", "whaling"), payment_matters=True)
 
 # 143 Antlers Seller: 1 silver for a successful hunt.
 ANTLERS_SELLER = Card(143, "Antlers Seller", on=succeeded({"hunting"}, gives(silver=1)))
@@ -446,7 +446,7 @@ def _or_upgrades(nodes: Nodes) -> Nodes:
 
 
 DORESTAD_TRAVELLER = Card(
-    185, "Dorestad Traveller", rules=changes(frozenset({"raiding"}), _or_upgrades)
+    185, "Dorestad Traveller", rules=space_effects(frozenset({"raiding"}), _or_upgrades)
 )
 
 # 187 Chronicler: 3 flax for a treasure chest; after an action 2 flax for the belt.

@@ -25,7 +25,12 @@ from odin_solver.game.cards.blocks.effects import (
     vikings_on,
 )
 from odin_solver.game.cards.blocks.laying import LayTiles
-from odin_solver.game.cards.blocks.modifiers import Nodes, changes, ore_for_rolls, rolls_count
+from odin_solver.game.cards.blocks.modifiers import (
+    Nodes,
+    ore_for_rolls,
+    roll_modifier,
+    space_effects,
+)
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.cards.blocks.triggers import (
     CRAFTING,
@@ -176,7 +181,9 @@ def _armed_ships(state: State) -> list[Disarm]:
 MODIFIER = Card(
     39,
     "Modifier",
-    anytime=AnytimeEffect(_armed_ships, _disarm, lambda state: "no ship carries ore put on it"),
+    anytime=AnytimeEffect(
+        _armed_ships, _disarm, lambda state: "no ship holds ore that was put on it"
+    ),
 )
 
 # 45 Pirate: wood and 6 silver for a treasure chest.
@@ -420,7 +427,7 @@ def _with_item(node: Node) -> Node:
 FOREST_BLACKSMITH = Card(
     103,
     "Forest Blacksmith",
-    rules=changes(frozenset({"forge", "craft_chest"}), _item_before_ore),
+    rules=space_effects(frozenset({"forge", "craft_chest"}), _item_before_ore),
 )
 
 # 110 Birka Settler: emigrate after Overseas trading with 2 Vikings.
@@ -469,7 +476,7 @@ def _special_for_less(state: State, loot: dict[Tiles, int], rule: LootSwords) ->
 LOOT_HUNTER = Card(139, "Loot Hunter", rules=LootSwords.by(_special_for_less))
 
 # 146 Sledger: rolls for hunts and snares count 1 less.
-SLEDGER = Card(146, "Sledger", rules=rolls_count(-1, "hunting", "snare"))
+SLEDGER = Card(146, "Sledger", rules=roll_modifier(-1, "hunting", "snare"))
 
 # 148 Spice Merchant: 3 silver for spices for each knarr built.
 SPICE_MERCHANT = Card(

@@ -20,8 +20,13 @@ from odin_solver.game.cards.blocks.effects import (
     take,
     vikings_on,
 )
-from odin_solver.game.cards.blocks.modifiers import cheaper, ore_for_rolls, rolls_count, worth
-from odin_solver.game.cards.blocks.strips import StripItems, first_item
+from odin_solver.game.cards.blocks.modifiers import (
+    cheaper,
+    ore_for_rolls,
+    payment_value,
+    roll_modifier,
+)
+from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
 from odin_solver.game.cards.blocks.triggers import (
     BUILD_HOUSES,
     CRAFTING,
@@ -64,7 +69,7 @@ from odin_solver.game.turn import hindrance
 # 4 Hunter: every roll counts 1 less.
 LOW = ("hunting", "snare", "whaling")
 
-HUNTER = Card(4, "Hunter", rules=rolls_count(-1, *LOW, *RAIDS))
+HUNTER = Card(4, "Hunter", rules=roll_modifier(-1, *LOW, *RAIDS))
 
 
 # 8 Craft Leader: before the income 1 oil with 5 Vikings on Crafting spaces.
@@ -76,7 +81,7 @@ CRAFT_LEADER = Card(8, "Craft Leader", on=every(IncomeStarts, _craft_leader))
 
 # 11 Trident Hunter: 1 spear; a spear counts 2 in Whaling.
 TRIDENT_HUNTER = Card(
-    11, "Trident Hunter", when_played=gives(spear=1), rules=worth("spear", 2, "whaling")
+    11, "Trident Hunter", when_played=gives(spear=1), rules=payment_value("spear", 2, "whaling")
 )
 
 # 21 Collector: the bonuses of the home board.
@@ -113,7 +118,7 @@ class Steward(Decision, frozen=True, tag=True):
     """Put a wood or stone on a slot of a shed for 1 silver."""
 
     def question(self, state: State) -> str:
-        return "put wood or stone on a slot of a shed for 1 silver?"
+        return "put wood or stone on a slot of a shed to take 1 silver?"
 
     def moves(self, state: State) -> list[Move]:
         sheds = [board for board in state.boards if board.id == "shed"]
@@ -159,9 +164,7 @@ TUTOR = Card(
     anytime=AnytimeEffect(
         lambda state: [PlayCard(number) for number in state.hand if can_pay(state, {"silver": 1})],
         _play_for_silver,
-        lambda state: (
-            missing(state, {"silver": 1}) or "there is no occupation in the hand to be played"
-        ),
+        lambda state: missing(state, {"silver": 1}) or "there is no occupation in hand",
     ),
 )
 
@@ -196,7 +199,7 @@ def _equipment_supplier(state: State) -> None:
 EQUIPMENT_SUPPLIER = Card(69, "Equipment Supplier", when_played=_equipment_supplier)
 
 # 89 Catapulter: a stone counts 2 in raids and pillages.
-CATAPULTER = Card(89, "Catapulter", rules=worth("stone", 2, *RAIDS))
+CATAPULTER = Card(89, "Catapulter", rules=payment_value("stone", 2, *RAIDS))
 
 # 91 Latecomer: after the actions 1 silver to use a first-column space next to one of your Vikings.
 FIRST_COLUMN = [each.id for each in SPACES.values() if each.column == 1]
@@ -268,7 +271,7 @@ IRONSMITH = Card(108, "Ironsmith", on=when(ActionEnded, _ore_exchanged))
 BARKEEP = Card(112, "Barkeep", on=before(CRAFTING, gives(mead=1)))
 
 # 113 Apprentice Craftsman: a strip item before the action of a Crafting space.
-APPRENTICE_CRAFTSMAN = first_item(113, "Apprentice Craftsman", CRAFTING)
+APPRENTICE_CRAFTSMAN = item_before_action(113, "Apprentice Craftsman", CRAFTING)
 
 # 115 Princess: 1 silverware on Build houses spaces.
 PRINCESS = Card(115, "Princess", on=before(BUILD_HOUSES, gives(silverware=1)))
@@ -326,12 +329,12 @@ def _two_tiles(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[T
 RAIDER = Card(
     136,
     "Raider",
-    rules=rolls_count(1, *RAIDS) | LootSwords.by(_two_tiles),
+    rules=roll_modifier(1, *RAIDS) | LootSwords.by(_two_tiles),
     precedence=1,  # both tiles may be what other cards let the player take, at their price
 )
 
 # 137 Melee Fighter: spears count as long swords in raids and pillages.
-MELEE_FIGHTER = Card(137, "Melee Fighter", rules=worth("spear", 1, *RAIDS))
+MELEE_FIGHTER = Card(137, "Melee Fighter", rules=payment_value("spear", 1, *RAIDS))
 
 
 # 138 Robber: a green good for 1 sword less than the blue good of its shape.

@@ -34,7 +34,7 @@ def why_no_deal(state: State, each: Deal) -> str | None:
     return missing(state, pays) or room_for(state, takes)
 
 
-def strike(state: State, each: Deal) -> None:
+def make_deal(state: State, each: Deal) -> None:
     """Make a deal."""
     pays, takes = map(dict, each)
     pay(state, pays, "card")
@@ -62,7 +62,7 @@ class Deals(Decision, frozen=True, tag=True):
     space: str = ""
 
     def question(self, state: State) -> str:
-        offer = f"{MakeDeal(*self.deals[0])}?" if len(self.deals) == 1 else "one of these exchanges"
+        offer = f"{MakeDeal(*self.deals[0])}?" if len(self.deals) == 1 else "choose an exchange"
         return f"{offer} (up to {self.left} times)" if self.left > 1 else offer
 
     def moves(self, state: State) -> list[Move]:
@@ -83,7 +83,7 @@ class Deals(Decision, frozen=True, tag=True):
             return
         if self.left > 1:
             state.push(msgspec.structs.replace(self, left=self.left - 1))
-        strike(state, (move.pays, move.takes))
+        make_deal(state, (move.pays, move.takes))
 
 
 class Swap(GameStep, frozen=True, tag=True):
@@ -96,7 +96,7 @@ class Swap(GameStep, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         if not self.blocked(state):
-            strike(state, self.deal)
+            make_deal(state, self.deal)
 
 
 class ShipDeal(Decision, frozen=True, tag=True):
@@ -115,7 +115,9 @@ class ShipDeal(Decision, frozen=True, tag=True):
     takes: Pairs
 
     def question(self, state: State) -> str:
-        return f"give a {self.ship} away for {items_text(dict(self.takes))}? (ore on it is lost)"
+        also = f" {items_text(dict(self.pays))}" if self.pays else ""
+        takes = items_text(dict(self.takes))
+        return f"exchange {self.ship}=1{also} for {takes}? (ore on it is lost)"
 
     def moves(self, state: State) -> list[Move]:
         loads = state.boats if self.ship == "whaling_boat" else state.longships
@@ -126,7 +128,7 @@ class ShipDeal(Decision, frozen=True, tag=True):
     def do(self, state: State, move: Move) -> None:
         if isinstance(move, GiveShip):
             remove_ship(state, self.ship, move.ore)
-            strike(state, (self.pays, self.takes))
+            make_deal(state, (self.pays, self.takes))
 
 
 def exchanging(*deals: Deal) -> AnytimeEffect:
@@ -137,7 +139,7 @@ def exchanging(*deals: Deal) -> AnytimeEffect:
 
     def do(state: State, move: Move) -> None:
         assert isinstance(move, MakeDeal)
-        strike(state, (move.pays, move.takes))
+        make_deal(state, (move.pays, move.takes))
 
     def why_not(state: State) -> str:
         reasons = dict.fromkeys(filter(None, (why_no_deal(state, each) for each in deals)))

@@ -28,7 +28,7 @@ class LayTiles(Decision, frozen=True, tag=True):
     optional: bool = False
 
     def question(self, state: State) -> str:
-        return f"lay {self.left} {self.tile} at once"
+        return f"place {self.left} {self.tile} at once"
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [

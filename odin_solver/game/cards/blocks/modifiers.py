@@ -21,12 +21,12 @@ from odin_solver.game.kernel.rules import (
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 
 
-def rolls_count(more: int, *actions: str) -> Modifiers:
+def roll_modifier(more: int, *actions: str) -> Modifiers:
     """Rolls of some dice actions count `more`; a result is never below 0."""
     return RollResult.by(lambda state, roll, rule: roll + more * (rule.action in actions))
 
 
-def worth(item: str, value: int, *actions: str) -> Modifiers:
+def payment_value(item: str, value: int, *actions: str) -> Modifiers:
     """An item counts `value` when it is paid in some dice actions."""
     return PaymentValues.by(
         lambda state, values, rule: values | {item: value} if rule.action in actions else values
@@ -47,7 +47,7 @@ def cheaper(item: str, spaces: Container[str]) -> Modifiers:
 Nodes = tuple[Node, ...]
 
 
-def changes(spaces: Container[str], change: Callable[[Nodes], Nodes]) -> Modifiers:
+def space_effects(spaces: Container[str], change: Callable[[Nodes], Nodes]) -> Modifiers:
     """Some spaces have other effects."""
     return SpaceEffects.by(
         lambda state, nodes, rule: change(nodes) if rule.space in spaces else nodes

@@ -55,7 +55,7 @@ class StripItems(Decision, frozen=True, tag=True):
             clear_strips(state)
 
 
-def first_item(number: int, title: str, spaces: Container[str], *kinds: StripItem) -> Card:
+def item_before_action(number: int, title: str, spaces: Container[str], *kinds: StripItem) -> Card:
     """A card that lets the player take an item of a strip before the action of some spaces.
 
     A space can also be used if only such an item makes its action possible; then it has to be

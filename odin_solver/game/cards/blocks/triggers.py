@@ -63,7 +63,7 @@ def action_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
     return _if(ActionEnded, lambda event: event.gained.get(item, 0) in counts, effect)
 
 
-def one_back(weapon: str, *actions: str) -> Reactions:
+def weapon_back(weapon: str, *actions: str) -> Reactions:
     """Take the weapon back when exactly one was paid for a success."""
     return _if(
         DiceSucceeded,
