@@ -3,7 +3,7 @@
 See ``docs/planner-model.md`` for what is modelled, what is relaxed, and why a bound holds.
 """
 
-from odin_solver.planner.model.benders import CheckedPlan, fitting_plan, fitting_plans
+from odin_solver.planner.model.benders import CheckedPlan, fitting_plans
 from odin_solver.planner.model.bound import upper_bound
 from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.planner.model.plan import Plan, RoundPlan, best_plan
@@ -14,7 +14,6 @@ __all__ = [
     "Plan",
     "RoundPlan",
     "best_plan",
-    "fitting_plan",
     "fitting_plans",
     "upper_bound",
 ]

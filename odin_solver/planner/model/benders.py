@@ -63,46 +63,6 @@ class CheckedPlan:
     bound: int | None
 
 
-def fitting_plan(
-    state: State,
-    *,
-    seconds: float,
-    chance: ChanceModel,
-    start: Plan | None = None,
-    cuts: Sequence[Cut] = (),
-    ahead: int = 1,
-    workers: int = 2,
-    seed: int = 0,
-) -> CheckedPlan | None:
-    """Return a plan whose next rounds fit on the boards.
-
-    Parameters
-    ----------
-    state, seconds, chance, start, workers, seed
-        As for `odin_solver.planner.model.plan.best_plan`.
-    cuts
-        Cuts of an earlier plan of the same game.
-    ahead
-        Number of rounds after the present one to be checked.
-
-    Returns
-    -------
-    CheckedPlan or None
-        None if there is no plan.
-    """
-    plans = fitting_plans(
-        state,
-        seconds=seconds,
-        chance=chance,
-        start=start,
-        cuts=cuts,
-        ahead=ahead,
-        workers=workers,
-        seed=seed,
-    )
-    return [None, *plans][-1]
-
-
 def fitting_plans(
     state: State,
     *,
@@ -114,9 +74,18 @@ def fitting_plans(
     workers: int = 2,
     seed: int = 0,
 ) -> Iterator[CheckedPlan]:
-    """Yield the checked plan of `fitting_plan` whenever it changes.
+    """Yield plans whose next rounds fit on the boards, better and better.
 
     Nothing is yielded if there is no plan. The bound with cuts is computed at the end.
+
+    Parameters
+    ----------
+    state, seconds, chance, start, workers, seed
+        As for `odin_solver.planner.model.plan.best_plan`.
+    cuts
+        Cuts of an earlier plan of the same game.
+    ahead
+        Number of rounds after the present one to be checked.
     """
     if not is_plannable(state):
         return

@@ -15,20 +15,20 @@ LEAST_SECONDS = 0.3
 """Least time for a repair."""
 
 
-def improve(
+def improvements(
     model: PlanModel,
-    solution: ModelSolution,
+    incumbent: ModelSolution,
     *,
     until: float,
     workers: int,
     rng: Random,
     bound: int | None,
-) -> ModelSolution:
-    """Improve a plan until the time is up or it is proven optimal.
+) -> Iterator[ModelSolution]:
+    """Improve a plan until the time is up or it is proven optimal; yields it after each step.
 
     Parameters
     ----------
-    model, solution
+    model, incumbent
         The model and a solution.
     until
         Deadline, by `time.monotonic`.
@@ -39,20 +39,6 @@ def improve(
     bound
         Upper bound, if known.
     """
-    steps = improvements(model, solution, until=until, workers=workers, rng=rng, bound=bound)
-    return [solution, *steps][-1]
-
-
-def improvements(
-    model: PlanModel,
-    incumbent: ModelSolution,
-    *,
-    until: float,
-    workers: int,
-    rng: Random,
-    bound: int | None,
-) -> Iterator[ModelSolution]:
-    """Yield the incumbent after every step of `improve`."""
     with ThreadPoolExecutor(workers) as pool:
         while (left := until - time.monotonic()) > LEAST_SECONDS:
             if bound is not None and incumbent.value >= bound:

@@ -16,7 +16,7 @@ from odin_solver.planner.model.bound import linear_bound
 from odin_solver.planner.model.build import PlanModel, build, is_plannable
 from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.planner.model.embedding import embedded_values, greedy_game
-from odin_solver.planner.model.neighbourhood import improve
+from odin_solver.planner.model.neighbourhood import improvements
 from odin_solver.planner.model.solvers import ModelSolution, solve, value_of
 from odin_solver.planner.model.variables import VariableKey
 
@@ -118,10 +118,9 @@ def best_plan(
         return None
     left = until - time.monotonic()
     bound = linear_bound(model, left / 2) if left >= BOUND_SECONDS / 2 else None
-    best = improve(
-        model, first, until=until, workers=workers, rng=Random(f"{seed} plan"), bound=bound
-    )
-    return plan_of(model, best, bound)
+    rng = Random(f"{seed} plan")
+    steps = improvements(model, first, until=until, workers=workers, rng=rng, bound=bound)
+    return plan_of(model, [first, *steps][-1], bound)
 
 
 def first_plan(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.planner.model import ChanceModel, benders, fitting_plans
-from odin_solver.planner.model.benders import demand_of, fitting_plan
+from odin_solver.planner.model.benders import demand_of
 from odin_solver.planner.model.build import PlanModel, build
 from odin_solver.planner.model.cuts import Cut, add_cut
 from odin_solver.planner.model.demands import (
@@ -244,7 +244,7 @@ def test_plan_and_boards_agree() -> None:
     game = play_game("greedy", 1, options_of(1))
     at = game.turns[-4]
     state = game.states[at]
-    found = fitting_plan(state, seconds=4, chance=ChanceModel.expected(), workers=1)
+    *_, found = fitting_plans(state, seconds=4, chance=ChanceModel.expected(), workers=1)
     assert found is not None
     assert found.iterations >= 1
     assert found.first_bound is not None
@@ -252,7 +252,7 @@ def test_plan_and_boards_agree() -> None:
     assert found.plan.value <= found.bound <= found.first_bound
     assert all(fits(cut.board, cut.demand, LONG) is False for cut in found.cuts)
     if found.fits:
-        again = fitting_plan(
+        *_, again = fitting_plans(
             state,
             seconds=3,
             chance=ChanceModel.expected(),
@@ -299,7 +299,7 @@ def test_a_plan_as_good_as_the_bound_may_still_not_fit(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(benders, "_refuted", refuted)
     monkeypatch.setattr(benders, "linear_bound", lambda model: known.plan.value)
-    found = fitting_plan(
+    *_, found = fitting_plans(
         state, seconds=4, chance=ChanceModel.expected(), start=known.plan, workers=1
     )
     assert found is not None
