@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from odin_solver.components import TILES, Tile
@@ -19,6 +20,16 @@ from odin_solver.rules.geometry import Grid, Mask
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
+
+SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
+"""Kinds of pieces that are not in stock: the fillers, and the resources for slots."""
+
+UNIT_PIECES = {
+    SILVER: TILES["silver"],
+    ORE: TILES["ore"],
+    WOOD: TILES["wood"],
+    STONE: TILES["stone"],
+}
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,24 @@ class Area:
     slots: Mapping[str, int]
 
 
+class Laid(NamedTuple):
+    """A new piece of a layout.
+
+    Attributes
+    ----------
+    area
+        Index of the board.
+    kind
+        Index of the kind of stock, or a key of `UNIT_PIECES`.
+    cells
+        Cells covered; none by wood and stone.
+    """
+
+    area: int
+    kind: int
+    cells: Mask
+
+
 @dataclass(frozen=True)
 class Problem:
     """A placement problem.
@@ -90,34 +119,19 @@ class Problem:
     ore: int
     areas: tuple[Area, ...]
 
+    def tile(self, kind: int) -> Tile:
+        """Return the tile of a kind."""
+        return UNIT_PIECES[kind] if kind < 0 else self.stock[kind].tile
 
-SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
-"""Kinds of pieces that are not in stock: the fillers, and the resources for slots."""
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """All kinds by tile id."""
+        units = {tile.id: kind for kind, tile in UNIT_PIECES.items()}
+        return {stock.tile.id: kind for kind, stock in enumerate(self.stock)} | units
 
-UNIT_PIECES = {
-    SILVER: TILES["silver"],
-    ORE: TILES["ore"],
-    WOOD: TILES["wood"],
-    STONE: TILES["stone"],
-}
-
-
-class Laid(NamedTuple):
-    """A new piece of a layout.
-
-    Attributes
-    ----------
-    area
-        Index of the board.
-    kind
-        Index of the kind of stock, or a key of `UNIT_PIECES`.
-    cells
-        Cells covered; none by wood and stone.
-    """
-
-    area: int
-    kind: int
-    cells: Mask
+    def piece(self, laid: Laid) -> Piece:
+        """Return a new piece with its tile and cells."""
+        return Piece(self.tile(laid.kind), self.areas[laid.area].grid.cells(laid.cells))
 
 
 def compile_problem(position: Position) -> Problem:
@@ -233,7 +247,7 @@ def in_placing_order(problem: Problem, laid: Sequence[Laid]) -> tuple[Laid, ...]
     ordered: list[Laid] = []
     for area in problem.areas:
         here = [each for each in laid if each.area == area.number]
-        order = placing_order(area.grid, area.covered, [_piece(problem, each) for each in here])
+        order = placing_order(area.grid, area.covered, [problem.piece(each) for each in here])
         ordered += [here[i] for step in (*order.steps, order.stuck) for i in step]
     return tuple(ordered)
 
@@ -243,7 +257,7 @@ def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
     supply = Counter(problem.position.supply)
     pieces: list[list[Piece]] = [list(area.state.pieces) for area in problem.areas]
     for each in laid:
-        piece = _piece(problem, each)
+        piece = problem.piece(each)
         pieces[each.area].append(piece)
         supply[piece.tile.id] -= 1
     return replace(
@@ -271,8 +285,6 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
     ValueError
         If the layout does not extend the position, or places more than the supply holds.
     """
-    numbers = {stock.tile.id: number for number, stock in enumerate(problem.stock)}
-    numbers |= {tile.id: kind for kind, tile in UNIT_PIECES.items()}
     if len(after.boards) != len(problem.areas):
         raise ValueError("expected the boards of the position")
     laid = []
@@ -281,19 +293,13 @@ def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:
         if state.board != area.state.board or state.pieces[:old] != area.state.pieces:
             raise ValueError(f"{area.state.board.name}: expected the pieces of the position first")
         for piece in state.pieces[old:]:
-            if piece.tile.id not in numbers:
+            if piece.tile.id not in problem.kinds:
                 raise ValueError(f"{piece.tile.id} cannot be placed")
-            laid.append(Laid(area.number, numbers[piece.tile.id], area.grid.mask(piece.cells)))
-    used = Counter(
-        (UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile).id
-        for each in laid
-    )
+            laid.append(
+                Laid(area.number, problem.kinds[piece.tile.id], area.grid.mask(piece.cells))
+            )
+    used = Counter(problem.tile(each.kind).id for each in laid)
     for name, count in used.items():
         if count > (held := problem.position.supply.get(name, 0)):
             raise ValueError(f"places {count} {name}, but the supply holds {held}")
     return tuple(laid)
-
-
-def _piece(problem: Problem, laid: Laid) -> Piece:
-    tile = UNIT_PIECES[laid.kind] if laid.kind < 0 else problem.stock[laid.kind].tile
-    return Piece(tile, problem.areas[laid.area].grid.cells(laid.cells))

@@ -12,7 +12,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import UNIT_PIECES, Laid, Problem
+from odin_solver.placement.problem import Laid, Problem
 from odin_solver.placement.reductions import identical_areas, idle_cells
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.income import income
@@ -64,11 +64,6 @@ class Barred(NamedTuple):
     cells: Mask
 
 
-def tile_id(problem: Problem, laid: Laid) -> str:
-    """Return the tile id of a new piece."""
-    return UNIT_PIECES[laid.kind].id if laid.kind < 0 else problem.stock[laid.kind].tile.id
-
-
 def without_idle(
     problem: Problem, laid: Sequence[Laid], levels: Sequence[Weights]
 ) -> tuple[Laid, ...]:
@@ -105,7 +100,7 @@ def signature_of(
             and not bonus.cells & covered
             and not bonus.surround & ~covered
         ]
-        tiles = Counter(tile_id(problem, each) for each in on_board if each.kind >= 0)
+        tiles = Counter(problem.tile(each.kind).id for each in on_board if each.kind >= 0)
         boards.append(
             BoardSignature(
                 income(area.grid, covered), tuple(sorted(won)), tuple(sorted(tiles.items()))
@@ -137,7 +132,7 @@ class Ban:
         kept_tiles = [Counter[str]() for _ in problem.areas]
         for each in kept:
             if each.kind >= 0:
-                kept_tiles[each.area][tile_id(problem, each)] += 1
+                kept_tiles[each.area][problem.tile(each.kind).id] += 1
         left = []
         for combination in self.forbidden:
             wanted = [Counter(dict(board.tiles)) for board in combination]
@@ -172,7 +167,8 @@ class Restrictions:
     def allow(self, problem: Problem, laid: Sequence[Laid]) -> bool:
         """Whether a layout is allowed."""
         if self.barred and any(
-            Barred(each.area, tile_id(problem, each), each.cells) in self.barred for each in laid
+            Barred(each.area, problem.tile(each.kind).id, each.cells) in self.barred
+            for each in laid
         ):
             return False
         return not self.excluded or signature_of(problem, laid, self.levels) not in self.excluded

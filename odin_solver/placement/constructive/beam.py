@@ -32,20 +32,8 @@ def fill(
 ) -> list[PartialLayout]:
     """Fill one board from each of the given partial layouts; the best results, best first.
 
-    Parameters
-    ----------
-    lane
-        The board.
-    recipe
-        How to fill it.
-    starts
-        Partial layouts of the boards before.
-    weights
-        What to maximise.
-    prices
-        Loss of using a tile of each kind of stock.
-    width
-        Partial layouts that survive at each cell.
+    `prices` is the loss of using a tile of each kind of stock; `width` partial layouts survive at
+    each cell.
     """
     must = lost_at_start = 0
     for required, given_up, level in zip(lane.required, lane.given_up, recipe.levels, strict=True):
@@ -66,6 +54,7 @@ def fill(
     for loss, *_, counts, silver, ore, trail in starts:
         start = (loss, 0, 0, nothing_apart, must, lost_at_start, counts, silver, ore, trail)
         buckets[0][0, 0, counts] = start
+    rest: tuple[Mask, int, int, int, int, Trail]
     for i in range(size):
         bit = 1 << i
         needs_here, forfeits_here = lane.singles[i]
@@ -94,18 +83,10 @@ def fill(
                 new_apart = apart
                 if color >= 0:
                     new_apart = (*apart[:color], apart[color] | cells, *apart[color + 1 :])
-                buckets[at][key] = (
-                    new_loss,
-                    covered | cells,
-                    opened,
-                    new_apart,
-                    (owed | needs) & ~cells & ~covered,
-                    new_lost,
-                    new_counts,
-                    silver,
-                    ore,
-                    (trail, number, kind, cells),
-                )
+                new_owed = (owed | needs) & ~cells & ~covered
+                new_trail = (trail, number, kind, cells)
+                rest = (new_owed, new_lost, new_counts, silver, ore, new_trail)
+                buckets[at][key] = (new_loss, covered | cells, opened, new_apart, *rest)
             undecided = full & ~(decided | bit)
             at = (undecided & -undecided).bit_length() - 1 if undecided else size
             if not needs_here & opened:
@@ -116,18 +97,11 @@ def fill(
                     key = (covered | bit, opened, counts)
                     rival = buckets[at].get(key)
                     if rival is None or rival[0] > new_loss:
-                        buckets[at][key] = (
-                            new_loss,
-                            covered | bit,
-                            opened,
-                            apart,
-                            (owed | needs_here) & ~covered & ~bit,
-                            lost | forfeits_here,
-                            counts,
-                            silver - (kind == SILVER),
-                            ore - (kind == ORE),
-                            (trail, number, kind, bit),
-                        )
+                        new_owed = (owed | needs_here) & ~covered & ~bit
+                        left = (silver - (kind == SILVER), ore - (kind == ORE))
+                        new_trail = (trail, number, kind, bit)
+                        rest = (new_owed, lost | forfeits_here, counts, *left, new_trail)
+                        buckets[at][key] = (new_loss, covered | bit, opened, apart, *rest)
                     break
             if not owed & bit:
                 forfeited = lane.forfeited_open[i]
@@ -135,17 +109,7 @@ def fill(
                 key = (covered, opened | bit, counts)
                 rival = buckets[at].get(key)
                 if rival is None or rival[0] > new_loss:
-                    buckets[at][key] = (
-                        new_loss,
-                        covered,
-                        opened | bit,
-                        apart,
-                        owed,
-                        lost | forfeited,
-                        counts,
-                        silver,
-                        ore,
-                        trail,
-                    )
+                    rest = (owed, lost | forfeited, counts, silver, ore, trail)
+                    buckets[at][key] = (new_loss, covered, opened | bit, apart, *rest)
         buckets[i].clear()
     return sorted(buckets[size].values(), key=itemgetter(0))[:width]

@@ -16,11 +16,6 @@ class FoldedWeights:
 
     A later level is scaled down so far that it cannot outweigh an earlier one; only the exact
     search keeps them apart.
-
-    Parameters
-    ----------
-    objective
-        What to maximise.
     """
 
     def __init__(self, objective: Objective) -> None:
@@ -55,20 +50,9 @@ class Option(NamedTuple):
 
 
 class Lane:
-    """A board whose cells are numbered in some order, with everything encoded in it.
+    """A board whose cells are numbered in an order of `CELL_ORDERS`, with everything encoded in it.
 
     Features are income steps and bonuses; sets of them are bit masks too.
-
-    Parameters
-    ----------
-    problem
-        The boards and the supply.
-    weights
-        What to maximise.
-    area
-        The board.
-    order
-        The order of its cells, a key of `CELL_ORDERS`.
     """
 
     def __init__(self, problem: Problem, weights: FoldedWeights, area: Area, order: str) -> None:

@@ -65,15 +65,7 @@ class BuildRecipe:
 
 
 class RecipeBook:
-    """Makes recipes for a problem.
-
-    Parameters
-    ----------
-    problem
-        The boards and the supply.
-    choose
-        Source of all random choices.
-    """
+    """Makes random recipes for a problem."""
 
     def __init__(self, problem: Problem, choose: random.Random) -> None:
         self._problem = problem

@@ -154,9 +154,5 @@ def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
 
 
 def _translated(source: Problem, target: Problem, laid: Laid) -> Laid:
-    """Return the same piece with the target's number of its kind of stock."""
-    if laid.kind < 0:
-        return laid
-    name = source.stock[laid.kind].tile.id
-    numbers = {stock.tile.id: number for number, stock in enumerate(target.stock)}
-    return laid._replace(kind=numbers[name])
+    """Return the same piece with the target's kind of its tile."""
+    return laid._replace(kind=target.kinds[source.tile(laid.kind).id])

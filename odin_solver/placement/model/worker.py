@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib.metadata import version
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import (
@@ -45,6 +45,9 @@ from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
 from odin_solver.placement.problem import layout as layout_of
+
+if TYPE_CHECKING:
+    from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
 
 SMALL_LAYOUT = 12
 """Layouts of no more pieces are left to the exact search alone."""
@@ -189,18 +192,22 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     write(Done(ended and reports.any, ended and not reports.any))
 
 
+def _neighbourhood_search(
+    job: Job, problem: Problem, levels: Sequence[Weights | None], layout: tuple[Laid, ...]
+) -> "NeighbourhoodSearch":
+    from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch  # loads CP-SAT
+
+    objectives = [objective_of(weights) for weights in levels]
+    return NeighbourhoodSearch(problem, objectives, job.valued, job.seed, layout, job.restrictions)
+
+
 def _improve(
     job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports, inbox: _Inbox
 ) -> tuple[Laid, ...]:
     """Run large-neighbourhood search unless the layout is small; endlessly if that is the job."""
     if len(layout) <= SMALL_LAYOUT:
         return layout
-    from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
-
-    objectives = [objective_of(weights) for weights in job.levels]
-    search = NeighbourhoodSearch(
-        problem, objectives, job.valued, job.seed, layout, job.restrictions
-    )
+    search = _neighbourhood_search(job, problem, job.levels, layout)
     while search.step() or job.part == "improve":
         reports.layout(search.laid)
         latest = inbox.latest()
@@ -217,13 +224,8 @@ def _break_ties(
 
     Steps are counted, not timed, so the result is independent of the speed of the machine.
     """
-    from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
-
-    objectives = [objective_of(weights) for weights in job.levels]
     for number, floor in enumerate(job.floors, start=1):
-        climb = NeighbourhoodSearch(
-            problem, objectives[:number], job.valued, job.seed, layout, job.restrictions
-        )
+        climb = _neighbourhood_search(job, problem, job.levels[:number], layout)
         for _ in range(CLIMB_STEPS):
             gained = gains(problem.position, layout_of(problem, climb.laid))
             if value(floor.weights, gained) >= floor.value or not climb.step():
@@ -234,14 +236,7 @@ def _break_ties(
         return None
     reports.layout(layout)
     if len(layout) > SMALL_LAYOUT:
-        search = NeighbourhoodSearch(
-            problem,
-            [*objectives, objective_of(None)],
-            job.valued,
-            job.seed,
-            layout,
-            job.restrictions,
-        )
+        search = _neighbourhood_search(job, problem, (*job.levels, None), layout)
         for _ in range(TIES_STEPS):
             if not search.step():
                 break

@@ -7,7 +7,7 @@ from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.values import CandidateValues, values_of
 from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_solver.components import Tile
-from odin_solver.placement.problem import UNIT_PIECES, Laid
+from odin_solver.placement.problem import Laid
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.geometry import Mask, bits, singles
@@ -107,7 +107,7 @@ def table_of(task: LayoutTask) -> CandidateTable:
     grid = CombinedGrid(problem.areas)
     numbers = [kind for kind, (_, most) in sorted(task.counts.items()) if most]
     rows = {number: row for row, number in enumerate(numbers)}
-    tiles = tuple(UNIT_PIECES[kind] if kind < 0 else problem.stock[kind].tile for kind in numbers)
+    tiles = tuple(map(problem.tile, numbers))
     must = sum(grid.embed(n, cells) for n, cells in enumerate(task.must))
     may = sum(grid.embed(n, cells) for n, cells in enumerate(task.may))
     allowed = {each for each in task.options() if each.kind in rows}

@@ -7,8 +7,7 @@ from math import lcm
 
 from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_solver.components import Tile
-from odin_solver.placement.problem import UNIT_PIECES, Laid
+from odin_solver.placement.problem import Laid
 from odin_solver.rules.geometry import Mask
 
 
@@ -68,7 +67,7 @@ def values_of(
         return int(number * scale)
 
     def gain(laid: Laid) -> int:
-        tile = _tile(task, laid.kind)
+        tile = task.problem.tile(laid.kind)
         covered = areas[laid.area].grid.points(laid.cells)
         loose = {"silver": weights.silver, "ore": weights.ore}.get(tile.id, Fraction(0))
         cells = weights.cells * tile.area
@@ -98,7 +97,3 @@ def values_of(
         incomes=tuple(incomes),
         bonus=sum(max(0, whole(weights.bonus_value(each.gives))) for each in bonuses),
     )
-
-
-def _tile(task: LayoutTask, kind: int) -> Tile:
-    return UNIT_PIECES[kind] if kind < 0 else task.problem.stock[kind].tile

@@ -8,13 +8,11 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import (
     ORE,
     SILVER,
-    UNIT_PIECES,
     Laid,
     Problem,
     in_placing_order,
     layout,
 )
-from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import Mask, singles
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.layout import position_violations
@@ -90,17 +88,15 @@ def solution_pieces(problem: Problem, laid: Sequence[Laid]) -> tuple[Placement, 
     """Convert a layout to the pieces of a solution, in a legal order of placing."""
     pieces = []
     for each in in_placing_order(problem, laid):
-        tile = UNIT_PIECES[each.kind] if each.kind < 0 else problem.stock[each.kind].tile
-        cells = problem.areas[each.area].grid.cells(each.cells)
-        pieces.append(Placement(each.area, Piece(tile, cells)))
+        pieces.append(Placement(each.area, problem.piece(each)))
     return tuple(pieces)
 
 
 def laid_from(problem: Problem, pieces: Sequence[Placement]) -> tuple[Laid, ...]:
     """Convert the pieces of a solution to a layout; the inverse of `solution_pieces`."""
-    kinds = {stock.tile.id: kind for kind, stock in enumerate(problem.stock)}
-    kinds |= {tile.id: kind for kind, tile in UNIT_PIECES.items()}
     return tuple(
-        Laid(each.board, kinds[each.tile.id], problem.areas[each.board].grid.mask(each.cells))
+        Laid(
+            each.board, problem.kinds[each.tile.id], problem.areas[each.board].grid.mask(each.cells)
+        )
         for each in pieces
     )
