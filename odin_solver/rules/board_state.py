@@ -65,6 +65,13 @@ class BoardState:
 
     Its answers assume that the pieces lie legally, which
     `odin_solver.rules.layout.board_violations` checks.
+
+    Attributes
+    ----------
+    board
+        The board as printed.
+    pieces
+        The pieces, the first one placed first.
     """
 
     board: Board
