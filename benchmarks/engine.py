@@ -72,9 +72,9 @@ PROFILE_PARTS = {
     "other menus of decisions": ("actions", "moves", "random_policy"),
     "placing by rule of thumb": ("random_policy.py", "first_fit", "random_policy"),
     "the best feast": ("game/feast.py", "moves", "random_policy"),
-    "copies and moves (apply_legal)": ("play.py", "apply_legal", "play"),
-    "chance by seed": ("playing.py", "outcome", "play"),
-    "outcomes of chance": ("kernel/chance.py", "outcomes", "play"),
+    "copies and moves (apply_legal)": ("play.py", "apply_legal", "play_on"),
+    "chance by seed": ("playing.py", "outcome", "__call__"),
+    "outcomes of chance": ("kernel/chance.py", "outcomes", "__call__"),
 }
 """Parts of the profile: part of the path of the file, function, caller."""
 

@@ -43,9 +43,9 @@ def show_ceiling(
     began = time.monotonic()
     with BoundProcess(first_turn(options, seed), seed) as bounding:
         try:
-            with live_line(seconds, quiet) as told:
+            with live_line(seconds, quiet) as set_text:
                 for best in search(options, seed, seconds=seconds):
-                    told(f"best {best.score}, {best.games} games")
+                    set_text(f"best {best.score}, {best.games} games")
             bound = bounding.result(PATIENCE)
         except KeyboardInterrupt:
             stopped = True

@@ -50,11 +50,11 @@ def show_model_plan(
         if has_occupations(state):
             click.echo("odin: the plan ignores occupations", err=True)
         chance = model.ChanceModel.expected()
-        with live_line(seconds, quiet) as told:
+        with live_line(seconds, quiet) as set_text:
             for checked in model.fitting_plans(
                 state, seconds=seconds, chance=chance, workers=workers, seed=seed
             ):
-                told(f"planned score {checked.plan.value}, {loop_text(checked)}")
+                set_text(f"planned score {checked.plan.value}, {loop_text(checked)}")
     except KeyboardInterrupt:
         stopped = True
     tell_if_stopped(stopped, checked)

@@ -182,14 +182,14 @@ def limits_of(
     type=click.Choice(list(ROUNDS)),
     default="long",
     show_default=True,
-    help="The new game: seven rounds or six.",
+    help="Length of the new game: seven rounds or six.",
 )
 @click.option(
     "--occupations",
     default="implemented",
     metavar="implemented|A,B,C",
     show_default=True,
-    help="Its occupation cards.",
+    help="Occupation cards of the new game.",
 )
 @click.pass_context
 def plan(
