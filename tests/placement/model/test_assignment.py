@@ -41,7 +41,7 @@ def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(120, 1500))
+@settings(max_examples=cases(60, 1500))
 @given(random_positions.generators, random_positions.positions, random_positions.objectives)
 def test_hints_of_random_layouts(
     choose: random.Random, position: Position, objective: Objective

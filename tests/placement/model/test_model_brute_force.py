@@ -31,7 +31,7 @@ def assert_best(position: Position, objective: Objective, engine: EngineName = "
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(400))
+@settings(max_examples=cases(150, 8000))
 @given(random_positions.positions, random_positions.objectives)
 def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
     assert_best(position, objective)

@@ -195,7 +195,7 @@ def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(200))
+@settings(max_examples=cases(100, 4000))
 @given(generators, random_positions.objectives)
 def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objective) -> None:
     position = random_position(choose, limit=200)
