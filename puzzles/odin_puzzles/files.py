@@ -31,12 +31,7 @@ from odin_puzzles.schema.structs import (
 )
 from odin_solver.components import Cell, tile
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import (
-    SCHEMA,
-    explain,
-    position_data,
-    position_from,
-)
+from odin_solver.notation.positions import SCHEMA, explain, position_data, position_from
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement, Position
 

@@ -8,13 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from odin_puzzles.files import (
-    pieces_data,
-    pieces_from,
-    puzzle_data,
-    puzzle_from,
-    read_puzzle,
-)
+from odin_puzzles.files import pieces_data, pieces_from, puzzle_data, puzzle_from, read_puzzle
 from odin_puzzles.schema import schema_text, shipped_schema_text
 from odin_puzzles.schema.structs import puzzle_schema
 from odin_solver.errors import InputError

@@ -12,12 +12,7 @@ import pytest
 from odin_puzzles.batch import run
 from odin_puzzles.batch.run import BatchProgress, BatchSpec
 from odin_puzzles.files import read_puzzle
-from odin_puzzles.generate.pipeline import (
-    ATTEMPTS,
-    fits,
-    generate_attempt,
-    proven,
-)
+from odin_puzzles.generate.pipeline import ATTEMPTS, fits, generate_attempt, proven
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.pack_list import PACKS, files_of

@@ -154,7 +154,9 @@ def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
         if result.unique:
             return _Verdict(result)
         return _Verdict(result, "it has several solutions", result.solutions[1])
-    others = [each for each in result.solutions if not same_solution(puzzle, puzzle.solution, each)]
+    others = [
+        pieces for pieces in result.solutions if not same_solution(puzzle, puzzle.solution, pieces)
+    ]
     if others:
         return _Verdict(result, "its solution is not the only one", others[0])
     return _Verdict(result)
@@ -182,8 +184,8 @@ def _print_verdict(verdict: _Verdict, faults: list[str], *, answered: bool) -> N
     console = stdout_console()
     if faults:
         console.print("wrong:", style="bold red")
-        for each in faults:
-            console.print(f"  {each}", soft_wrap=True)
+        for fault in faults:
+            console.print(f"  {fault}", soft_wrap=True)
     elif verdict.result is None:
         if answered:
             console.print("it reaches the goal; whether the solution is unique is undecided")
@@ -219,10 +221,10 @@ def _print_solutions(puzzle: Puzzle, result: "UniquenessResult", seconds: float)
     console = stdout_console()
     console.print(title_text(puzzle))
     console.print()
-    for number, each in enumerate(result.solutions, 1):
+    for number, pieces in enumerate(result.solutions, 1):
         if not result.unique:
             console.print(f"Solution {number}:", style="bold")
-        console.print(solution_text(puzzle, each))
+        console.print(solution_text(puzzle, pieces))
     style = "bold green" if result.unique else "bold red"
     if result.unique:
         verdict = f"the only solution{_symmetry(result)}"

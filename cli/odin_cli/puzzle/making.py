@@ -11,20 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.output import (
-    check_writable,
-    print_json,
-    stderr_console,
-    stdout_console,
-    write_file,
-)
+from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.solving import stopped_by_interrupt
-from odin_puzzles.generate.spec import (
-    DEFAULT_BOARDS,
-    SMALL,
-    boards_for,
-    spec_of,
-)
+from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for, spec_of
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 
@@ -138,12 +127,7 @@ def new(
     enough puzzles, and 130 after Ctrl-C, which keeps the finished ones.
     """
     from odin_puzzles.batch.folder import BatchFolder
-    from odin_puzzles.batch.run import (
-        BatchProgress,
-        BatchSpec,
-        make,
-        make_into,
-    )
+    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
 
     spec = spec_of(kind, board, difficulty, minimal)
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))

@@ -44,30 +44,30 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
         if output is not None:
             raise click.UsageError("--output needs the name of a pack")
         if as_json:
-            print_json({"schema": 1, "packs": [_pack_data(each) for each in PACKS]})
+            print_json({"schema": 1, "packs": [_pack_data(listed) for listed in PACKS]})
         else:
             _print_packs(PACKS)
         return
     paths = files_of_pack(name)
-    chosen = next(each for each in PACKS if each.name == name)
+    chosen = next(listed for listed in PACKS if listed.name == name)
     if output is not None:
         paths = _copied(paths, Path(output))
     if as_json:
         print_json({"schema": 1, **_pack_data(chosen), "puzzles": _puzzles_data(name, paths)})
     elif output is not None:
-        for each in paths:
-            click.echo(each)
+        for path in paths:
+            click.echo(path)
     else:
         _print_pack(chosen)
 
 
-def _print_packs(listed: "Sequence[Pack]") -> None:
+def _print_packs(all_packs: "Sequence[Pack]") -> None:
     table = _table()
-    for each in listed:
-        puzzles = pack(each.name)
+    for listed in all_packs:
+        puzzles = pack(listed.name)
         levels = sorted({puzzle.difficulty or 0 for puzzle in puzzles})
         between = f"{levels[0]}" if len(levels) == 1 else f"{levels[0]} to {levels[-1]}"
-        table.add_row(each.name, f"{len(puzzles)} puzzles", f"difficulty {between}", each.theme)
+        table.add_row(listed.name, f"{len(puzzles)} puzzles", f"difficulty {between}", listed.theme)
     stdout_console().print(table)
 
 
@@ -126,8 +126,8 @@ def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:
     InputError
         If the folder cannot be written, or a different file has one of the names.
     """
-    targets = tuple(folder / each.name for each in paths)
-    texts = [each.read_bytes() for each in paths]
+    targets = tuple(folder / path.name for path in paths)
+    texts = [path.read_bytes() for path in paths]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         missing = [

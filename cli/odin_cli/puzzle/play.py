@@ -23,12 +23,7 @@ from odin_cli.puzzle.pictures import (
     title_text,
 )
 from odin_puzzles.kinds import faults
-from odin_puzzles.play.session import (
-    Play,
-    Refused,
-    lay,
-    take,
-)
+from odin_puzzles.play.session import Play, Refused, lay, take
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.summary import heading

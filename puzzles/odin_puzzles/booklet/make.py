@@ -2,24 +2,14 @@
 
 from collections.abc import Sequence
 
-from odin_puzzles.booklet.back_pages import (
-    CUT_TITLE,
-    SOLUTIONS_TITLE,
-    cut_pages,
-    solution_pages,
-)
+from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
 from odin_puzzles.booklet.cover import (
     contents_capacity,
     contents_page_capacity,
     contents_pages,
     cover_page,
 )
-from odin_puzzles.booklet.paper import (
-    PAPERS,
-    Page,
-    Paper,
-    footer,
-)
+from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page
 from odin_puzzles.puzzle import Puzzle
 

@@ -7,12 +7,7 @@ from random import Random
 
 from odin_puzzles.generate.boards import board_for
 from odin_puzzles.generate.clues import PATIENCE, final_points
-from odin_puzzles.generate.random_layout import (
-    LayoutSpec,
-    random_layout,
-    supply_of,
-    tiles_for,
-)
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of, tiles_for
 from odin_puzzles.generate.spec import SMALL, Spec
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.kinds.layout_task import solution_pieces

@@ -49,8 +49,8 @@ def region_for(spec: Spec, board: Board, level: int, random: Random) -> tuple[Ma
 def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
     """Return the cells that an income cell requires, about as many as the difficulty needs."""
     least, most = AREAS[level]
-    areas = [each.needs & region for each in grid.income_cells]
-    fitting = [each for each in areas if least <= each.bit_count() <= most + 4]
+    areas = [income_cell.needs & region for income_cell in grid.income_cells]
+    fitting = [area for area in areas if least <= area.bit_count() <= most + 4]
     return random.choice(fitting or [min(areas, key=lambda area: abs(area.bit_count() - least))])
 
 
@@ -69,9 +69,9 @@ def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
         for bit in bits(ring):
             if part.bit_count() < area:
                 part |= 1 << bit
-    for each in reversed(grid.income_cells):
-        if each.needs & ~part:
-            part &= ~each.cell
+    for income_cell in reversed(grid.income_cells):
+        if income_cell.needs & ~part:
+            part &= ~income_cell.cell
     return part
 
 

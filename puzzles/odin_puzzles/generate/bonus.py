@@ -5,18 +5,8 @@ from collections.abc import Iterator
 from random import Random
 
 from odin_puzzles.generate.boards import board_for
-from odin_puzzles.generate.clues import (
-    MAX_SEARCH_SIZE,
-    search_size,
-    sorted_supply,
-    with_clues,
-)
-from odin_puzzles.generate.random_layout import (
-    LayoutSpec,
-    random_layout,
-    supply_of,
-    tiles_for,
-)
+from odin_puzzles.generate.clues import MAX_SEARCH_SIZE, search_size, sorted_supply, with_clues
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of, tiles_for
 from odin_puzzles.generate.spec import Spec
 from odin_puzzles.puzzle import BonusGoal, Puzzle
 from odin_solver.rules.board_state import BoardState

@@ -7,13 +7,7 @@ from random import Random
 
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
 from odin_puzzles.kinds.base import in_placing_order, position_after
-from odin_puzzles.puzzle import (
-    BestGoal,
-    BonusGoal,
-    Goal,
-    Puzzle,
-    RegionGoal,
-)
+from odin_puzzles.puzzle import BestGoal, BonusGoal, Goal, Puzzle, RegionGoal
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.components import TILES, Cell

@@ -6,19 +6,8 @@ from itertools import count, islice
 from random import Random
 from types import MappingProxyType
 
-from odin_puzzles.generate import (
-    banquet,
-    best,
-    bonus,
-    income,
-    region,
-)
-from odin_puzzles.generate.clues import (
-    PATIENCE,
-    any_clue,
-    made_unique,
-    reduced,
-)
+from odin_puzzles.generate import banquet, best, bonus, income, region
+from odin_puzzles.generate.clues import PATIENCE, any_clue, made_unique, reduced
 from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.grading.grade import grade

@@ -79,7 +79,7 @@ def tiles_for(board: Board) -> list[Tile]:
 
 def supply_of(pieces: Iterable[Placement]) -> dict[str, int]:
     """Count the tiles of a layout, in the order of the component files."""
-    used = Counter(each.tile.id for each in pieces)
+    used = Counter(piece.tile.id for piece in pieces)
     return {name: used[name] for name in TILES if used[name]}
 
 

@@ -1,14 +1,7 @@
 """Titles of generated puzzles."""
 
 from odin_puzzles.kinds.bonus import bonus_text
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    BestGoal,
-    BonusGoal,
-    IncomeGoal,
-    Puzzle,
-    RegionGoal,
-)
+from odin_puzzles.puzzle import BanquetGoal, BestGoal, BonusGoal, IncomeGoal, Puzzle, RegionGoal
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

@@ -110,7 +110,7 @@ def table_of(task: LayoutTask) -> CandidateTable:
     tiles = tuple(map(problem.tile, numbers))
     must = sum(grid.embed(n, cells) for n, cells in enumerate(task.must))
     may = sum(grid.embed(n, cells) for n, cells in enumerate(task.may))
-    allowed = {each for each in task.options() if each.kind in rows}
+    allowed = {laid for laid in task.options() if laid.kind in rows}
     options: list[Laid] = []
     needs: list[Mask] = []
     live = disordered = banned = 0
@@ -130,8 +130,8 @@ def table_of(task: LayoutTask) -> CandidateTable:
                     banned |= bit
                 else:
                     disordered |= bit
-    cells = tuple(grid.embed(each.area, each.cells) for each in options)
-    kinds = tuple(rows[each.kind] for each in options)
+    cells = tuple(grid.embed(laid.area, laid.cells) for laid in options)
+    kinds = tuple(rows[laid.kind] for laid in options)
     cover = dict.fromkeys(singles(may), 0)
     of_kind = [0] * len(numbers)
     for number, mask in enumerate(cells):

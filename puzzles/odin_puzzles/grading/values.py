@@ -61,7 +61,7 @@ def values_of(
         return None
     weights, floor = task.floor
     areas = task.problem.areas
-    scale = lcm(floor.denominator, *(each.denominator for each in weights.as_keys().values()))
+    scale = lcm(floor.denominator, *(weight.denominator for weight in weights.as_keys().values()))
 
     def whole(number: Fraction) -> int:
         return int(number * scale)
@@ -77,23 +77,23 @@ def values_of(
     for area in areas:
         for diagonal in area.grid.diagonals:
             steps = [(0, whole(weights.income * diagonal.values[0]))]
-            for each, value in zip(diagonal.cells, diagonal.values[1:], strict=True):
-                needs = grid.embed(area.number, each.needs & ~area.covered)
+            for income_cell, value in zip(diagonal.cells, diagonal.values[1:], strict=True):
+                needs = grid.embed(area.number, income_cell.needs & ~area.covered)
                 steps.append((needs, whole(weights.income * value)))
             incomes.append(tuple(steps))
     bonuses = [bonus for area in areas for bonus in area.grid.bonuses]
     kept = sum(
-        whole(each * task.problem.position.supply.get(name, 0))
-        for name, each in weights.keep.items()
+        whole(weight * task.problem.position.supply.get(name, 0))
+        for name, weight in weights.keep.items()
     )
-    gains = tuple(gain(each) for each in options)
+    gains = tuple(gain(laid) for laid in options)
     ranked: list[list[int]] = [[] for _ in range(number_of_kinds)]
-    for number in sorted(range(len(options)), key=lambda each: -gains[each]):
+    for number in sorted(range(len(options)), key=lambda number: -gains[number]):
         ranked[kinds[number]].append(number)
     return CandidateValues(
         floor=whole(floor) - kept,
         gains=gains,
-        ranked=tuple(tuple(each) for each in ranked),
+        ranked=tuple(tuple(numbers) for numbers in ranked),
         incomes=tuple(incomes),
-        bonus=sum(max(0, whole(weights.bonus_value(each.gives))) for each in bonuses),
+        bonus=sum(max(0, whole(weights.bonus_value(bonus.gives))) for bonus in bonuses),
     )

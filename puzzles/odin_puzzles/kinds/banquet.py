@@ -5,11 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    KindName,
-    Puzzle,
-)
+from odin_puzzles.puzzle import BanquetGoal, KindName, Puzzle
 from odin_solver.components import Color, Tile, tile
 from odin_solver.rules.banquet import (
     Serving,
@@ -136,20 +132,20 @@ def arranged(menu: Sequence[MenuItem]) -> tuple[Serving, ...] | None:
 
 def menu_of(pieces: Sequence[Placement]) -> Counter[tuple[str, int]]:
     """Count the servings of an answer by tile and width."""
-    return Counter((each.tile.id, len({x for x, _ in each.cells})) for each in pieces)
+    return Counter((piece.tile.id, len({x for x, _ in piece.cells})) for piece in pieces)
 
 
 def banquet_pieces(servings: Sequence[Serving]) -> tuple[Placement, ...]:
     """Convert servings to the pieces of a solution."""
     pieces = []
-    for each in servings:
-        height = each.tile.area // each.width
+    for serving in servings:
+        height = serving.tile.area // serving.width
         cells = tuple(
             (x, y)
             for y in range(TABLE_ROWS - height, TABLE_ROWS)
-            for x in range(each.start, each.start + each.width)
+            for x in range(serving.start, serving.start + serving.width)
         )
-        pieces.append(Placement(0, Piece(each.tile, cells)))
+        pieces.append(Placement(0, Piece(serving.tile, cells)))
     return tuple(pieces)
 
 

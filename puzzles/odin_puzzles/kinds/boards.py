@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 
 from odin_puzzles.kinds.banquet import TABLE_ROWS
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    BonusGoal,
-    Puzzle,
-    RegionGoal,
-)
+from odin_puzzles.puzzle import BanquetGoal, BonusGoal, Puzzle, RegionGoal
 from odin_solver.components import Board, Cell
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement
@@ -24,7 +19,7 @@ def board_states(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> list[Board
     return [
         BoardState(
             state.board,
-            (*state.pieces, *(each.piece for each in pieces if each.board == number)),
+            (*state.pieces, *(piece.piece for piece in pieces if piece.board == number)),
         )
         for number, state in enumerate(empty)
     ]
@@ -50,7 +45,7 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
         case BonusGoal(board, bonuses):
             printed = puzzle.position.boards[board].board.bonuses
             marked[board] = tuple(
-                cell for each in printed if set(each.cells) & set(bonuses) for cell in each.cells
+                cell for bonus in printed if set(bonus.cells) & set(bonuses) for cell in bonus.cells
             )
         case _:
             pass

@@ -60,8 +60,8 @@ class LayoutTask:
         laid = tuple(laid)
         for area in self.problem.areas:
             covered = area.covered
-            for each in laid:
-                covered |= each.cells if each.area == area.number else 0
+            for placement in laid:
+                covered |= placement.cells if placement.area == area.number else 0
             # Cheap: no order helps if an income cell lacks what it needs in the end.
             if required_cells(area.grid, covered) & ~covered:
                 return False
@@ -85,18 +85,15 @@ def any_tiles(problem: Problem) -> dict[int, tuple[int, int]]:
 
 
 def solution_pieces(problem: Problem, laid: Sequence[Laid]) -> tuple[Placement, ...]:
-    """Convert a layout to the pieces of a solution, in a legal order of placing."""
-    pieces = []
-    for each in in_placing_order(problem, laid):
-        pieces.append(Placement(each.area, problem.piece(each)))
-    return tuple(pieces)
+    """Convert a layout to a solution, in a legal order of placing."""
+    ordered = in_placing_order(problem, laid)
+    return tuple(Placement(each.area, problem.piece(each)) for each in ordered)
 
 
 def laid_from(problem: Problem, pieces: Sequence[Placement]) -> tuple[Laid, ...]:
-    """Convert the pieces of a solution to a layout; the inverse of `solution_pieces`."""
+    """Convert a solution to a layout; the inverse of `solution_pieces`."""
+    kinds = problem.kinds
     return tuple(
-        Laid(
-            each.board, problem.kinds[each.tile.id], problem.areas[each.board].grid.mask(each.cells)
-        )
-        for each in pieces
+        Laid(piece.board, kinds[piece.tile.id], problem.areas[piece.board].grid.mask(piece.cells))
+        for piece in pieces
     )

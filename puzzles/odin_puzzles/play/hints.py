@@ -11,12 +11,7 @@ from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import LAYOUT_KINDS
 from odin_puzzles.kinds.banquet import menu_of
 from odin_puzzles.kinds.layout_task import laid_from
-from odin_puzzles.play.session import (
-    Play,
-    Refused,
-    command_text,
-    lay,
-)
+from odin_puzzles.play.session import Play, Refused, command_text, lay
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
 from odin_solver.rules.board_state import Piece

@@ -7,11 +7,7 @@ from odin_puzzles.kinds import BANQUET, faults
 from odin_puzzles.kinds.banquet import banquet_pieces
 from odin_puzzles.kinds.base import position_after
 from odin_puzzles.kinds.boards import board_states
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    Puzzle,
-    RegionGoal,
-)
+from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal
 from odin_solver.components import TILES, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
@@ -184,7 +180,7 @@ def _serving(play: Play, words: list[str]) -> Placement:
     if not names or len(numbers) > 1:
         raise Refused("serve what? Such as: peas, peas lengthwise, peas 5")
     food = tile_named(play, "_".join(names))
-    taken = {x for each in play.pieces for x, _ in each.cells}
+    taken = {x for piece in play.pieces for x, _ in piece.cells}
     first_free = next(x for x in range(len(taken) + 1) if x not in taken)
     start = _column(play, numbers) if numbers else first_free
     return banquet_pieces([Serving(food, start, lengthwise)])[0]
@@ -203,11 +199,11 @@ def _refuse_illegal(after: Play) -> None:
     if after.at_table:
         assert isinstance(after.puzzle.goal, BanquetGoal)
         servings = []
-        for each in after.pieces:
-            sides = side_lengths(each.tile)
-            columns = {x for x, _ in each.cells}
+        for piece in after.pieces:
+            sides = side_lengths(piece.tile)
+            columns = {x for x, _ in piece.cells}
             servings.append(
-                Serving(each.tile, min(columns), len(columns) == max(sides) > min(sides))
+                Serving(piece.tile, min(columns), len(columns) == max(sides) > min(sides))
             )
         broken = banquet_violations(after.puzzle.goal.cells, servings)
         if broken:

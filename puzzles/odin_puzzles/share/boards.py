@@ -25,16 +25,16 @@ def write_custom_board(code: Writer, data: dict[str, Any]) -> None:
         before = mark
     income = data.get("income", [])
     code.count(len(income), Odds((2, 1)))
-    _write_owners(code, rows, "I", [each["cells"].split() for each in income])
-    for each in income:
-        for value in each["values"]:
+    _write_owners(code, rows, "I", [entry["cells"].split() for entry in income])
+    for entry in income:
+        for value in entry["values"]:
             code.amount(value)
     bonuses = data.get("bonuses", [])
     code.count(len(bonuses), Odds((1, 1)))
-    _write_owners(code, rows, "B", [each["cells"].split() for each in bonuses])
-    for each in bonuses:
-        code.count(len(each["gives"]), Odds((1, 6)))
-        for item, count in each["gives"].items():
+    _write_owners(code, rows, "B", [entry["cells"].split() for entry in bonuses])
+    for entry in bonuses:
+        code.count(len(entry["gives"]), Odds((1, 6)))
+        for item, count in entry["gives"].items():
             code.choice(ITEMS.index(item), ITEM_NUMBERS)
             code.amount(count)
 
@@ -75,7 +75,7 @@ def _odds_of_marks() -> dict[str, Odds]:
 
 def _marked(rows: list[str], mark: str) -> list[Cell]:
     """Return the cells with a mark as diagonals run: from the left, columns upwards."""
-    cells = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == mark]
+    cells = [(x, y) for y, row in enumerate(rows) for x, other in enumerate(row) if other == mark]
     return sorted(cells, key=lambda cell: (cell[0], -cell[1]))
 
 

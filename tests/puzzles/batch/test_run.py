@@ -13,13 +13,7 @@ import pytest
 
 from odin_puzzles.batch.attempts import Attempt
 from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
-from odin_puzzles.batch.run import (
-    BatchProgress,
-    BatchSpec,
-    finished,
-    make,
-    make_into,
-)
+from odin_puzzles.batch.run import BatchProgress, BatchSpec, finished, make, make_into
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_solver.errors import InputError

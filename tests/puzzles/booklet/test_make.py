@@ -8,12 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE
-from odin_puzzles.booklet.cover import (
-    ART,
-    ART_BOARD,
-    RULES,
-    contents_capacity,
-)
+from odin_puzzles.booklet.cover import ART, ART_BOARD, RULES, contents_capacity
 from odin_puzzles.booklet.make import booklet_pages, booklet_pdf
 from odin_puzzles.booklet.paper import PAPERS, Page, page_svg
 from odin_puzzles.booklet.puzzle_pages import SMALLEST_CELL, grouped, puzzle_page

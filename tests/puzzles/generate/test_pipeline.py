@@ -10,12 +10,7 @@ import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.best import confirmed
-from odin_puzzles.generate.clues import (
-    decoys,
-    with_clue,
-    without_clue,
-    without_decoy,
-)
+from odin_puzzles.generate.clues import decoys, with_clue, without_clue, without_decoy
 from odin_puzzles.generate.pipeline import fits, generate_attempt, proven
 from odin_puzzles.generate.region import misleading
 from odin_puzzles.generate.spec import boards_for, spec_of

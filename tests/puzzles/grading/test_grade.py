@@ -8,22 +8,12 @@ import pytest
 from odin_puzzles.grading import layout_solver as grading_layouts
 from odin_puzzles.grading.difficulty import banquet_difficulty, layout_difficulty
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    BonusGoal,
-    Puzzle,
-)
+from odin_puzzles.puzzle import BanquetGoal, BonusGoal, Puzzle
 from odin_solver.components import TILES
 from odin_solver.notation.custom_boards import SymbolEntry
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
-from tests.puzzles.grading.samples import (
-    board,
-    fill,
-    puzzle,
-    random_fills,
-    unique,
-)
+from tests.puzzles.grading.samples import board, fill, puzzle, random_fills, unique
 
 HARD = fill(
     [".......", ".......", ".......", ".......", "..#...."],

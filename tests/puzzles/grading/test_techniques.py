@@ -16,12 +16,7 @@ from odin_puzzles.grading.techniques.exclusion import colour_stranded, intersect
 from odin_puzzles.grading.techniques.pockets import check_pockets, pockets
 from odin_puzzles.grading.techniques.symmetry import symmetry, turns_of
 from odin_puzzles.kinds import LAYOUT_KINDS
-from odin_puzzles.puzzle import (
-    BestGoal,
-    BonusGoal,
-    IncomeGoal,
-    Puzzle,
-)
+from odin_puzzles.puzzle import BestGoal, BonusGoal, IncomeGoal, Puzzle
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.notation.custom_boards import DiagonalEntry, SymbolEntry
 from tests.puzzles.grading.samples import board, fill, puzzle

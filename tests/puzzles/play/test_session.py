@@ -10,13 +10,7 @@ from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.boards import marked_cells
 from odin_puzzles.play.hints import hint, misplaced, solution_for
-from odin_puzzles.play.session import (
-    Play,
-    Refused,
-    command_text,
-    lay,
-    take,
-)
+from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
 from odin_solver.rules.board_state import Piece

@@ -8,19 +8,8 @@ import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.share.codes import (
-    ALPHABET,
-    looks_like_code,
-    puzzle_from_code,
-    share_code,
-)
-from odin_puzzles.share.tables import (
-    BOARDS,
-    GOODS,
-    ITEMS,
-    MARKS,
-    TILES,
-)
+from odin_puzzles.share.codes import ALPHABET, looks_like_code, puzzle_from_code, share_code
+from odin_puzzles.share.tables import BOARDS, GOODS, ITEMS, MARKS, TILES
 from odin_solver import components
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import MARKS as ALL_MARKS
