@@ -46,11 +46,6 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ore_slots: Count = 0
     emigration_points: Count | None = None
 
-    @property
-    def is_large(self) -> bool:
-        """Whether it is large: a knarr or longship."""
-        return self.size == "large"
-
 
 class Bay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The berths of a player.

@@ -44,7 +44,7 @@ def test_only_large_ships_emigrate() -> None:
         "knarr": 18,
         "longship": 21,
     }
-    assert [each.id for each in SHIPS.values() if each.is_large] == ["knarr", "longship"]
+    assert [each.id for each in SHIPS.values() if each.size == "large"] == ["knarr", "longship"]
 
 
 def test_berths() -> None:
