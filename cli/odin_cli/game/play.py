@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from odin_cli.game.coach import show_hint, show_report
@@ -36,6 +35,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
 from odin_solver.render.terminal.menu import action_board_text, menu_text
 from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, numbered, question
@@ -392,9 +392,7 @@ class Session:
 
     def help(self) -> None:
         """Show the commands."""
-        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-        table.add_column(style="bold", no_wrap=True)
-        table.add_column(overflow="fold")
+        table = labelled_table()
         for example, text in MOVES_HELP:
             table.add_row(example, text)
         for name, command in COMMANDS.items():

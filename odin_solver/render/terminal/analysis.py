@@ -18,6 +18,7 @@ from odin_solver.placement.solution import Status
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.summary import heading, new_from, solution_text, supply_text
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
 from odin_solver.words.names import SIGNS, amount, weights_text
 
@@ -133,9 +134,7 @@ def _loss_words(loss: "Loss") -> str:
 
 def _placed(solution: "Solution") -> Table:
     """Draw the placements of a solution, one row per board."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(no_wrap=True, style="bold")
-    table.add_column(overflow="fold")
+    table = labelled_table()
     states = zip(solution.before.boards, solution.after.boards, strict=True)
     for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
         pieces = new.pieces[len(old.pieces) :]

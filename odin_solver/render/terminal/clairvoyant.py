@@ -6,7 +6,8 @@ from rich.console import Group
 from rich.text import Text
 
 from odin_solver.game.setup import new_game
-from odin_solver.render.terminal.plan import rounds_text, sheet_text
+from odin_solver.render.terminal.plan import rounds_text
+from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.words.plan import game_in_words
 
 if TYPE_CHECKING:
@@ -36,6 +37,6 @@ def clairvoyant_text(game: "Game", best: "ClairvoyantGame", bound: int | None) -
         Text(),
         rounds_text(game_in_words(new_game(game.options), best.playout)),
         Text("Score sheet", style="bold"),
-        sheet_text([best.playout.sheet]),
+        mean_sheet_text([best.playout.sheet]),
         Text(f"{best.games} games tried in {best.seconds:.1f} s", style="dim"),
     )

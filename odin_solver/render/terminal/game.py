@@ -9,7 +9,6 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.segment import Segment
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components.round_tracks import BANQUET_TABLE
@@ -27,6 +26,7 @@ from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import table_text
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.game import bay_text, exploration_text, mountains_text
@@ -96,9 +96,7 @@ def boards_text(
 
 def supply_of(state: State) -> "RenderableType":
     """Draw the supply, a line per colour, then weapons and animals."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column(overflow="fold")
+    table = labelled_table()
     goods = {
         name: count
         for name, count in position_of(state).supply.items()
@@ -117,9 +115,7 @@ BRIEF = ("Bay", "Mountains", "Blocked", "Penalties")
 
 def facts_text(state: State, *, brief: bool = False) -> "RenderableType":
     """Draw the facts besides boards and supply; if `brief`, those that matter for an action."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column(overflow="fold")
+    table = labelled_table()
     for label, text in _facts(state):
         if label in BRIEF or not brief:
             table.add_row(label, text)

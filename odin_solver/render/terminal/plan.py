@@ -9,6 +9,8 @@ from rich.text import Text
 
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.render.terminal.game import headline
+from odin_solver.render.terminal.sheet import mean_sheet_text
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import move_in_words, plan_in_words
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.game.kernel.state import State
-    from odin_solver.game.scoring import ScoreSheet
     from odin_solver.planner.advice import Advice, Candidate
     from odin_solver.words.plan import PlannedRound
 
@@ -46,7 +47,7 @@ def plan_text(
         Text("Plan of a typical playout", style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
         Text("Mean score sheet after the best move", style="bold"),
-        sheet_text(each.sheet for each in advice.best.playouts),
+        mean_sheet_text(playout.sheet for playout in advice.best.playouts),
         *([Text(f"Proven upper bound: {bound}.")] if bound is not None else []),
         Text(
             f"{number_of(advice.playouts, 'playout')} in {advice.seconds:.1f} s, seed {seed}", "dim"
@@ -95,9 +96,7 @@ def loss_text(loss: float, stderr: float | None) -> str:
 
 def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
     """Draw the rounds of a plan."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column(overflow="fold")
+    table = labelled_table()
     for each in rounds:
         label = f"Round {each.number}" if each.number else "Setup"
         for at, step in enumerate(each.steps):
@@ -106,27 +105,6 @@ def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
             style = "bold" if head.startswith("use ") else ""
             table.add_row("" if at else label, Text.assemble((head, style), colon, rest))
     return Padding(table, (0, 0, 1, 2))
-
-
-def sheet_text(sheets: "Iterable[ScoreSheet]") -> "RenderableType":
-    """Draw the means of score sheets in two columns, entries of 0 omitted, the total below."""
-    from odin_solver.planner.series import mean_sheet
-
-    means = mean_sheet(sheets)
-    rows = [(name, mean) for name, mean in means.items() if mean]
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    for justify in ("left", "right", "left", "right"):
-        table.add_column(justify="right" if justify == "right" else "left", no_wrap=True)
-    half = (len(rows) + 1) // 2
-    for at in range(half):
-        cells = [_entry(*rows[at]), *([_entry(*rows[at + half])] if at + half < len(rows) else [])]
-        table.add_row(*(part for cell in cells for part in cell))
-    table.add_row(Text("Total", style="bold"), Text(f"{sum(means.values()):.1f}", style="bold"))
-    return Padding(table, (0, 0, 1, 2))
-
-
-def _entry(name: str, mean: float) -> tuple[str, str]:
-    return name.replace("_", " ").capitalize(), f"{round(mean, 1) + 0.0:.1f}"  # never -0.0
 
 
 def ranking_text(advice: "Advice") -> "RenderableType":

@@ -1,13 +1,15 @@
-"""Score sheet of a solo game in a terminal."""
+"""Score sheets of solo games in a terminal."""
 
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import msgspec
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.game.scoring import ScoreSheet
+from odin_solver.render.terminal.tables import plain_table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -15,18 +17,33 @@ if TYPE_CHECKING:
 COSTS = ("home_board", "exploration_cells", "house_cells", "penalties")
 """Entries that cost points, the right column of the sheet."""
 
+Entry = tuple[str, str]
+
 
 def sheet_text(sheet: ScoreSheet) -> "RenderableType":
-    """Draw the sheet: points at the left, costs at the right, the total below."""
-    points = msgspec.structs.asdict(sheet)
-    costs = [(name, points.pop(name)) for name in COSTS]
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    for justify in ("left", "right", "left", "right"):
-        table.add_column(justify="right" if justify == "right" else "left", no_wrap=True)
-    right = [(_label(name), str(value)) for name, value in costs]
-    for at, (name, value) in enumerate(points.items()):
-        table.add_row(_label(name), str(value), *(right[at] if at < len(right) else ()))
-    table.add_row(Text("Total", style="bold"), Text(str(sheet.total), style="bold"))
+    """Draw a score sheet: points at the left, costs at the right, the total below."""
+    entries = {name: str(points) for name, points in msgspec.structs.asdict(sheet).items()}
+    costs = [(name, entries.pop(name)) for name in COSTS]
+    return _two_columns([*entries.items()], costs, str(sheet.total))
+
+
+def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> "RenderableType":
+    """Draw the mean of score sheets in two columns, entries of 0 omitted, the total below."""
+    from odin_solver.planner.series import mean_sheet
+
+    means = mean_sheet(sheets)
+    # Adding 0 turns -0.0 into 0.0.
+    entries = [(name, f"{round(mean, 1) + 0.0:.1f}") for name, mean in means.items() if mean]
+    half = (len(entries) + 1) // 2
+    total = f"{sum(means.values()):.1f}"
+    return Padding(_two_columns(entries[:half], entries[half:], total), (0, 0, 1, 0))
+
+
+def _two_columns(left: Sequence[Entry], right: Sequence[Entry], total: str) -> Padding:
+    table = plain_table("left", "right", "left", "right")
+    for pairs in zip_longest(left, right, fillvalue=("", "")):
+        table.add_row(*(part for name, points in pairs for part in (_label(name), points)))
+    table.add_row(Text("Total", style="bold"), Text(total, style="bold"))
     return Padding(table, (0, 0, 0, 2))
 
 

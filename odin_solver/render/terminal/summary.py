@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components import TILES, Color
@@ -16,6 +15,7 @@ from odin_solver.notation.results import proven_by
 from odin_solver.placement.gains import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
+from odin_solver.render.terminal.tables import plain_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
 from odin_solver.words.names import SIGNS, amount, number_of, percent, printed_list, weights_text
@@ -64,7 +64,7 @@ def heading(text: str) -> Text:
 
 def supply_text(supply: Mapping[str, int]) -> "RenderableType":
     """Draw a supply, one line per colour."""
-    table = _columns("left", "left")
+    table = plain_table("left", "left")
     for color in Color:
         names = [name for name in TILES if supply.get(name) and TILES[name].color is color]
         plain = [name for name in names if TILES[name].kind != "special"]
@@ -80,21 +80,13 @@ def supply_text(supply: Mapping[str, int]) -> "RenderableType":
     return Padding(table, (0, 0, 0, 2))
 
 
-def _columns(*justify: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    for each in justify:
-        right = each == "right"
-        table.add_column(justify="right" if right else "left", overflow="fold", no_wrap=right)
-    return table
-
-
 def _placements(solution: "Solution") -> "RenderableType":
     """Draw the new pieces in the order of placing, with the board where it changes.
 
     Consecutive silver, ore, wood or stone share a line.
     """
     labels = board_labels(solution.after)
-    table = _columns("right", "left", "left", "left")
+    table = plain_table("right", "left", "left", "left")
     last_step, last_board = 0, -1
     for number, group in _runs(solution.steps):
         first, last = group[0], number + len(group) - 1
@@ -139,7 +131,7 @@ def _runs(steps: Iterable[Sequence[Placement]]) -> list[tuple[int, list[Placemen
 def _gains(solution: "Solution") -> "RenderableType":
     before, after = solution.before, solution.after
     old, new = gains(before, before), gains(before, after)
-    table = _columns("left", "left")
+    table = plain_table("left", "left")
     table.add_row("income", _change(old.income, new.income))
     won = _bonuses(after)
     fresh = won - _bonuses(before)
