@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.options import search_options
+from odin_cli.options import number_option, search_options
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import (
     INTERRUPTED,
@@ -76,12 +76,11 @@ def analyst_for(
 
 @click.command(epilog="Example: odin hint position.json --level 2")
 @click.argument("position_path", metavar="POSITION")
-@click.option(
+@number_option(
     "--level",
-    type=click.IntRange(1, 4),
+    least=1,
+    most=4,
     default=1,
-    metavar="N",
-    show_default=True,
     help="How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
     "4: the whole best placement.",
 )

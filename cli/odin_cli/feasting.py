@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import click
 
+from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
@@ -30,10 +31,10 @@ def _complete_food(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 @click.command(epilog='Example: odin feast --cells 9 --food "peas=2,salt_meat=1,silver=3"')
 @click.argument("position_path", metavar="[POSITION]", required=False)
-@click.option(
+@number_option(
     "--cells",
-    type=click.IntRange(0, BANQUET_TABLE.cells),
-    metavar="N",
+    least=0,
+    most=BANQUET_TABLE.cells,
     help="Open cells of the table, including those under emigrated ships.",
 )
 @click.option(

@@ -13,6 +13,20 @@ DEFAULTS = Limits()
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def number_option(
+    *names: str, least: int, most: int | None = None, default: int | None = None, help: str
+) -> Callable[[Command], Command]:
+    """Build an option for a whole number from a range; a default is shown."""
+    return click.option(
+        *names,
+        type=click.IntRange(least, most),
+        default=default,
+        metavar="N",
+        show_default=default is not None,
+        help=help,
+    )
+
+
 def _complete_presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     return [name for name in PRESETS if name.startswith(incomplete)]
 
@@ -39,10 +53,10 @@ _OBJECTIVE = (
         help="A weight of the objective, such as bonus.oil=5 or keep.robe=2; may be repeated. "
         f"Keys: {', '.join(PLAIN_KEYS)}, bonus.GOOD, keep.TILE.",
     ),
-    click.option(
+    number_option(
         "--rounds-left",
-        type=click.IntRange(1, 7),
-        metavar="N",
+        least=1,
+        most=7,
         help="Rounds still to be played, this one included, for the objective engine. By default "
         "those of the position.",
     ),
@@ -57,21 +71,15 @@ _LIMITS = (
         show_default=True,
         help="Time limit in seconds; then the best so far is printed.",
     ),
-    click.option(
+    number_option(
         "--workers",
-        type=click.IntRange(1, 256),
+        least=1,
+        most=256,
         default=DEFAULTS.workers,
-        metavar="N",
-        show_default=True,
         help="Threads of all engines together.",
     ),
-    click.option(
-        "--seed",
-        type=click.IntRange(0, 2**31 - 1),
-        default=DEFAULTS.seed,
-        metavar="N",
-        show_default=True,
-        help="Seed of all random choices.",
+    number_option(
+        "--seed", least=0, most=2**31 - 1, default=DEFAULTS.seed, help="Seed of all random choices."
     ),
 )
 

@@ -12,6 +12,7 @@ import msgspec
 
 from odin_cli.game.new import chosen_cards, chosen_start, starting_option
 from odin_cli.main import INTERRUPTED
+from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.planner.plan import SECONDS, limits_of
 from odin_solver.errors import InputError
@@ -65,14 +66,7 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
 )
 @starting_option
 @click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Processes.",
-)
+@number_option("--jobs", least=1, most=1024, default=1, help="Processes.")
 @click.option(
     "--time-per-move",
     "seconds",
@@ -81,10 +75,9 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
     help="Time limit of the planner per placement of Vikings in seconds; its games then depend on "
     f"the machine and cannot be repeated. [default: {SECONDS:g}]",
 )
-@click.option(
+@number_option(
     "--playouts",
-    type=click.IntRange(1),
-    metavar="N",
+    least=1,
     help="Playouts of the planner per placement instead of a time limit; its games can then be "
     "repeated.",
 )

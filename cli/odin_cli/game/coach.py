@@ -10,6 +10,7 @@ from rich.text import Text
 
 from odin_cli.game.files import load, name_of
 from odin_cli.main import INTERRUPTED
+from odin_cli.options import number_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_cli.planner.plan import limits_of
 from odin_cli.planner.thinking import tell_if_stopped, think
@@ -137,29 +138,14 @@ def _shown(moves: "Iterable[ReviewedMove]", count: int, quiet: bool) -> "Iterato
     metavar="S",
     help=f"Time limit of each placement in seconds. [default: {REPORT_SECONDS:g}]",
 )
-@click.option(
+@number_option(
     "--playouts",
-    type=click.IntRange(4),
-    metavar="N",
+    least=4,
     help="Playouts per placement instead of a time limit; the report then depends on --seed and "
     "--workers alone.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**31 - 1),
-    default=0,
-    metavar="N",
-    show_default=True,
-    help="Seed of the scenarios.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Processes.",
-)
+@number_option("--seed", least=0, most=2**31 - 1, default=0, help="Seed of the scenarios.")
+@number_option("--workers", least=1, most=256, default=1, help="Processes.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context

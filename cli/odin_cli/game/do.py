@@ -4,6 +4,7 @@ import click
 
 from odin_cli.game.entry import moves_of
 from odin_cli.game.files import content_of, decides, game_data, load, name_of, save, writable
+from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
@@ -62,14 +63,7 @@ def make(game: Game, typed: str) -> None:
 
 @click.command(epilog="Example: odin game undo game.log --times 2")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--times",
-    type=click.IntRange(1),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Number of moves.",
-)
+@number_option("--times", least=1, default=1, help="Number of moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def undo(file: str, times: int, as_json: bool) -> None:
     """Take back the last move and the outcomes of chance since."""

@@ -5,6 +5,7 @@ import secrets
 import click
 
 from odin_cli.game.files import begin, save, writable
+from odin_cli.options import number_option
 from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
@@ -34,10 +35,10 @@ starting_option = click.option(
     show_default=True,
     help="Seven rounds or six.",
 )
-@click.option(
+@number_option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
-    metavar="N",
+    least=0,
+    most=LARGEST_SEED,
     help="Seed of dice, cards and strips; random by default. It is printed and saved in the file.",
 )
 @starting_option

@@ -5,7 +5,7 @@ import click
 from odin_cli.game.do import make
 from odin_cli.game.files import SCHEMA, load, save, writable
 from odin_cli.game.proposals import SECONDS, placed_text
-from odin_cli.options import DEFAULTS
+from odin_cli.options import DEFAULTS, number_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN
 from odin_solver.errors import InputError
@@ -37,14 +37,7 @@ from odin_solver.placement.solution import Limits, Status
     show_default=True,
     help="Seconds.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**31 - 1),
-    default=DEFAULTS.seed,
-    metavar="N",
-    show_default=True,
-    help="Seed of the search.",
-)
+@number_option("--seed", least=0, most=2**31 - 1, default=DEFAULTS.seed, help="Seed of the search.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def place(

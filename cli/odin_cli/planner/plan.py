@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from odin_cli.game.files import content_of, name_of
 from odin_cli.game.new import chosen_cards
 from odin_cli.main import INTERRUPTED
+from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.planner.clairvoyant import show_ceiling
 from odin_cli.planner.model import show_model_plan
@@ -119,11 +120,10 @@ def limits_of(
     help=f"Time limit in seconds. [default: {SECONDS:g}; {RANKING_SECONDS:g} for starting "
     f"occupations, {CEILING_SECONDS:g} with --clairvoyant, {MODEL_SECONDS:g} with --model]",
 )
-@click.option(
+@number_option(
     "--playouts",
     "--games",
-    type=click.IntRange(1),
-    metavar="N",
+    least=1,
     help="Number of playouts instead of a time limit; the answer then depends on --seed and "
     "--workers alone.",
 )
@@ -135,23 +135,15 @@ def limits_of(
     show_default=True,
     help="Number of alternatives.",
 )
-@click.option(
+@number_option(
     "--seed",
-    type=click.IntRange(0, 2**31 - 1),
+    least=0,
+    most=2**31 - 1,
     default=0,
-    metavar="N",
-    show_default=True,
     help="Seed of the scenarios, independent of the seed of the game; with --clairvoyant: seed of "
     "the game.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Processes; with --model: threads.",
-)
+@number_option("--workers", least=1, most=256, default=1, help="Processes; with --model: threads.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option(

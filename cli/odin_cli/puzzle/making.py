@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.solving import stopped_by_interrupt
 from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for, spec_of
@@ -64,34 +65,25 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     help="Drop every clue (tile that lies there from the start) and every unused tile without "
     "which the solution stays unique.",
 )
-@click.option(
-    "--count",
-    type=click.IntRange(1, 100_000),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Number of puzzles.",
-)
-@click.option(
+@number_option("--count", least=1, most=100_000, default=1, help="Number of puzzles.")
+@number_option(
     "--seed",
-    type=click.IntRange(0, 2**31 - 1),
+    least=0,
+    most=2**31 - 1,
     default=0,
-    metavar="N",
-    show_default=True,
     help="Seed of all random choices: the same seed gives the same puzzles.",
 )
-@click.option(
+@number_option(
     "--tries",
-    type=click.IntRange(1, MAX_TRIES),
-    metavar="N",
+    least=1,
+    most=MAX_TRIES,
     help=f"Attempts before giving up, by default {TRIES} per puzzle.",
 )
-@click.option(
+@number_option(
     "--jobs",
-    type=click.IntRange(1, 1024),
+    least=1,
+    most=1024,
     default=1,
-    metavar="N",
-    show_default=True,
     help="Processes on this machine; they do not change the puzzles.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Use the workers of a Dask scheduler instead.")
