@@ -1,10 +1,12 @@
 """Recipes of the shipped packs; ``python -m odin_puzzles.pack_list`` makes the same files again."""
 
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -42,138 +44,15 @@ class Pack:
     parts: tuple[PackPart, ...]
 
 
-def _parts(seed: int, *wanted: tuple[str, str | None, int, int]) -> tuple[PackPart, ...]:
-    """Build parts from kinds, boards, difficulties and counts, with consecutive seeds."""
-    return tuple(
-        PackPart(spec_of(kind, board, difficulty), count, seed + number)
-        for number, (kind, board, difficulty, count) in enumerate(wanted)
+def _pack(entry: dict[str, Any]) -> Pack:
+    parts = (
+        PackPart(spec_of(kind, board, difficulty), count, entry["seed"] + number)
+        for number, (kind, board, difficulty, count) in enumerate(entry["parts"])
     )
+    return Pack(entry["name"], entry["theme"], tuple(parts))
 
 
-PACKS: tuple[Pack, ...] = (
-    Pack(
-        "first-steps",
-        "Small boards to learn how tiles lie",
-        _parts(
-            100,
-            ("fill", "small", 1, 6),
-            ("fill", "iceland", 1, 3),
-            ("fill", "home-5", 1, 3),
-            ("banquet", None, 1, 3),
-        ),
-    ),
-    Pack(
-        "green-and-blue",
-        "Small boards on which green keeps off green",
-        _parts(
-            200,
-            ("fill", "small", 2, 5),
-            ("fill", "small", 3, 5),
-            ("fill", "small", 4, 4),
-        ),
-    ),
-    Pack(
-        "the-longhouse",
-        "Tiles and food for long houses and stone houses",
-        _parts(
-            300,
-            ("fill", "long_house", 1, 2),
-            ("fill", "long_house", 2, 4),
-            ("fill", "long_house", 3, 4),
-            ("best", "long_house", 2, 2),
-            ("bonus", "long_house", 2, 3),
-        ),
-    ),
-    Pack(
-        "the-home-board",
-        "The lower left of the home board, from five by five to eight by eight",
-        _parts(
-            400,
-            ("fill", "home-5", 2, 3),
-            ("fill", "home-6", 3, 4),
-            ("fill", "home-7", 3, 5),
-            ("fill", "home-7", 4, 5),
-            ("fill", "home-8", 4, 3),
-            ("fill", "home-8", 5, 2),
-        ),
-    ),
-    Pack(
-        "up-the-diagonal",
-        "Incomes to be reached with every tile",
-        _parts(
-            500,
-            ("income", "home", 2, 4),
-            ("income", "iceland", 2, 3),
-            ("income", "iceland", 3, 4),
-            ("income", "small", 3, 3),
-            ("income", "home", 3, 2),
-            ("income", "iceland", 4, 2),
-        ),
-    ),
-    Pack(
-        "first-things-first",
-        "The order in which tiles go down",
-        _parts(
-            600,
-            ("order", "small", 2, 3),
-            ("order", "iceland", 3, 3),
-            ("order", "home-6", 3, 5),
-            ("order", "home-7", 3, 2),
-        ),
-    ),
-    Pack(
-        "bonus-hunt",
-        "Bonuses of all islands with few tiles",
-        _parts(
-            700,
-            ("bonus", "small", 2, 2),
-            ("bonus", "shetland", 2, 2),
-            ("bonus", "iceland", 3, 3),
-            ("bonus", "faroe_islands", 3, 2),
-            ("bonus", "baffin_island", 3, 2),
-            ("bonus", "newfoundland", 3, 2),
-            ("bonus", "home", 2, 2),
-            ("bonus", "home", 4, 1),
-        ),
-    ),
-    Pack(
-        "the-last-round",
-        "The best that some tiles can do when the game ends",
-        _parts(
-            800,
-            ("best", "small", 2, 4),
-            ("best", "small", 3, 4),
-            ("best", "labrador", 3, 2),
-            ("best", "iceland", 4, 3),
-            ("best", "greenland", 5, 3),
-            ("best", "small", 5, 2),
-        ),
-    ),
-    Pack(
-        "the-feast",
-        "Tables to be filled without a penalty",
-        _parts(
-            900,
-            ("banquet", None, 1, 2),
-            ("banquet", None, 2, 4),
-            ("banquet", None, 3, 4),
-            ("banquet", None, 4, 3),
-            ("banquet", None, 5, 2),
-        ),
-    ),
-    Pack(
-        "islands",
-        "Parts of the islands, some of them hard",
-        _parts(
-            1000,
-            ("fill", "faroe_islands", 2, 2),
-            ("fill", "greenland", 3, 3),
-            ("fill", "bear_island", 3, 3),
-            ("fill", "labrador", 4, 3),
-            ("fill", "caithness", 3, 2),
-        ),
-    ),
-)
+PACKS = tuple(map(_pack, tomllib.loads((folder() / "packs.toml").read_text("utf-8"))["packs"]))
 """All packs, from easy to hard."""
 
 
