@@ -40,6 +40,7 @@ def written(folder: Path, data: dict[str, Any]) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     path = written(tmp_path, ROBE)
     texts = []
