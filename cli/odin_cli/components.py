@@ -113,7 +113,7 @@ def _boards_table() -> Table:
         side = f"{board.letter} {board.side}" if board.letter else board.kind
         income = " + ".join(f"{each.values[0]}-{each.values[-1]}" for each in board.income)
         bonuses = " ".join(
-            "+".join(SIGNS[thing] for thing, _ in bonus.gives) for bonus in board.bonuses
+            "+".join(SIGNS[item] for item, _ in bonus.gives) for bonus in board.bonuses
         )
         name = board.id if board.copies == 1 else f"{board.id} (x{board.copies})"
         negative = str(-board.printed_negative)

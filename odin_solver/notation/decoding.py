@@ -9,12 +9,7 @@ from odin_solver.errors import InputError
 
 
 def read_text(path: str | Path) -> tuple[str, str]:
-    """Read a text file, or standard input for ``-``.
-
-    Returns
-    -------
-    tuple of str
-        The name for error messages, and the text.
+    """Read a text file, or standard input for ``-``; return its name in messages and the text.
 
     Raises
     ------

@@ -65,7 +65,7 @@ def position_schema() -> dict[str, Any]:
     schema["title"] = "A position of A Feast for Odin for odin_solver"
     parts = schema["$defs"]
     parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"enum": list(TILES)}
-    keys = ["preset", *PLAIN_KEYS, *(f"bonus.{thing}" for thing in sorted(BONUS_ITEMS))]
+    keys = ["preset", *PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
     parts["PositionFile"]["properties"]["objective"]["propertyNames"] = {"enum": keys}
     parts["PlacedEntry"]["properties"]["tile"]["enum"] = list(TILES)

@@ -120,8 +120,16 @@ def solve(
         raise IllegalPosition(violations)
     if not isinstance(objective, Objective):
         objective = choose_objective(position, objective, weights or {}, rounds_left)
-    search = _LevelSearch(position, objective, limits, on_progress, cancel or threading.Event())
-    search.restrict(tuple(excluded), barred, tuple(conditions))
+    search = _LevelSearch(
+        position,
+        objective,
+        limits,
+        on_progress,
+        cancel or threading.Event(),
+        tuple(excluded),
+        barred,
+        tuple(conditions),
+    )
     return search.run(start, tuple(bounds), ties)
 
 
@@ -135,6 +143,9 @@ class _LevelSearch:
         limits: Limits,
         on_progress: Callable[[Progress], None] | None,
         cancel: threading.Event,
+        excluded: tuple[LayoutSignature, ...],
+        barred: Sequence[Placement],
+        conditions: tuple[Floor, ...],
     ) -> None:
         self._began = time.monotonic()
         self._until = self._began + limits.seconds
@@ -146,19 +157,10 @@ class _LevelSearch:
         self._problem = compile_problem(position)
         self._beam = BeamSearch(self._problem, objective, limits.seed)
         self._reproducible: tuple[Laid, ...] | None = None
-        self._restrictions = Restrictions()
-        self._conditions: tuple[Floor, ...] = ()
         self._construct = True
-
-    def restrict(
-        self,
-        excluded: tuple[LayoutSignature, ...],
-        barred: Sequence[Placement],
-        conditions: tuple[Floor, ...],
-    ) -> None:
-        """Set the restrictions; see `solve`."""
-        identical = {number: group for group in identical_areas(self._problem) for number in group}
         self._conditions = conditions
+        self._valued = (*(floor.weights for floor in conditions), *objective.levels)
+        identical = {number: group for group in identical_areas(self._problem) for number in group}
         self._restrictions = Restrictions(
             excluded=excluded,
             barred=frozenset(
@@ -168,10 +170,6 @@ class _LevelSearch:
             ),
             levels=self._valued if excluded else (),
         )
-
-    @property
-    def _valued(self) -> tuple[Weights, ...]:
-        return (*(floor.weights for floor in self._conditions), *self._objective.levels)
 
     def run(self, start: Position | None, bounds: tuple[Fraction, ...], ties: bool) -> Solution:
         levels: list[LevelResult] = []
