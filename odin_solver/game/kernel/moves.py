@@ -7,7 +7,7 @@ reads these texts. A text that is no other kind of move is a `Labelled`: the lab
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -38,6 +38,15 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     """A decision of the player; ``str(move)`` is its text in a log."""
 
 
+class _Verb(Move, frozen=True):
+    """A verb with one word."""
+
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {getattr(self, self.__struct_fields__[0])}"
+
+
 class Labelled(Move, frozen=True):
     """An option that its label names."""
 
@@ -64,67 +73,53 @@ JUST_USE = Labelled("")
 # --- spaces and cards ---
 
 
-class Use(Move, frozen=True):
+class Use(_Verb, frozen=True):
     """Place Vikings on an action space."""
 
+    verb: ClassVar[str] = "use"
     space: str
 
-    def __str__(self) -> str:
-        return f"use {self.space}"
 
-
-class Follow(Move, frozen=True):
+class Follow(_Verb, frozen=True):
     """Use an occupied action space without placing Vikings."""
 
+    verb: ClassVar[str] = "follow"
     space: str
 
-    def __str__(self) -> str:
-        return f"follow {self.space}"
 
-
-class UseAlso(Move, frozen=True):
+class UseAlso(_Verb, frozen=True):
     """Use another action space without placing Vikings, for silver."""
 
+    verb: ClassVar[str] = "also"
     space: str
 
-    def __str__(self) -> str:
-        return f"also {self.space}"
 
-
-class TakeBack(Move, frozen=True):
+class TakeBack(_Verb, frozen=True):
     """Take a Viking back from an action space."""
 
+    verb: ClassVar[str] = "return"
     space: str
 
-    def __str__(self) -> str:
-        return f"return {self.space}"
 
-
-class PlayCard(Move, frozen=True):
+class PlayCard(_Verb, frozen=True):
     """PlayCard an occupation."""
 
+    verb: ClassVar[str] = "play"
     card: int
 
-    def __str__(self) -> str:
-        return f"play {self.card}"
 
-
-class Keep(Move, frozen=True):
+class Keep(_Verb, frozen=True):
     """Keep a starting occupation."""
 
+    verb: ClassVar[str] = "keep"
     card: int
 
-    def __str__(self) -> str:
-        return f"keep {self.card}"
 
-
-class First(Move, frozen=True):
+class First(_Verb, frozen=True):
     """Let an occupation come before the others that react to the same event."""
 
+    verb: ClassVar[str] = "first"
     card: int
-
-    def __str__(self) -> str:
-        return f"first {self.card}"
 
 
 class UseCard(Move, frozen=True):
@@ -156,13 +151,14 @@ class _OnCells(Move, frozen=True):
         How the player wrote the move, if that is not as `__str__` would.
     """
 
+    verb: ClassVar[str]
     tile: str
     board: str
     cells: Mask
     written: str = ""
 
-    def _text(self, verb: str) -> str:
-        return self.written or f"{verb} {self.tile} {self.board} {self.cells_text}"
+    def __str__(self) -> str:
+        return self.written or f"{self.verb} {self.tile} {self.board} {self.cells_text}"
 
     @property
     def board_id(self) -> str:
@@ -190,15 +186,13 @@ class _OnCells(Move, frozen=True):
 class Place(_OnCells, frozen=True):
     """Place a tile of the supply."""
 
-    def __str__(self) -> str:
-        return self._text("place")
+    verb: ClassVar[str] = "place"
 
 
 class Lay(_OnCells, frozen=True):
     """Place a tile that comes from an occupation."""
 
-    def __str__(self) -> str:
-        return self._text("lay")
+    verb: ClassVar[str] = "lay"
 
 
 class FreeCell(Move, frozen=True):
@@ -212,60 +206,56 @@ class FreeCell(Move, frozen=True):
         return f"{self.board} {cell_names(area.cells(self.cells), area.height)}"
 
 
-class FillSlot(Move, frozen=True):
+class FillSlot(_Verb, frozen=True):
     """Put a resource on a slot of a shed."""
 
+    verb: ClassVar[str] = "fill"
     item: str
-
-    def __str__(self) -> str:
-        return f"fill {self.item}"
 
 
 # --- ships ---
 
 
-class BuyShip(Move, frozen=True):
+class BuyShip(_Verb, frozen=True):
     """Buy a ship."""
 
+    verb: ClassVar[str] = "ship"
     ship: str
-
-    def __str__(self) -> str:
-        return f"ship {self.ship}"
 
 
 class _ArmedShip(Move, frozen=True):
     """A ship that carries so much ore, the printed one aside."""
 
+    verb: ClassVar[str]
     ship: str
     ore: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.ship} ore={self.ore}".lstrip()
 
 
 class Arm(_ArmedShip, frozen=True):
     """Put another ore on a ship."""
 
-    def __str__(self) -> str:
-        return f"arm {self.ship} ore={self.ore}"
+    verb: ClassVar[str] = "arm"
 
 
 class Disarm(_ArmedShip, frozen=True):
     """Take an ore back from a ship."""
 
-    def __str__(self) -> str:
-        return f"{self.ship} ore={self.ore}"
+    verb: ClassVar[str] = ""
 
 
 class ReturnShipOre(_ArmedShip, frozen=True):
     """Return an ore of a ship to the general supply."""
 
-    def __str__(self) -> str:
-        return f"return {self.ship} ore={self.ore}"
+    verb: ClassVar[str] = "return"
 
 
 class GiveShip(_ArmedShip, frozen=True):
     """Exchange a ship; ore on it is lost."""
 
-    def __str__(self) -> str:
-        return f"exchange {self.ship} ore={self.ore}"
+    verb: ClassVar[str] = "exchange"
 
 
 class EmigrateWith(Move, frozen=True):
@@ -331,49 +321,39 @@ class UpgradeGood(Move, frozen=True):
         return f"upgrade {self.good}" + " twice" * self.twice
 
 
-class TradeGood(Move, frozen=True):
+class TradeGood(_Verb, frozen=True):
     """Turn a green good to its blue side."""
 
+    verb: ClassVar[str] = "trade"
     good: str
 
-    def __str__(self) -> str:
-        return f"trade {self.good}"
 
-
-class BuySpecial(Move, frozen=True):
+class BuySpecial(_Verb, frozen=True):
     """Buy a special tile."""
 
+    verb: ClassVar[str] = "sale"
     tile: str
 
-    def __str__(self) -> str:
-        return f"sale {self.tile}"
 
-
-class ForgeTile(Move, frozen=True):
+class ForgeTile(_Verb, frozen=True):
     """Forge a tile."""
 
+    verb: ClassVar[str] = "forge"
     tile: str
 
-    def __str__(self) -> str:
-        return f"forge {self.tile}"
 
-
-class ExploreBoard(Move, frozen=True):
+class ExploreBoard(_Verb, frozen=True):
     """Take an exploration board."""
 
+    verb: ClassVar[str] = "explore"
     board: str
 
-    def __str__(self) -> str:
-        return f"explore {self.board}"
 
-
-class Take(Move, frozen=True):
+class Take(_Verb, frozen=True):
     """Take an item."""
 
+    verb: ClassVar[str] = "take"
     item: str
-
-    def __str__(self) -> str:
-        return f"take {self.item}"
 
 
 TAKE_SILVER = Take("silver")
@@ -541,18 +521,25 @@ def _read_serve(words: list[str]) -> Move:
 
 
 _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
-    "use": _name(Use),
-    "follow": _name(Follow),
-    "also": _name(UseAlso),
+    **{
+        kind.verb: _name(kind)
+        for kind in (
+            Use,
+            Follow,
+            UseAlso,
+            FillSlot,
+            BuyShip,
+            TradeGood,
+            BuySpecial,
+            ForgeTile,
+            ExploreBoard,
+        )
+    },
+    **{kind.verb: _number(kind) for kind in (PlayCard, Keep, First)},
     "return": lambda words: _ship(ReturnShipOre)(words) or _name(TakeBack)(words),
-    "play": _number(PlayCard),
-    "keep": _number(Keep),
-    "first": _number(First),
     "card": _read_card,
     "place": Place.read,
     "lay": Lay.read,
-    "fill": _name(FillSlot),
-    "ship": _name(BuyShip),
     "arm": _ship(Arm),
     "exchange": lambda words: _ship(GiveShip)(words) or _deal(words),
     "emigrate": _read_emigrate,
@@ -563,10 +550,6 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
     "upgrade": lambda words: (
         UpgradeGood(words[0], words[1:] == ["twice"]) if words and len(words) < 3 else None
     ),
-    "trade": _name(TradeGood),
-    "sale": _name(BuySpecial),
-    "forge": _name(ForgeTile),
-    "explore": _name(ExploreBoard),
     "take": _read_take,
     "serve": _read_serve,
 }
