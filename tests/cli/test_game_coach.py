@@ -55,7 +55,7 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
     shown = capsys.readouterr()
     best = re.search(r"^Best: (\S+(?: \S+)*)  expected score \d+\.\d", shown.out, re.MULTILINE)
     assert best is not None
-    assert best[1] in candidate_moves(load(log).state)
+    assert best[1] in texts(candidate_moves(load(log).state))
     table = shown.out[shown.out.index("loss") :].splitlines()
     assert len([line for line in table if "±" in line]) == 2
     assert Path(log).read_text() == before
