@@ -102,7 +102,7 @@ class TakeBack(_Verb, frozen=True):
 
 
 class PlayCard(_Verb, frozen=True):
-    """PlayCard an occupation."""
+    """Play an occupation."""
 
     verb: ClassVar[str] = "play"
     card: int
