@@ -280,9 +280,9 @@ def _lootable() -> tuple[tuple[Tile, int], ...]:
     )
 
 
-def longships(state: State) -> int:
+def longships(state: State, needed: int = 1) -> int:
     """Return the number of longships, and of ships that cards count as longships."""
-    return modified(state, LongshipCount(), len(state.longships))
+    return modified(state, LongshipCount(needed), len(state.longships))
 
 
 def return_vikings(state: State, counts: Mapping[str, int]) -> None:

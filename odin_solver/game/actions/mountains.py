@@ -92,7 +92,7 @@ def take_items(state: State, at: int, count: int, source: str = "strip") -> None
     for item in items:
         name, number = strip_gain(item)
         got[name] = got.get(name, 0) + number
-    emit(state, StripItemsTaken(items, source))
+    emit(state, StripItemsTaken(items, source, emptied=not state.strips[at]))
     gain(state, got, source)
 
 

@@ -41,7 +41,8 @@ class NeedsLongships(GameStep, frozen=True, tag=True):
     count: int
 
     def blocked(self, state: State) -> str | None:
-        return None if longships(state) >= self.count else f"it needs {self.count} longships"
+        enough = longships(state, self.count) >= self.count
+        return None if enough else f"it needs {self.count} longships"
 
     def run(self, state: State) -> None:
         """Do nothing: it is only a condition."""

@@ -160,12 +160,17 @@ HELMSMAN = Card(
 )
 
 
-# 17 Orient Shipper: upgrade an orange good by three steps.
-def _three_steps() -> list[Deal]:
-    return [one_for_one(name, upgraded(name, 3)) for name in GOODS if TILES[name].color == "orange"]
+# 17 Orient Shipper: turn an orange, red or green good into the blue one of its shape.
+def _to_blue() -> list[Deal]:
+    return [
+        one_for_one(name, blue)
+        for name in (*GOODS, "sheep", "cattle")
+        for steps in (1, 2, 3)
+        if (blue := upgraded(name, steps)) and TILES[blue].color == "blue"
+    ]
 
 
-ORIENT_SHIPPER = Card(17, "Orient Shipper", when_played=offers(*_three_steps()))
+ORIENT_SHIPPER = Card(17, "Orient Shipper", when_played=offers(*_to_blue()))
 
 # 20 Builder: the bonuses of the houses.
 BUILDER = Card(20, "Builder", when_played=lambda state: give_bonuses(state, list(HOUSES)))
@@ -498,9 +503,9 @@ LONE_WOLF = Card(135, "Lone Wolf", on=weapon_back("long_sword", *RAIDS), payment
 BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))
 
 
-# 147 Steersman: one knarr counts as a longship.
+# 147 Steersman: a knarr stands in for what longships an action needs.
 def _knarr_as_longship(state: State, ships: int, rule: LongshipCount) -> int:
-    return ships + (state.knarrs > 0)
+    return max(ships, rule.needed) if state.knarrs else ships
 
 
 STEERSMAN = Card(147, "Steersman", rules=LongshipCount.by(_knarr_as_longship))
@@ -551,7 +556,7 @@ def _meat_eaten(state: State, event: FeastServed) -> None:
 BARBARIAN = Card(158, "Barbarian", on=when(FeastServed, _meat_eaten))
 
 # 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
-ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), "stone", "ore")
+ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), "stone", "ore", vikings=4)
 
 
 # 165 Village Leader: before a feast 2 silver with any clothing.

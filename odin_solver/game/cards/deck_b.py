@@ -3,7 +3,7 @@
 from collections import Counter
 
 from odin_solver.components import BOARDS, TILES
-from odin_solver.components.spaces import SPACES, Group
+from odin_solver.components.spaces import Group
 from odin_solver.game.actions.exchange import Exchange, Offer, pairs
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.voyages import Emigrate, Explore
@@ -25,11 +25,12 @@ from odin_solver.game.cards.blocks.effects import (
     large_ships,
     offers,
     on_table,
+    pushes,
     reached,
     take,
     vikings_on,
 )
-from odin_solver.game.cards.blocks.laying import free_cells
+from odin_solver.game.cards.blocks.laying import TileForTiles, free_cells
 from odin_solver.game.cards.blocks.modifiers import (
     Instead,
     Nodes,
@@ -149,8 +150,14 @@ MASTER_MASON = exchanges(
     deal("rune_stone=1", "silver=1 cabbage=1"),
 )
 
-# 70 Courier: no effect in the solo game; it needs the board of another player.
-COURIER = Card(70, "Courier")
+# 70 Courier: replace your cloakpin by silverware and a rune stone.
+COURIER = Card(
+    70,
+    "Courier",
+    when_played=pushes(
+        Offer("take cloakpin", (TileForTiles("cloakpin", "silverware", "rune_stone"),))
+    ),
+)
 
 
 # 72 Earl: a stone house for silver equal to the round.
@@ -354,11 +361,11 @@ def _cabbage_for_vikings(state: State) -> None:
 WHALING_ASSISTANT = Card(161, "Whaling Assistant", on=every(BonusesStart, _cabbage_for_vikings))
 
 
-# 166 Weapons Warden: a weapon when exactly 2 Vikings are placed, except for the first time in a
-# round.
+# 166 Weapons Warden: a weapon when Vikings are placed in the second column, except for the first
+# time in a round.
 def _two_vikings(state: State, event: ActionStarts) -> None:
-    """A weapon card when exactly 2 Vikings are placed, but not the first time in a round."""
-    if event.vikings == 2:
+    """A weapon card for each second-column space, but not for the first one in a round."""
+    if event.vikings and event.space in column(2):
         if state.remembers("166 round") == state.round:
             draw_weapon(state)
         state.remember("166 round", state.round)
@@ -366,7 +373,7 @@ def _two_vikings(state: State, event: ActionStarts) -> None:
 
 def _two_vikings_before(state: State) -> None:
     """The first time in this round may have been before the card was played."""
-    if any(SPACES[space].vikings == 2 for space, _ in state.placed):
+    if any(space in column(2) for space, _ in state.placed):
         state.remember("166 round", state.round)
 
 

@@ -1,7 +1,5 @@
 """The dark occupations of deck C."""
 
-from itertools import permutations
-
 from odin_solver.components import TILES
 from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Either, Exchange, Offer
@@ -24,7 +22,7 @@ from odin_solver.game.cards.blocks.effects import (
     take,
     vikings_on,
 )
-from odin_solver.game.cards.blocks.laying import LayTiles
+from odin_solver.game.cards.blocks.laying import LayTiles, TileForTiles
 from odin_solver.game.cards.blocks.modifiers import (
     Nodes,
     ore_for_rolls,
@@ -46,9 +44,8 @@ from odin_solver.game.cards.blocks.triggers import (
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
 from odin_solver.game.kernel.anytime import change_ore
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, emit, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
 from odin_solver.game.kernel.events import (
-    CHANGED,
     ActionEnded,
     ActionStarts,
     BonusesStart,
@@ -57,7 +54,6 @@ from odin_solver.game.kernel.events import (
     HarvestSkipped,
     HarvestStarts,
     StripItemsTaken,
-    TilePlaced,
     VikingsReturned,
 )
 from odin_solver.game.kernel.items import pay
@@ -67,8 +63,6 @@ from odin_solver.game.kernel.order import ByCard
 from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSwords, SalePrice
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import hold_harvest
-from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
-from odin_solver.rules.geometry import Mask
 
 # 2 Patron: an action that costs 2 silver or more costs 1 less.
 EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})
@@ -245,58 +239,6 @@ PRIVATE_CHEF = Card(
 
 
 # 71 Innkeeper: replace your drinking horn by a chest and a rune stone.
-class TileForTiles(GameStep, frozen=True, tag=True):
-    """Take a placed tile back and put others on exactly the cells that it covered.
-
-    Attributes
-    ----------
-    taken
-        The tile that goes into the supply.
-    big, small
-        The tiles that cover its cells together.
-    """
-
-    taken: str
-    big: str
-    small: str
-
-    def blocked(self, state: State) -> str | None:
-        lying = any(self._number(board) is not None for board in state.boards)
-        return None if lying else f"no {self.taken} lies on a board"
-
-    def run(self, state: State) -> None:
-        state.add(self.taken, 1)
-        at, board, number = next(
-            (at, board, number)
-            for at, board in enumerate(state.boards)
-            if (number := self._number(board)) is not None
-        )
-        pieces = [*board.pieces]
-        pieces[number : number + 1] = self._instead(board, board.grid.mask(pieces[number].cells))
-        changed = BoardState(board.board, tuple(pieces))
-        state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
-        for tile in (self.big, self.small):
-            emit(state, TilePlaced(tile, board.id))
-        emit(state, CHANGED)
-
-    def _number(self, board: BoardState) -> int | None:
-        """Which piece of a board is the tile that is taken, if one is."""
-        tiles = [piece.tile.id for piece in board.pieces]
-        return tiles.index(self.taken) if self.taken in tiles else None
-
-    def _instead(self, board: BoardState, cells: Mask) -> list[Piece]:
-        """What covers the cells then, in an order in which it can be placed, if there is one."""
-        small = {spot.mask: spot for spot in spots(board.board, TILES[self.small])}
-        ways = [
-            order
-            for big in spots(board.board, TILES[self.big])
-            if not big.mask & ~cells and cells & ~big.mask in small
-            for order in permutations((big, small[cells & ~big.mask]))
-        ]
-        best = min(ways, key=lambda order: bool(order[0].required & order[1].mask))
-        return [piece_on(board.board, spot.tile, spot.mask) for spot in best]
-
-
 INNKEEPER = Card(
     71,
     "Innkeeper",
@@ -594,9 +536,9 @@ SPONSOR = Card(
 )
 
 
-# 188 Mineworker: 1 silver for each two silver from a strip; none when played in the solo game.
+# 188 Mineworker: 1 silver for the two silver at the end of a strip; none when played alone.
 def _silver_of_strips(state: State, event: StripItemsTaken) -> None:
-    take(state, silver=event.items.count("silver2"))
+    take(state, silver=int(event.emptied and event.items[-1] == "silver2"))
 
 
 MINEWORKER = Card(188, "Mineworker", on=when(StripItemsTaken, _silver_of_strips))

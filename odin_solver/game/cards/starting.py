@@ -250,13 +250,13 @@ def _rune_stone_abroad(state: State, event: TilePlaced) -> None:
 UNDERTAKER = Card(100, "Undertaker", on=when(TilePlaced, _rune_stone_abroad))
 
 
-# 104 Disheartened Warrior: stockfish or oil for giving up a raid after the second roll.
-def _given_up_after_two(state: State, event: DiceFailed) -> None:
-    if event.action == "raiding" and event.rolls == 2:
+# 104 Disheartened Warrior: stockfish or oil for giving up a raid after the first or second roll.
+def _given_up_early(state: State, event: DiceFailed) -> None:
+    if event.action == "raiding" and event.rolls <= 2:
         offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)(state)
 
 
-DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on=when(DiceFailed, _given_up_after_two))
+DISHEARTENED_WARRIOR = Card(104, "Disheartened Warrior", on=when(DiceFailed, _given_up_early))
 
 
 # 108 Ironsmith: 1 silver to take a Viking back from a Crafting space where you exchanged ore.
@@ -315,7 +315,7 @@ BAIT_LAYER = Card(
     on=succeeded({"snare"}, FISH_FOR_MEAT) | failed({"snare"}, FISH_FOR_MEAT),
 )
 
-# 132 Berserker: 1 ore from a longship to let all rolls of a pillage count 3 more.
+# 132 Berserker: 1 ore from the longship that pillages to let all rolls of a pillage count 3 more.
 BERSERKER = ore_for_rolls(132, "Berserker", "pillaging", 3)
 
 

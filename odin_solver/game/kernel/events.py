@@ -50,10 +50,11 @@ class TilePlaced(Event, frozen=True):
 
 
 class StripItemsTaken(Event, frozen=True):
-    """Items were taken from a mountain strip."""
+    """Items were taken from a mountain strip; `emptied` if the last one was among them."""
 
     items: tuple[StripItem, ...]
     source: str
+    emptied: bool
 
 
 class DiceStarts(Event, frozen=True):

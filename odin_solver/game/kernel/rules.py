@@ -93,4 +93,6 @@ class EmigrationPrice(Rule[int], frozen=True):
 
 
 class LongshipCount(Rule[int], frozen=True):
-    """Number of ships that count as longships."""
+    """Number of ships that count as longships, where so many are needed."""
+
+    needed: int

@@ -5,7 +5,7 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import State, decision
 from tests.game.building import change, play
-from tests.game.cards.helping import Items, choices, with_card
+from tests.game.cards.helping import Items, choices, effect, with_card
 from tests.game.texts import texts
 
 HUNT, HUNT_2, SNARE = "use hunting_game_1", "use hunting_game_2", "use laying_a_snare"
@@ -73,7 +73,12 @@ DICE: list[tuple[int, Items, str, Items]] = [
         f"{RAID}; 1; reroll; 1; fail; take stockfish=1",
         {"stone": 1, "long_sword": 1, "stockfish": 1},
     ),
-    (104, {"longship": 1}, f"{RAID}; 1; fail", {"stone": 1, "long_sword": 1}),
+    (
+        104,
+        {"longship": 1},
+        f"{RAID}; 1; fail; take oil=1",
+        {"stone": 1, "long_sword": 1, "oil": 1},
+    ),
     (104, {"longship": 1}, f"{RAID}; 1; reroll; 1; reroll; 1; fail", {"stone": 1, "long_sword": 1}),
     (126, {"snare": 1}, f"{SNARE}; 1; succeed; pay snare=1", {"fur": 1, "silver": 1}),
     (126, {}, f"{SNARE}; 1; fail", {"wood": 1, "snare": 1}),
@@ -286,6 +291,18 @@ def test_132_ore_for_a_pillage() -> None:
     assert not choices(with_card(132, longships=(3,)), RAID)
 
 
+def test_132_the_ore_is_that_of_the_longship_that_pillages() -> None:
+    """The best armed one; another one with as much ore does not take its place."""
+    assert choices(with_card(132, longships=(1, 3)), PILLAGE) == ["return longship ore=3", "skip"]
+    state = play(with_card(132, longships=(3, 3)), PILLAGE, "return longship ore=3")
+    assert state.longships == (2, 3)
+    found = choices(state, "5")  # 5 + 3 + 2
+    assert "loot jewelry" in found
+    assert "loot treasure_chest" not in found
+    state = play(with_card(132, longships=(2, 3)), PILLAGE, "return longship ore=3")
+    assert "loot jewelry" in choices(state, "5")
+
+
 @pytest.mark.parametrize("end", ["loot rune_stone", "fail"])
 def test_132_only_for_one_pillage(end: str) -> None:
     """The next one counts as usual, whatever came of the first."""
@@ -346,9 +363,10 @@ def test_139_only_the_highest() -> None:
     assert "loot round_shield" in choices(gone, PILLAGE, "12")
 
 
-def test_147_one_longship_only() -> None:
-    """Two knarrs do not plunder; no knarr, no raid; far boards can be reached."""
-    assert "use plundering" not in choices(with_card(147, {"knarr": 2}))
+def test_147_steersman() -> None:
+    """One knarr plunders; no knarr, no raid; far boards can be reached."""
+    assert effect(with_card(147, {"knarr": 1}), "use plundering") == {"silver_hoard": 1}
+    assert "use plundering" not in choices(with_card(147, {"longship": 1}))
     assert "use raiding" not in choices(with_card(147, {"whaling_boat": 1}))
     state = with_card(147, {"knarr": 1}, at=5)
     assert "explore labrador" in choices(state, "use explore_3")

@@ -185,10 +185,12 @@ def test_176_peas_for_each_occasion() -> None:
 
 
 def test_188_more_silver_of_strips() -> None:
-    """1 more for each two silver; nothing when it is played in the solo game."""
+    """1 more for two silver on the last space; nothing when it is played in the solo game."""
     state = with_card(188, strips=(("silver2", "wood", "silver2"),))
-    assert effect(state, "use mountain_2", "strip 1 take 2") == {"silver": 3, "wood": 1}
-    assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {"silver": 6, "wood": 1}
+    assert effect(state, "use mountain_2", "strip 1 take 2") == {"silver": 2, "wood": 1}
+    assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {"silver": 5, "wood": 1}
+    state = with_card(188, strips=(("silver2", "wood"),))
+    assert effect(state, "use mountain_2", "strip 1 take 2") == {"silver": 2, "wood": 1}
     assert when_played(188, {}) == {}
 
 

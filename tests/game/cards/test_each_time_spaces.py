@@ -323,6 +323,19 @@ def test_106_is_still_a_fourth_column_space() -> None:
     assert "play 43" in choices(state, "use plundering")
 
 
+def test_106_does_not_make_plundering_another_space_for_other_cards() -> None:
+    """Card 166 is for printed second-column spaces, card 164 for 4 Vikings placed."""
+    state = with_card(166, {"longship": 4}, played=(106, 166))
+    assert isinstance(decision(play(state, "use mead", "use plundering")), Turn)
+    assert isinstance(decision(play(state, "use plundering", "use mead")), Turn)
+    strips = (("stone", "wood"),)
+    for ships, asked in ((2, True), (3, False), (4, False)):
+        state = with_card(164, {"longship": ships}, played=(106, 164), strips=strips)
+        assert ("strip 1 take 1" in choices(state, "use plundering")) == asked
+        late = with_card(106, {"longship": ships}, hand=(164,), strips=strips)
+        assert ("strip 1 take 1" in choices(late, "use plundering", "play 164")) == asked
+
+
 def test_107_gets_the_silver_and_needs_a_ship() -> None:
     """Any board, with its silver, with any ship, but not without one."""
     exploration = (Exploration("labrador", 4),)

@@ -61,8 +61,13 @@ def test_given_when_played(number: int, have: Items, given: Items) -> None:
     assert when_played(number, have) == given
 
 
+STOCKFISH_TO_SILVERWARE = {"stockfish": -1, "silverware": 1}
+
 DEALS: list[tuple[int, Items, str, Items]] = [
     (17, {"flax": 1}, "exchange flax=1 for silverware=1", {"flax": -1, "silverware": 1}),
+    (17, {"stockfish": 1}, "exchange stockfish=1 for silverware=1", STOCKFISH_TO_SILVERWARE),
+    (17, {"cattle": 1}, "exchange cattle=1 for silver_hoard=1", {"cattle": -1, "silver_hoard": 1}),
+    (17, {"hide": 1}, "exchange hide=1 for silverware=1", {"hide": -1, "silverware": 1}),
     (31, {"oil": 3}, "take oil=1", {"oil": 1}),
     (61, {"longship": 1}, "exchange longship ore=0", {"longship": -1, "silver": 8}),
     (
@@ -173,7 +178,7 @@ def test_deals_can_be_left(number: int) -> None:
 
 
 NOT_OFFERED: list[tuple[int, Items]] = [
-    (17, {"mead": 1, "hide": 1}),  # only orange goods
+    (17, {"silverware": 1, "wood": 1}),  # blue goods are at the end
     (31, {"oil": 4, "hide": 2, "sheep": 3, "silver": 3, "wood": 3}),  # exactly 3, and a good
     (61, {"knarr": 1}),
     (62, {"ore": 1}),
@@ -320,6 +325,19 @@ def test_60_inspector_without_silver() -> None:
 def test_68_weapon_supplier() -> None:
     """4 weapons are drawn."""
     assert when_played(68, {}, "bow", "bow", "spear", "snare") == {"bow": 2, "spear": 1, "snare": 1}
+
+
+def test_70_courier() -> None:
+    """Silverware and rune stone lie where the cloakpin lay."""
+    house = BoardState(BOARDS["long_house"])
+    cells = spots(house.board, TILES["cloakpin"])[0].mask
+    boards = (BoardState(BOARDS["home"]), house.laid(TILES["cloakpin"], cells))
+    before = turn(boards=boards, hand=(70,), specials=frozenset({"belt"}))
+    after = play(before, PLAY, "play 70", "take cloakpin")
+    assert after.has("cloakpin") == 1
+    assert sorted(piece.tile.id for piece in after.boards[1].pieces) == ["rune_stone", "silverware"]
+    assert after.boards[1].covered == cells
+    assert when_played(70, {"cloakpin": 1}) == {}
 
 
 def test_71_innkeeper() -> None:

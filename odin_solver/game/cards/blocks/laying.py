@@ -1,12 +1,18 @@
-"""Placing tiles that are not in the supply."""
+"""Placing tiles that are not in the supply, and replacing tiles on boards."""
+
+from itertools import permutations
 
 import msgspec
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.game.kernel.anytime import board_at, board_names, lay
+from odin_solver.game.kernel.cards import emit
+from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.moves import SKIP, FreeCell, Lay, Move
-from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.state import State
+from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
+from odin_solver.rules.geometry import Mask
 
 
 class LayTiles(Decision, frozen=True, tag=True):
@@ -45,6 +51,58 @@ class LayTiles(Decision, frozen=True, tag=True):
         if self.left > 1:
             state.push(msgspec.structs.replace(self, left=self.left - 1))
         lay(state, move.tile, board_at(state, move), move.cells)
+
+
+class TileForTiles(GameStep, frozen=True, tag=True):
+    """Take a placed tile back and put others on exactly the cells that it covered.
+
+    Attributes
+    ----------
+    taken
+        The tile that goes into the supply.
+    big, small
+        The tiles that cover its cells together.
+    """
+
+    taken: str
+    big: str
+    small: str
+
+    def blocked(self, state: State) -> str | None:
+        lying = any(self._number(board) is not None for board in state.boards)
+        return None if lying else f"no {self.taken} lies on a board"
+
+    def run(self, state: State) -> None:
+        state.add(self.taken, 1)
+        at, board, number = next(
+            (at, board, number)
+            for at, board in enumerate(state.boards)
+            if (number := self._number(board)) is not None
+        )
+        pieces = [*board.pieces]
+        pieces[number : number + 1] = self._instead(board, board.grid.mask(pieces[number].cells))
+        changed = BoardState(board.board, tuple(pieces))
+        state.boards = (*state.boards[:at], changed, *state.boards[at + 1 :])
+        for tile in (self.big, self.small):
+            emit(state, TilePlaced(tile, board.id))
+        emit(state, CHANGED)
+
+    def _number(self, board: BoardState) -> int | None:
+        """Which piece of a board is the tile that is taken, if one is."""
+        tiles = [piece.tile.id for piece in board.pieces]
+        return tiles.index(self.taken) if self.taken in tiles else None
+
+    def _instead(self, board: BoardState, cells: Mask) -> list[Piece]:
+        """What covers the cells then, in an order in which it can be placed, if there is one."""
+        small = {spot.mask: spot for spot in spots(board.board, TILES[self.small])}
+        ways = [
+            order
+            for big in spots(board.board, TILES[self.big])
+            if not big.mask & ~cells and cells & ~big.mask in small
+            for order in permutations((big, small[cells & ~big.mask]))
+        ]
+        best = min(ways, key=lambda order: bool(order[0].required & order[1].mask))
+        return [piece_on(board.board, spot.tile, spot.mask) for spot in best]
 
 
 def free_cells(state: State, tile: str, ids: tuple[str, ...]) -> list[FreeCell]:

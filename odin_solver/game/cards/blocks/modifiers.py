@@ -84,21 +84,31 @@ class ReturnOre(Decision, frozen=True, tag=True):
     ----------
     key
         Key of the memory of the card.
+    more
+        What every roll counts more then.
+    pillager
+        Whether the ore is that of the longship that pillages, the one with the most ore.
     """
 
     key: str
+    more: int
+    pillager: bool
 
     def question(self, state: State) -> str:
         return "return 1 ore from a longship? (every roll counts more)"
 
     def moves(self, state: State) -> list[Move]:
         loads = sorted({load for load in state.longships if load})
+        if self.pillager:
+            loads = loads[-1:]
         return [*(ReturnShipOre("longship", load) for load in loads), SKIP]
 
     def do(self, state: State, move: Move) -> None:
         if isinstance(move, ReturnShipOre):
             change_ore(state, move.ship, move.ore, -1)
-            state.remember(self.key, 1)
+            # Another longship with as much ore does not pillage in its place.
+            lost = self.pillager and max(state.longships) == move.ore
+            state.remember(self.key, self.more - lost)
 
 
 def ore_for_rolls(number: int, title: str, action: str, more: int) -> Card:
@@ -107,9 +117,9 @@ def ore_for_rolls(number: int, title: str, action: str, more: int) -> Card:
 
     def begin(state: State, event: DiceStarts) -> None:
         if event.action == action:
-            state.push(ReturnOre(key))
+            state.push(ReturnOre(key, more, pillager=action == "pillaging"))
 
     def modifier(state: State, roll: int, rule: RollResult) -> int:
-        return roll + more * (rule.action == action and state.remembers(key))
+        return roll + state.remembers(key) * (rule.action == action)
 
     return Card(number, title, on=when(DiceStarts, begin), rules=RollResult.by(modifier))

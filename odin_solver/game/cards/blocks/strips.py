@@ -5,6 +5,7 @@ from collections.abc import Container
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
+from odin_solver.game.cards.blocks.effects import vikings_on
 from odin_solver.game.kernel.cards import Card, when
 from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
@@ -55,16 +56,19 @@ class StripItems(Decision, frozen=True, tag=True):
             clear_strips(state)
 
 
-def item_before_action(number: int, title: str, spaces: Container[str], *kinds: StripItem) -> Card:
+def item_before_action(
+    number: int, title: str, spaces: Container[str], *kinds: StripItem, vikings: int = 0
+) -> Card:
     """A card that lets the player take an item of a strip before the action of some spaces.
 
     A space can also be used if only such an item makes its action possible; then it has to be
-    taken.
+    taken. At least `vikings` have to be placed.
     """
     kinds = kinds or ("wood", "stone", "ore", "silver2")
 
     def offer(state: State, event: ActionStarts) -> None:
-        if event.space in spaces:
+        placed = max(event.vikings, vikings_on(state, {event.space}))
+        if event.space in spaces and placed >= vikings:
             state.push(StripItems(kinds=kinds, space=event.space))
 
     def hindrance(state: State, reason: str | None, rule: Hindrance) -> str | None:
