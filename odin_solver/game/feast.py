@@ -4,11 +4,12 @@ from typing import ClassVar
 
 from odin_solver.feast import FOODS, Feast, best_feast
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.kernel.cards import emit, modified
+from odin_solver.game.kernel.cards import emit, is_modified, modified
 from odin_solver.game.kernel.events import FeastServed
+from odin_solver.game.kernel.items import gain
 from odin_solver.game.kernel.moves import Move, Serve
 from odin_solver.game.kernel.nodes import Decision
-from odin_solver.game.kernel.rules import LengthwiseLimits
+from odin_solver.game.kernel.rules import FeastSilver, LengthwiseLimits
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells
 
@@ -25,7 +26,13 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
     def moves(self, state: State) -> list[Move]:
         """Return the best feast by the default values of food; others are legal as well."""
         limits = modified(state, LengthwiseLimits(), {})
-        return [serve_move(best_feast(table_cells(state), food(state), lengthwise=limits))]
+        larders = _larders(state)
+        feasts = [best_feast(table_cells(state), each, lengthwise=limits) for each in larders]
+        possible = [
+            each for each in feasts if each.eaten.get("silver", 0) <= _silver(state, each.servings)
+        ]
+        best = min(possible, key=lambda each: each.loss - _silver(state, each.servings))
+        return [serve_move(best)]
 
     def why_not(self, state: State, move: Move) -> str | None:
         if not isinstance(move, Serve):
@@ -36,8 +43,9 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
                 return f"{kind} is not food"
         servings = _servings(move)
         for kind in set(kinds):
-            if kinds.count(kind) > state.has(kind):
-                return f"there are only {state.has(kind)} {kind}"
+            count = _silver(state, servings) if kind == "silver" else state.has(kind)
+            if kinds.count(kind) > count:
+                return f"there are only {count} {kind}"
         limits = modified(state, LengthwiseLimits(), {})
         found = banquet_violations(table_cells(state), servings, limits)
         return found[0] if found else None
@@ -45,6 +53,9 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
     def do(self, state: State, move: Move) -> None:
         assert isinstance(move, Serve)
         servings = _servings(move)
+        silver = modified(state, FeastSilver(servings), 0)
+        if silver:
+            gain(state, {"silver": silver}, "card")
         for dish in move.dishes:
             if dish is not None:
                 state.add(dish[0], -1)
@@ -56,6 +67,32 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
 def food(state: State) -> dict[str, int]:
     """Return the food of the supply by kind; pregnant animals are kinds of their own."""
     return {name: count for name, count in state.supply.items() if name in FOODS}
+
+
+def _silver(state: State, servings: tuple[Serving, ...]) -> int:
+    """Return the silver at hand at a feast, with what cards give for the servings."""
+    return state.has("silver") + modified(state, FeastSilver(servings), 0)
+
+
+def _larders(state: State) -> list[dict[str, int]]:
+    """Return the food at hand, and what there would be with silver that cards give for servings.
+
+    They give it for food that is served, or for a kind that is not.
+    """
+    larder = food(state)
+    if not is_modified(state, FeastSilver):
+        return [larder]
+    found = [larder]
+    for without in ("", *larder):
+        rest = {name: count for name, count in larder.items() if name != without}
+        servings = [
+            Serving(FOODS[name], 0, False) for name, count in rest.items() for _ in range(count)
+        ]
+        least = state.has("silver")
+        most = modified(state, FeastSilver(tuple(servings)), least)
+        if not without or most > max(each.get("silver", 0) for each in found):
+            found += [rest | {"silver": silver} for silver in range(least + 1, most + 1)]
+    return found
 
 
 def serve_move(menu: Feast) -> Serve:

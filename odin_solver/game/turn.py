@@ -48,7 +48,8 @@ class Turn(Decision, frozen=True, tag=True):
         state.forget_action()
         column, needed = SPACES[name].column, vikings_needed(state, name)
         state.vikings -= needed
-        state.placed = (*state.placed, (name, needed))
+        others = (each for each in state.placed if each[0] != name)
+        state.placed = (*others, (name, needed))
         state.space, state.gained, state.spent = name, (), ()
         begin = FourthColumn if column == 4 else StartAction
         state.push(begin(name, state.played), EndOfAction(), self)
@@ -124,7 +125,7 @@ class EndOfAction(GameStep, frozen=True, tag=True):
 
 def free_spaces(state: State) -> list[str]:
     """Return the spaces on which Vikings can be placed."""
-    occupied = {space for space, _ in state.placed} | state.blocked
+    occupied = {space for space, vikings in state.placed if vikings} | state.blocked
     return [
         name
         for name, space in SPACES.items()
@@ -150,7 +151,7 @@ def why_not_taken(state: State, name: str) -> str | None:
     needed = vikings_needed(state, name)
     if state.vikings < needed:
         return f"it takes {needed} Vikings, and the Thing square has {state.vikings}"
-    if any(space == name for space, _ in state.placed):
+    if dict(state.placed).get(name):
         return "it has been used in this round"
     if name in state.blocked:
         return "Vikings of the previous round still stand there"

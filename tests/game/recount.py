@@ -299,7 +299,7 @@ def spaces(state: State) -> set[str]:
         "play_occupations_1_4": state.hand or state.deck,
         "whaling_boat_to_knarr_emigrate": emigration and (large or boats),
     }
-    taken = {space for space, _ in state.placed} | state.blocked
+    taken = {space for space, vikings in state.placed if vikings} | state.blocked
     return {
         space
         for column, names in COLUMNS.items()

@@ -78,6 +78,7 @@ from odin_solver.game.kernel.moves import (
 )
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import (
+    FeastSilver,
     LengthwiseLimits,
     LongshipCount,
     OccupationDraw,
@@ -545,15 +546,22 @@ MERCHANT = Card(
 
 
 # 158 Barbarian: 3 weapons and 1 silver for each game meat and whale meat served.
-def _meat_eaten(state: State, event: FeastServed) -> None:
+def _meat(event: FeastServed | FeastSilver) -> int:
     eaten = served(event)
-    meat = eaten["game_meat"] + eaten["whale_meat"]
-    if meat:
-        state.push(DrawWeapons(3 * meat))
-        take(state, silver=meat)
+    return eaten["game_meat"] + eaten["whale_meat"]
 
 
-BARBARIAN = Card(158, "Barbarian", on=when(FeastServed, _meat_eaten))
+def _weapons_for_meat(state: State, event: FeastServed) -> None:
+    if _meat(event):
+        state.push(DrawWeapons(3 * _meat(event)))
+
+
+BARBARIAN = Card(
+    158,
+    "Barbarian",
+    on=when(FeastServed, _weapons_for_meat),
+    rules=FeastSilver.by(lambda state, silver, rule: silver + _meat(rule)),
+)
 
 # 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
 ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), "stone", "ore", vikings=4)

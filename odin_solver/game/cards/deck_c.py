@@ -1,10 +1,20 @@
 """The dark occupations of deck C."""
 
+from collections.abc import Sequence
+
 from odin_solver.components import TILES
 from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Either, Exchange, Offer
 from odin_solver.game.actions.voyages import Emigrate, Forge
-from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal, Swap, deal, exchanges
+from odin_solver.game.cards.blocks.deals import (
+    Deal,
+    Deals,
+    ShipDeal,
+    Swap,
+    deal,
+    exchanges,
+    exchanging,
+)
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
     SPECIALS,
@@ -490,12 +500,32 @@ SAIL_PATCHER = as_soon_as(
     for_low_income("wool", {4: 3, 9: 2, 30: 1}),
 )
 
-# 182 Herb Gardener: spices for wood with 2 houses.
-HERB_GARDENER = as_soon_as(
-    182,
-    "Herb Gardener",
-    lambda state: houses(state) >= 2,
-    offers(deal("wood=2", "spices=1"), deal("wood=5", "spices=2")),
+# 182 Herb Gardener: spices for wood, once, from 2 houses on.
+HERBS_FOR_WOOD = exchanging(deal("wood=2", "spices=1"), deal("wood=5", "spices=2"))
+
+
+def _why_no_herbs(state: State) -> str:
+    """Why nothing can be exchanged."""
+    if state.remembers("182 done"):
+        return "it has been used"
+    return HERBS_FOR_WOOD.why_not(state) if houses(state) >= 2 else "it needs 2 houses"
+
+
+def _herbs(state: State) -> Sequence[Move]:
+    """The exchanges that are possible."""
+    if state.remembers("182 done") or houses(state) < 2:
+        return []
+    return HERBS_FOR_WOOD.moves(state)
+
+
+def _herbs_for_wood(state: State, move: Move) -> None:
+    """Exchange once and for all."""
+    state.remember("182 done", 1)
+    HERBS_FOR_WOOD.do(state, move)
+
+
+HERB_GARDENER = Card(
+    182, "Herb Gardener", anytime=AnytimeEffect(_herbs, _herbs_for_wood, _why_no_herbs)
 )
 
 

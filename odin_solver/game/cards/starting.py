@@ -51,7 +51,6 @@ from odin_solver.game.kernel.events import (
     DiceFailed,
     DiceStarts,
     DiceSucceeded,
-    FeastServed,
     IncomeStarts,
     ItemsGained,
     ShipEmigrated,
@@ -61,7 +60,7 @@ from odin_solver.game.kernel.events import (
 from odin_solver.game.kernel.items import can_pay, missing, pay
 from odin_solver.game.kernel.moves import SKIP, FillSlot, Move, PlayCard, UseAlso
 from odin_solver.game.kernel.nodes import Decision
-from odin_solver.game.kernel.rules import EmigrationPrice, LootSwords, RollLimit
+from odin_solver.game.kernel.rules import EmigrationPrice, FeastSilver, LootSwords, RollLimit
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import give_bonuses
 from odin_solver.game.turn import hindrance
@@ -215,7 +214,7 @@ class Latecomer(Decision, frozen=True, tag=True):
         if not state.has("silver"):
             return [SKIP]
         occupied = {space for space, vikings in state.placed if vikings}
-        closed = {space for space, _ in state.placed} | state.blocked
+        closed = occupied | state.blocked
         beside = [
             space
             for at, space in enumerate(FIRST_COLUMN)
@@ -402,12 +401,12 @@ COOPER = Card(
 )
 
 
-# 160 Sober Man: 1 silver for a feast without mead.
-def _without_mead(state: State, event: FeastServed) -> None:
-    take(state, silver=int(not served(event)["mead"]))
+# 160 Sober Man: 1 silver in a feast without mead.
+def _without_mead(state: State, silver: int, rule: FeastSilver) -> int:
+    return silver + (not served(rule)["mead"])
 
 
-SOBER_MAN = Card(160, "Sober Man", on=when(FeastServed, _without_mead))
+SOBER_MAN = Card(160, "Sober Man", rules=FeastSilver.by(_without_mead))
 
 
 # 163 Farmhand: 1 hide and 1 silver for a hunt with 2 Vikings.

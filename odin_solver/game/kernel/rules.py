@@ -6,6 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 import msgspec
 
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.rules.banquet import Serving
 
 Value = TypeVar("Value")
 Modifier = Callable[[State, Any, Any], Any]
@@ -76,6 +77,12 @@ class LootSwords(Rule[dict[tuple[str, ...], int]], frozen=True):
 
 class LengthwiseLimits(Rule[dict[str, int]], frozen=True):
     """How many tiles of a kind may lie lengthwise at the feast."""
+
+
+class FeastSilver(Rule[int], frozen=True):
+    """Silver for what is served, which may lie on the same table."""
+
+    servings: tuple[Serving, ...]
 
 
 class WeaponDraw(Rule[Node], frozen=True):

@@ -14,7 +14,6 @@ import msgspec
 
 from odin_solver.components import TILES
 from odin_solver.components.strips import strip_gain
-from odin_solver.feast import best_feast
 from odin_solver.game.actions.dice import (
     ACTIONS,
     DiceAction,
@@ -26,10 +25,9 @@ from odin_solver.game.actions.dice import (
 )
 from odin_solver.game.actions.mountains import Mountain, Upgrade, upgraded
 from odin_solver.game.actions.occupations import PlayOccupations, play_card
-from odin_solver.game.actions.voyages import table_cells
 from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.laying import LayTiles
-from odin_solver.game.feast import ServeFeast, food, serve_move
+from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.cards import payment_matters
 from odin_solver.game.kernel.chance import Roll
@@ -97,7 +95,7 @@ class Greedy:
         node = decision(state)
         assert node is not None
         if isinstance(node, ServeFeast):
-            return serve_move(best_feast(table_cells(state), food(state)))
+            return node.moves(state)[0]
         if isinstance(node, FinalPlacing):
             return best_place(state) or FINISH
         if isinstance(node, Pause):

@@ -40,14 +40,13 @@ class SpaceConstraints:
     def add_spaces(self) -> None:
         """A space is used at most once a round, and not in two successive rounds."""
         builder, state = self._builder, self._builder.state
-        used_now = {name for name, _ in state.placed}
         standing = {name for name, vikings in state.placed if vikings}
         for r in builder.rounds:
             needed: list[Expr] = []
             for name, space in SPACES.items():
                 x = builder.use[name, r] = builder.boolean(Var.USED(r, name))
                 needed.append(space.vikings * x)
-                blocked = state.blocked | used_now if r == builder.now else standing
+                blocked = state.blocked | standing if r == builder.now else standing
                 if (r <= builder.now + 1 and name in blocked) or self._is_idle(name):
                     builder.require(x == 0)
                 if r > builder.now:

@@ -3,6 +3,7 @@
 import pytest
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.game import why_not
 from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, play, rest, turn
 from tests.game.cards.helping import Items, choices, effect, when_played, with_card
@@ -79,19 +80,21 @@ def test_180_needs_longships() -> None:
 
 
 def test_182_two_houses() -> None:
-    """Either offer, at that moment only; sheds do not count."""
+    """Either offer, once, at any time from then on; sheds do not count."""
     assert when_played(182, {"stone_house": 1, "shed": 1, "wood": 2}) == {}
     state = with_card(182, {"stone_house": 1, "stone": 4, "wood": 5})
-    spices = "exchange wood=5 for spices=2"
+    spices = "card 182 wood=5 for spices=2"
     assert effect(state, "use build_long_house", spices) == {
         "stone": -2,
         "long_house": 1,
         "wood": -5,
         "spices": 2,
     }
-    later = play(state, "use build_long_house", "skip")
-    assert "pass" in choices(later)
-    assert "pass" in choices(later, "use build_stone_house")
+    later = play(state, "use build_long_house", "use build_stone_house", "use mountain_2")
+    assert spices in choices(later)
+    later = play(later, "strip 2 take 2", "card 182 wood=2 for spices=1")
+    assert (later.has("wood"), later.has("spices")) == (5, 1)
+    assert why_not(later, spices) == "it has been used"
 
 
 @pytest.mark.parametrize(("boards", "silver"), [(1, 0), (2, 4), (3, 9), (4, 16), (5, 16)])

@@ -6,13 +6,14 @@ import pytest
 
 from odin_solver.components import BOARDS
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import State, decision
+from odin_solver.game import State, decision, why_not
+from odin_solver.game.actions.voyages import table_cells
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.moves import parse
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
 from odin_solver.rules.board_state import BoardState
-from tests.game.building import change, filled, luck, play, turn
+from tests.game.building import change, filled, luck, play, to_feast, turn
 from tests.game.cards.helping import Items, choices, with_card
 
 WITH_HARVEST, WITHOUT = 1, 2
@@ -114,6 +115,7 @@ PHASES: list[tuple[int, Items, int, str, str, Items]] = [
     (157, {"sheep": 1}, 1, "", "serve", {}),
     (160, {"mead": 1}, 1, "", "serve", {"silver": 1}),
     (160, {"mead": 1}, 1, "", "serve mead", {}),
+    (158, {"silver": 1}, 1, "", "serve", {}),
     (165, {"clothing": 2}, 1, "", "", {"silver": 2}),
     (165, {"robe": 2}, 1, "", "", {}),
     (167, {"spices": 1}, 1, "", "", {"silver": 1}),
@@ -225,6 +227,23 @@ def test_158_weapons_for_meat() -> None:
     drawn = {name: after.has(name) for name in ("bow", "snare", "spear", "long_sword")}
     assert sum(drawn.values()) == 6 + 1  # one of the next round
     assert more(158, {"game_meat": 1}, 1) == {}
+
+
+def test_silver_for_what_is_served_lies_on_the_same_table() -> None:
+    """As much as the cards give for this very feast; the best feast counts with it."""
+    state = to_feast(with_card(160, {"mead": 1}))
+    assert why_not(state, "serve silver") is None
+    assert why_not(state, "serve mead silver") == "there are only 0 silver"
+    assert why_not(state, "serve silver silver") == "there are only 1 silver"
+    assert not play(state, "serve silver").has("silver")
+    state = to_feast(with_card(158, {"game_meat": 1}))
+    assert why_not(state, "serve game_meat silver") is None
+    assert why_not(state, "serve game_meat silver silver") == "there are only 1 silver"
+    cells = table_cells(state)
+    node = decision(to_feast(with_card(160, {"silver": cells - 1})))
+    assert node is not None
+    best = node.moves(to_feast(with_card(160, {"silver": cells - 1})))
+    assert str(best[0]).split() == ["serve", *["silver"] * cells]
 
 
 def test_159_hunt_after_the_feast() -> None:

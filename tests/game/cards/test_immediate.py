@@ -4,9 +4,9 @@ import pytest
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import State
+from odin_solver.game import State, why_not
 from odin_solver.rules.board_state import BoardState, spots
-from tests.game.building import change, filled, play, turn
+from tests.game.building import change, filled, luck, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 from tests.game.texts import menu
 
@@ -314,6 +314,28 @@ def test_60_inspector() -> None:
     assert after.vikings == before.vikings  # 2 were placed to play the card
     assert dict(after.placed)["upgrade_4"] == 1
     assert after.has("silver") == 0
+
+
+def test_60_an_emptied_space_can_be_used_again() -> None:
+    """And only an emptied one; also next to one's Vikings with card 91."""
+    before = turn(3, {"silver": 3}, hand=(60,), placed=(("upgrade_3", 2), ("beans", 1)))
+    after = play(before, PLAY, "play 60", "return upgrade_3")
+    assert why_not(play(after, "skip"), "use upgrade_3") == "it has been used in this round"
+    after = play(after, "return upgrade_3")
+    after.supply["peas"] = 1
+    again = play(after, "use upgrade_3", "upgrade peas")
+    assert dict(again.placed)["upgrade_3"] == 2
+    assert why_not(again, "use upgrade_3") == "it has been used in this round"
+    placed = (("take_stockfish", 0), ("buy_stockfish", 1))
+    late = luck(play(turn(3, {"silver": 1}, played=(91,), placed=placed), "pass"))
+    assert "also take_stockfish" in choices(late)
+
+
+def test_60_then_151_gives_silver_for_each() -> None:
+    """The Vikings come back one after the other."""
+    before = turn(3, {"silver": 3}, hand=(60,), played=(151,), placed=(("upgrade_3", 2),))
+    after = play(before, PLAY, "play 60", "return upgrade_3", "return upgrade_3")
+    assert after.has("silver") == 3 + 1 - 3 + 1
 
 
 def test_60_inspector_without_silver() -> None:

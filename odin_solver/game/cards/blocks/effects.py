@@ -12,6 +12,7 @@ from odin_solver.game.kernel.cards import Effect
 from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.events import FeastServed
 from odin_solver.game.kernel.items import gain
+from odin_solver.game.kernel.rules import FeastSilver
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import income
 
@@ -77,7 +78,7 @@ SPECIALS = frozenset(each.id for each in TILES.values() if each.kind == "special
 """The special tiles."""
 
 
-def served(event: FeastServed) -> Counter[str]:
+def served(event: FeastServed | FeastSilver) -> Counter[str]:
     """Count the servings of a feast by kind."""
     return Counter(each.tile.id for each in event.servings)
 
