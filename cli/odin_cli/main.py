@@ -135,6 +135,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> NoReturn:
     """Run the command line of this process and exit: the console script ``odin``."""
+    # Worker processes of joblib would run a queue.py of the current folder.
+    os.environ["PYTHONSAFEPATH"] = "1"
     sys.exit(run())
 
 

@@ -50,7 +50,7 @@ class EngineProcess:
         self.solver = ""
         self.version = ""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "odin_solver.placement.model.worker"],
+            [sys.executable, "-P", "-m", "odin_solver.placement.model.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,

@@ -39,7 +39,7 @@ class BoundProcess:
 
     def __init__(self, state: State, known_seed: int | None = None) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "odin_solver.planner.bounding"],
+            [sys.executable, "-P", "-m", "odin_solver.planner.bounding"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,

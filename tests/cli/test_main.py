@@ -1,6 +1,7 @@
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -118,6 +119,25 @@ def test_a_full_disk_is_one_line() -> None:
         )
     assert done.returncode == 1
     one_line(done.stderr, ["No space left on device"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "position.json"],
+        ["puzzle", "new", "--board", "small", "--count", "2", "--jobs", "2", "-o", "pack"],
+        ["game", "auto", "--seeds", "1-2", "--jobs", "2"],
+    ],
+)
+def test_code_of_the_current_folder_is_not_run(tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "position.json").write_text(odin_process("example", "opening").out)
+    for module in ("queue", "json", "random", "msgspec"):
+        (tmp_path / f"{module}.py").write_text("open('run', 'w')\nraise SystemExit\n")
+    command = [sys.executable, "-P", *COMMAND[1:], *arguments]
+    done = subprocess.run(command, cwd=tmp_path, env=environment(), timeout=120)
+    assert done.returncode == 0
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.slow

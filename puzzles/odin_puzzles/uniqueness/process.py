@@ -39,7 +39,7 @@ def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
     """
     request = json.dumps({"seconds": seconds, "puzzle": puzzle_data(puzzle)})
     with subprocess.Popen(
-        [sys.executable, "-m", "odin_puzzles.uniqueness.process"],
+        [sys.executable, "-P", "-m", "odin_puzzles.uniqueness.process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
