@@ -72,6 +72,9 @@ def custom_board(entry: CustomBoard) -> Board:
             raise InputError(f"income[{at}]: {expected}, got {len(income.values)}")
         if any(a >= c or b <= d for (a, b), (c, d) in pairwise(diagonal)):
             raise InputError(f"income[{at}]: expected cells from the lower left upwards")
+        if any(value > later for value, later in pairwise(income.values)):
+            # The linear model and the bounds count what each further cell adds.
+            raise InputError(f"income[{at}]: expected values that never fall")
         diagonals.append(Diagonal(diagonal, tuple(income.values)))
     bonuses = [Bonus(cells(each.cells), tuple(each.gives.items())) for each in entry.bonuses]
     made = Board(

@@ -70,6 +70,10 @@ def test_buildings_obey_the_rules_of_buildings() -> None:
             "income[0]: expected cells from the lower left upwards",
         ),
         (
+            {"map": ["I=-"], "income": [{"cells": "a1", "values": [9, 2]}]},
+            "income[0]: expected values that never fall",
+        ),
+        (
             {"map": ["B"], "bonuses": [{"cells": "a1", "gives": {"luck": 1}}]},
             "bonuses: expected one of",
         ),
