@@ -1,8 +1,12 @@
 """Atomic writing of files."""
 
+import glob
 import os
 import tempfile
 from pathlib import Path
+
+TEMPORARY = ".odin-tmp"
+"""Ending of temporary files; before it stand the name of the target and the process."""
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
@@ -34,7 +38,8 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
 
 
 def _replace(target: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    _remove_leftovers(target)
+    handle, name = tempfile.mkstemp(TEMPORARY, f".{target.name}.{os.getpid()}.", target.parent)
     temporary = Path(name)
     try:
         with open(handle, "wb") as file:
@@ -46,6 +51,24 @@ def _replace(target: Path, content: bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _remove_leftovers(target: Path) -> None:
+    """Remove temporary files of the same target whose processes were killed."""
+    for path in target.parent.glob(f".{glob.escape(target.name)}.*.*{TEMPORARY}"):
+        process = path.name.removeprefix(f".{target.name}.").partition(".")[0]
+        if process.isdecimal() and not _is_running(int(process)):
+            path.unlink(missing_ok=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def _mode(target: Path) -> int:

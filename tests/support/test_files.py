@@ -1,12 +1,14 @@
 """Files are written as a whole or not at all."""
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
-from odin_solver.support.files import write_whole
+from odin_solver.support.files import TEMPORARY, write_whole
 
 
 @pytest.mark.parametrize("data", ["ä\r\nb\n", b"\xff\x00"])
@@ -62,3 +64,23 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path, "x")
+
+
+def test_only_own_temporary_files_of_killed_processes_are_removed(tmp_path: Path) -> None:
+    target = tmp_path / "game.log"
+    ended = [sys.executable, "-c", "import os; print(os.getpid())"]
+    process = int(subprocess.run(ended, capture_output=True, check=True).stdout)
+    gone = tmp_path / f".game.log.{process}.x{TEMPORARY}"
+    kept = [
+        tmp_path / name
+        for name in (
+            f".game.log.{os.getpid()}.x{TEMPORARY}",
+            f".other.log.{process}.x{TEMPORARY}",
+            ".game.log.swp",
+            f".game.log.mine.x{TEMPORARY}",
+        )
+    ]
+    for path in (gone, *kept):
+        path.touch()
+    write_whole(target, "moves")
+    assert sorted(tmp_path.iterdir()) == sorted([target, *kept])

@@ -56,8 +56,6 @@ class BatchFolder:
             fcntl.flock(self._log, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise InputError(f"{self.path}: another run is writing there") from None
-        for left_over in self.path.glob(".*.json.*"):
-            left_over.unlink(missing_ok=True)  # partly written when a run was killed
         lines, whole = self._read()
         if not lines:
             self._log.truncate(0)
