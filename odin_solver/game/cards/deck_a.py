@@ -49,7 +49,7 @@ from odin_solver.game.cards.blocks.triggers import (
     weapon_back,
 )
 from odin_solver.game.cards.blocks.vikings import UseSpace
-from odin_solver.game.kernel.cards import Card, when
+from odin_solver.game.kernel.cards import Card, modified, when
 from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
 from odin_solver.game.kernel.events import (
     ActionEnded,
@@ -78,6 +78,7 @@ from odin_solver.game.kernel.moves import (
 )
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import (
+    DoubleUpgrades,
     FeastSilver,
     LengthwiseLimits,
     LongshipCount,
@@ -376,16 +377,20 @@ BREEDER = Card(79, "Breeder", when_played=pushes(Offer("turn cattle", (TurnPregn
 
 
 # 83 Wholesaler: upgrade up to 4 goods of the same kind.
-def _several_alike() -> list[Deal]:
-    return [
-        one_for_one(name, upgraded(name), count)
+def _several_alike(state: State) -> None:
+    twice = modified(state, DoubleUpgrades(), False)
+    deals: list[Deal] = [
+        (((name, count),), tuple(pair for pair in pairs if pair[1]))
         for name in (*GOODS, "sheep", "cattle")
-        if upgraded(name)
+        for double in range(twice + 1)
+        if upgraded(name, double + 1)
         for count in (4, 3, 2, 1)
+        for pairs in [((upgraded(name), count - double), (upgraded(name, 2), double))]
     ]
+    offers(*deals)(state)
 
 
-WHOLESALER = Card(83, "Wholesaler", when_played=offers(*_several_alike()))
+WHOLESALER = Card(83, "Wholesaler", when_played=_several_alike)
 
 # 86 Hide Buyer: hides for 2 silver each, up to 3.
 HIDE_BUYER = Card(
@@ -541,7 +546,8 @@ MERCHANT = Card(
     rules=space_effects(
         frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
         lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
-    ),
+    )
+    | DoubleUpgrades.by(lambda state, allowed, rule: True),
 )
 
 

@@ -64,6 +64,7 @@ from odin_solver.game.kernel.events import (
     FeastEnded,
     FeastStarts,
     HarvestSkipped,
+    ItemsGained,
     ScoringStarts,
     StripItemsTaken,
     StripsShortened,
@@ -398,11 +399,19 @@ def _spoils_of_mountains(state: State, event: StripsShortened) -> None:
 
 PUNCHCUTTER = Card(173, "Punchcutter", on=when(StripsShortened, _spoils_of_mountains))
 
-# 175 Codliver Oil Presser: 1 silver for oil when an action gave stockfish.
+# 175 Codliver Oil Presser: 1 silver for oil when an action or an occupation gave stockfish.
+OIL_FOR_SILVER = offers(deal("silver=1", "oil=1"))
+
+
+def _fish_of_cards(state: State, event: ItemsGained) -> None:
+    if event.source == "card" and event.items.get("stockfish"):
+        OIL_FOR_SILVER(state)
+
+
 CODLIVER_OIL_PRESSER = Card(
     175,
     "Codliver Oil Presser",
-    on=action_gave("stockfish", ONE_OR_MORE, offers(deal("silver=1", "oil=1"))),
+    on=action_gave("stockfish", ONE_OR_MORE, OIL_FOR_SILVER) | when(ItemsGained, _fish_of_cards),
 )
 
 

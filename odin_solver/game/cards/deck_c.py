@@ -463,13 +463,10 @@ EARL_OF_LADE = Card(
 )
 
 
-# 169 Sower: 1 more flax or grain in a harvest if you had some before.
+# 169 Sower: 1 more flax, or grain instead, in a harvest if you had flax before.
 def _flax_or_grain(state: State) -> None:
-    kinds = [name for name in ("flax", "grain") if state.has(name)]
-    if len(kinds) == 2:
+    if state.has("flax"):
         offers(deal("", "flax=1"), deal("", "grain=1"), optional=False)(state)
-    elif kinds:
-        take(state, **{kinds[0]: 1})
 
 
 SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain))

@@ -93,6 +93,10 @@ class OccupationDraw(Rule[Node], frozen=True):
     """What happens when an occupation is drawn."""
 
 
+class DoubleUpgrades(Rule[bool], frozen=True):
+    """Whether one of several goods that a card upgrades may go up by two steps."""
+
+
 class EmigrationPrice(Rule[int], frozen=True):
     """Silver for emigration; `space` is empty if a card lets the player emigrate."""
 

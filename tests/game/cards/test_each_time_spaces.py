@@ -6,8 +6,8 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import IllegalMove, decision
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.turn import Turn
-from tests.game.building import change, play
-from tests.game.cards.helping import Items, choices, effect, when_played, with_card
+from tests.game.building import change, play, turn
+from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 
 USED: list[tuple[int, Items, str, Items]] = [
     (3, {}, "use beans", {"beans": 1, "silver": 1, "snare": 1}),
@@ -456,15 +456,45 @@ def test_154_what_cards_give_does_not_count() -> None:
     [
         (37, {"knarr": 1, "silver": 3, "flax": 1}, ["use overseas_trading_1", "upgrade flax"]),
         (117, {"wood": 2, "silver": 3, "flax": 1}, ["use build_knarr", "upgrade flax"]),
+        (53, {"silver": 3, "flax": 1}, ["card 53 silver=1 flax=1 for stockfish=1"]),
+        (83, {"silver": 3, "flax": 1}, [PLAY, "play 83", "exchange flax=1 for stockfish=1"]),
+        (27, {"silver": 3, "whaling_boat": 1}, [PLAY, "play 27"]),
     ],
 )
-def test_upgrades_through_cards_are_not_given_by_the_action(
-    number: int, have: Items, moves: list[str]
-) -> None:
-    """Card 175 offers oil for stockfish of the action, not of a card that is used during it."""
-    state = play(with_card(number, have, played=(number, 175)), *moves)
+def test_175_stockfish_of_a_card(number: int, have: Items, moves: list[str]) -> None:
+    """Card 175 offers oil for stockfish of a card as well."""
+    hand, played = ((number,), (175,)) if PLAY in moves else ((), (number, 175))
+    state = play(turn(1, have, hand=hand, played=played), *moves)
     assert state.has("stockfish") == 1
-    assert isinstance(decision(state), Turn)
+    assert choices(state)[:2] == ["exchange silver=1 for oil=1", "skip"]
+    assert play(state, "exchange silver=1 for oil=1").has("oil") == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "have", "moves"),
+    [
+        (103, {"ore": 1}, "use forge; strip 1 take 1; forge jewelry"),
+        (113, {"flax": 1}, "use craft_linen; strip 1 take 1"),
+        (121, {"wood": 2}, "use build_shed; strip 1 take 1"),
+        (128, {"snare": 1}, "use laying_a_snare; 1; succeed; pay snare=1; strip 1 take 1"),
+        (145, {"bow": 1}, "use hunting_game_1; strip 1 take 1; 1; succeed; pay bow=1"),
+    ],
+)
+def test_the_two_silver_of_a_strip_may_be_taken(number: int, have: Items, moves: str) -> None:
+    state = with_card(number, have, strips=(("silver2", "wood"),))
+    assert effect(state, *moves.split("; "))["silver"] == 2
+
+
+def test_a_followed_space_gives_as_any_other() -> None:
+    """Cards 154, 155 and 156 count what the action of a space gives that card 77 lets one use."""
+    strips = (("wood", "wood", "stone"),)
+    blocked = frozenset({"mountain_3_upgrade_1"})
+    moves = (PLAY, "play 77", "follow mountain_3_upgrade_1", "strip 1 take 3")
+    for number, asked in ((154, False), (155, True), (156, False)):
+        state = turn(1, hand=(77,), played=(number,), strips=strips, blocked=blocked)
+        after = play(state, *moves)
+        assert ("exchange wood=1 for stockfish=1" in choices(after)) == asked
+        assert after.has("silver") == int(not asked)
 
 
 def test_121_only_houses_and_ships() -> None:

@@ -362,6 +362,17 @@ def test_70_courier() -> None:
     assert when_played(70, {"cloakpin": 1}) == {}
 
 
+def test_83_with_152_one_good_by_two_steps() -> None:
+    state = play(turn(1, {"flax": 2}, hand=(83,), played=(152,)), PLAY, "play 83")
+    assert [move for move in choices(state) if "flax=2" in move] == [
+        "exchange flax=2 for stockfish=2",
+        "exchange flax=2 for stockfish=1 hide=1",
+    ]
+    assert play(state, "exchange flax=1 for hide=1").has("hide") == 1
+    alone = choices(turn(1, {"flax": 2}, hand=(83,)), PLAY, "play 83")
+    assert alone == [f"exchange flax={n} for stockfish={n}" for n in (2, 1)] + ["skip"]
+
+
 def test_71_innkeeper() -> None:
     """Chest and rune stone lie where the drinking horn lay."""
     house = BoardState(BOARDS["long_house"])
