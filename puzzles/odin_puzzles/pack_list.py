@@ -5,6 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,12 @@ def _pack(entry: dict[str, Any]) -> Pack:
     return Pack(entry["name"], entry["theme"], tuple(parts))
 
 
-PACKS = tuple(map(_pack, tomllib.loads((folder() / "packs.toml").read_text("utf-8"))["packs"]))
+PACKS = tuple(
+    map(
+        _pack,
+        tomllib.loads(files("odin_puzzles").joinpath("packs.toml").read_text("utf-8"))["packs"],
+    )
+)
 """All packs, from easy to hard."""
 
 

@@ -58,6 +58,7 @@ def bench(output: Path, *words: str) -> tuple[int, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_all_contenders_agree_and_are_reported(tiny: Path) -> None:
     code, output = bench(tiny, "--repetitions", "1", "--contenders", ",".join(INSTALLED))
     assert code == 0, output
@@ -87,6 +88,7 @@ def test_all_contenders_agree_and_are_reported(tiny: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_finished_runs_are_not_repeated(tiny: Path) -> None:
     few = ("--contenders", "cp-sat", "--repetitions")
     assert bench(tiny, *few, "1", "--instances", "tuning-*")[0] == 0
