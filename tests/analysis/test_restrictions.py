@@ -128,6 +128,7 @@ TWINS = Position(
 )
 
 
+@pytest.mark.slow
 def test_boards_that_are_alike_may_be_swapped() -> None:
     objective = choose_objective(TWINS, "cover")
     check_lines(TWINS, objective)

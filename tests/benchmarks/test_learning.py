@@ -118,6 +118,7 @@ def test_exploring_is_repeatable_and_sees_every_round() -> None:
     assert {each.round for each in game.samples} == set(range(1, 7))
 
 
+@pytest.mark.slow
 def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that score as much as there are corrections about flax in the second round, up to 1."""
 

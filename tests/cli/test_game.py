@@ -167,6 +167,7 @@ def test_show_is_quick(log: str) -> None:
     assert min(spent) < 0.5
 
 
+@pytest.mark.slow
 def test_show_needs_no_solver(log: str) -> None:
     program = (
         "import sys; from odin_cli.main import run; run(['game', 'show', sys.argv[1]]); "

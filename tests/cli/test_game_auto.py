@@ -85,6 +85,7 @@ def data_and_logs(*arguments: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_the_number_of_jobs_changes_nothing() -> None:
     assert data("--seeds", "1-4", "--jobs", "2") == data("--seeds", "1-4")
 
@@ -113,6 +114,7 @@ def test_one_game() -> None:
     assert run("--seeds", "9").stdout.startswith(f"random, 1 long game: score {found['best']}\n")
 
 
+@pytest.mark.slow
 def test_logs_replay_to_the_scores(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "logs"
     result = run("--seeds", "1-2", "--islands", "--occupations", "a,B", "--logs", str(folder))
@@ -159,6 +161,7 @@ def test_a_place_where_no_logs_can_be_written(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in str(error)
 
 
+@pytest.mark.slow
 def test_the_planner_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told how long it may think; its games would take minutes here."""
     asked = []

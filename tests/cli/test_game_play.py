@@ -175,6 +175,7 @@ def test_another_line_drops_a_proposal(log: str) -> None:
     assert content(log).endswith("use mead\nround 1, actions: use beans\n")
 
 
+@pytest.mark.slow
 def test_the_best_feast_is_proposed(log: str) -> None:
     result = typed(log, "use mead", "pass", "")
     assert (result.code, result.err) == (0, "")
@@ -203,6 +204,7 @@ def test_what_is_kept_is_not_eaten(log: str) -> None:
     assert "No: caviar is not food." in typed(log, "pass", "feast keep caviar").out
 
 
+@pytest.mark.slow
 def test_why_and_read(log: str) -> None:
     out = typed(
         log,

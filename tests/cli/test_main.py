@@ -107,6 +107,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         process.stderr.close()
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_one_line() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(

@@ -244,6 +244,7 @@ def test_details_in_words() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_all_details_are_put_into_words() -> None:
     """The model has no detail that is lost or unknown."""
     # Ships, boards, houses: all that there is to do in a whole game.

@@ -99,6 +99,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert found["bound"] == BOUND
 
 
+@pytest.mark.slow
 def test_logs_and_states_are_the_same(capsys: Capsys, log: str, tmp_path: Path) -> None:
     found = without_time(planned(capsys, log))
     shown = tmp_path / "shown.json"
@@ -109,6 +110,7 @@ def test_logs_and_states_are_the_same(capsys: Capsys, log: str, tmp_path: Path) 
         assert without_time(planned(capsys, str(path))) == found
 
 
+@pytest.mark.slow
 def test_the_seed_of_the_game_plays_no_part(capsys: Capsys, log: str, tmp_path: Path) -> None:
     found = without_time(planned(capsys, log))
     for seed in ("999", "none"):
@@ -118,6 +120,7 @@ def test_the_seed_of_the_game_plays_no_part(capsys: Capsys, log: str, tmp_path: 
         assert without_time(planned(capsys, str(other))) == found
 
 
+@pytest.mark.slow
 def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = planned(capsys, log)
     for columns in ("80", "120"):
@@ -410,6 +413,7 @@ def test_ranking_for_people(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> 
     assert lines[-1].split()[1] == "games"
 
 
+@pytest.mark.slow
 def test_whole_games_are_played(capsys: Capsys) -> None:
     """A card's first game is the one that is played out with it on seed 1."""
     options = ("--choose-starting-occupation", "--time", "0.2", "--length", "short")

@@ -116,6 +116,7 @@ def test_a_policy_knows_the_state_only_and_leaves_it_alone(policy: object) -> No
     assert state == before
 
 
+@pytest.mark.slow
 def test_greedy_is_much_better_than_random() -> None:
     for seed in (1, 2):
         scores = {name: play_one(name, Options("short"), seed).score for name in POLICIES}
@@ -176,6 +177,7 @@ def test_weapons_are_drawn_from_what_is_left_of_them() -> None:
     assert value((), ()) < value(bow, ()) == value((), bow) < value(bow, five) == value(five, ())
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(["hunting_game_1", "laying_a_snare", "raiding", "pillaging_3", "whaling_1"]),
     st.fixed_dictionaries(
@@ -394,6 +396,7 @@ def test_of_deals_that_follow_each_other_the_best_ones_are_looked_at() -> None:
         assert ("exchange hide=1 for peas=1" in found) == (left == 1)
 
 
+@pytest.mark.slow
 def test_lazy_evaluation_begins_every_round_with_the_best_move() -> None:
     lazy, rounds = LazyGreedy(greedy), Counter[int]()
     for _, state in play(new_game(Options("short")), lazy, 3):
@@ -519,6 +522,7 @@ def test_silver_is_kept_for_the_feast() -> None:
     assert str(move).startswith("place silver home ")
 
 
+@pytest.mark.slow
 def test_games_do_not_depend_on_processes() -> None:
     seeds = range(1, 5)
     alone = list(play_many("random", Options("short"), seeds))

@@ -21,6 +21,7 @@ ROWS = [
 CARDS = [row for row in ROWS if re.match(r"\d+[ABCabc] ", row[0])]
 
 
+@pytest.mark.slow
 def test_every_test_that_is_named_exists() -> None:
     there = {
         node.name

@@ -88,6 +88,7 @@ def test_positions_are_written_and_read_again(position: Position) -> None:
     assert parse_position(json.dumps(data)) == position
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(states())
 def test_pieces_are_written_and_read_again(state: BoardState) -> None:

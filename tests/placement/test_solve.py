@@ -192,12 +192,14 @@ def test_time_limit(workers: int) -> None:
     assert solution.gap > 0
 
 
+@pytest.mark.slow
 def test_a_tiny_time_limit_still_has_an_answer() -> None:
     solution = solve(LARGE, "income", limits=Limits(0.001))
     check(solution)
     assert solution.status == Status.FEASIBLE
 
 
+@pytest.mark.slow
 def test_cancelling() -> None:
     cancel = threading.Event()
 
@@ -213,6 +215,7 @@ def test_cancelling() -> None:
     assert solution.value > 0
 
 
+@pytest.mark.slow
 def test_cancelled_before_it_began() -> None:
     cancel = threading.Event()
     cancel.set()

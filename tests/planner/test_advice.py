@@ -59,6 +59,7 @@ def test_every_playout_is_told() -> None:
     assert told[-1] >= 12
 
 
+@pytest.mark.slow
 def test_the_seed_decides_everything() -> None:
     state = games.turn(6, 4).state
     one, same, other = (last(advise(state, FEW, seed=seed)) for seed in (3, 3, 4))
@@ -67,6 +68,7 @@ def test_the_seed_decides_everything() -> None:
     assert not scenarios[0] & scenarios[1]
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_scenarios() -> None:
     state = games.turn(6, 2).state
     alone = last(advise(state, SearchLimits(None, 16)))

@@ -51,6 +51,7 @@ def test_same_position_same_picture() -> None:
     assert position_png(position, width=300) == position_png(position, width=300)
 
 
+@pytest.mark.slow
 def test_converter_is_loaded_only_when_needed() -> None:
     import subprocess
 

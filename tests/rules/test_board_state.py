@@ -40,6 +40,7 @@ def test_legal_placements_are_those_of_the_rules(state: BoardState, tile: Tile) 
         assert (spot.mask in fitting) == later
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(80), deadline=None)
 @given(st.data())
 def test_reasons_are_given_where_the_rules_find_violations(data: st.DataObject) -> None:
@@ -52,6 +53,7 @@ def test_reasons_are_given_where_the_rules_find_violations(data: st.DataObject) 
         assert inside or board_violations(with_piece(state, piece))
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(80), deadline=None)
 @given(states(), st.data())
 def test_a_board_laid_step_by_step_equals_one_from_its_pieces(

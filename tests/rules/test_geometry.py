@@ -160,6 +160,7 @@ def test_bits_and_singles_round_trip(mask: int) -> None:
     assert [1 << number for number in numbers] == list(singles(mask))
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_masks_round_trip(data: st.DataObject) -> None:
     printed = data.draw(strategies.areas(6, 5))
@@ -171,6 +172,7 @@ def test_masks_round_trip(data: st.DataObject) -> None:
     assert grid.mask(cells) == sum(grid.bit(cell) for cell in cells)
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_beside_and_around(data: st.DataObject) -> None:
     printed = data.draw(strategies.areas(6, 5))
@@ -218,6 +220,7 @@ def test_cells_inside_the_rectangle() -> None:
 # --- what a grid derives from the map ------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(printed=strategies.areas(6, 5))
 def test_grid_sorts_the_cells_of_random_boards(printed: Board) -> None:
     check_grid(printed)

@@ -62,6 +62,7 @@ def test_tasks_are_asked_for_when_they_are_needed(jobs: int) -> None:
         assert len(asked) < 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_of_a_task_is_told(jobs: int) -> None:
     with pytest.raises(ValueError, match="7"):

@@ -68,6 +68,7 @@ def test_the_choice_of_the_first_card_is_no_cards_question() -> None:
     assert meaning(state, parse("first 36")).startswith("36A Ship's Cook (each time, 2 points): ")
 
 
+@pytest.mark.slow
 def test_all_questions_of_cards_name_one() -> None:
     """In random games, whatever only cards ask is asked by a card that has been played."""
     for seed in range(cases(8, 100)):

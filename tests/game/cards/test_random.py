@@ -59,6 +59,7 @@ def test_random_games(block: int) -> None:
         assert game.state.phase == "end"
 
 
+@pytest.mark.slow
 def test_logs_replay() -> None:
     """A game with cards is the same after a journey through its text."""
     for seed in range(cases(6, 200)):

@@ -72,6 +72,7 @@ def test_highs_is_not_taken_on_trust() -> None:
     assert_best(position, random_positions.random_objective(Random(1)), "highs")
 
 
+@pytest.mark.slow
 def test_highs_is_not_believed_that_there_is_nothing() -> None:
     # Here the presolve of HiGHS 1.15.1 denies that there is a solution.
     position = random_positions.random_position(Random(2251799813685249))

@@ -49,6 +49,7 @@ def test_placements_with_a_turn_need_no_order_on_one_diagonal(choose: random.Ran
         assert reference.some_order_is_legal(corner, (), pieces)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(400))
 @given(generators)
 def test_placements_without_a_turn_are_in_no_order(choose: random.Random) -> None:
@@ -91,6 +92,7 @@ def conflicts(grid: Grid, one: int, other: int) -> bool:
     return bool(one & other) or bool(beside & cells)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(120))
 @given(generators)
 def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
@@ -120,6 +122,7 @@ def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
     assert touching <= found <= touching | overlapping
 
 
+@pytest.mark.slow
 def test_cliques_on_every_board() -> None:
     for name in ("home", "greenland", "faroe_islands", "mull"):
         position = Position(

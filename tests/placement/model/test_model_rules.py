@@ -191,6 +191,7 @@ def test_silver_climbs_the_diagonal_from_the_corner() -> None:
     assert accepts(with_supply("home", silver=8), *(f"silver {cell}" for cell in cells))
 
 
+@pytest.mark.slow
 def test_wool_covers_incomes_three_and_four_at_once() -> None:
     # 33 cells below and left of f6 are no bonus cells; the wool covers four of them
     home = with_supply("home", wool=1, silver=29)

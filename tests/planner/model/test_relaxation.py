@@ -106,6 +106,7 @@ def test_the_bound_closes_in_on_the_score_at_the_end() -> None:
     assert last <= game.score + 25
 
 
+@pytest.mark.slow
 def test_no_bound_where_the_model_cannot_be_stated() -> None:
     game = Game(Options(length="short", harvest=True), seed=1)
     game.let_chance_decide()

@@ -46,12 +46,14 @@ def test_vikings_are_as_many_as_there_are() -> None:
     assert most(turn(vikings=4, supply={"ore": 1}), {"use forge 7": 1, "use beans 7": 1})
 
 
+@pytest.mark.slow
 def test_a_space_is_blocked_in_the_next_round() -> None:
     state = turn(5, 10)
     assert most(state, {"use beans 5": 1, "use beans 6": 1}) is None
     assert most(state, {"use beans 5": 1, "use beans 7": 1}) is not None
 
 
+@pytest.mark.slow
 def test_vikings_on_the_board_block_this_round_or_the_next() -> None:
     state = turn(5, 10, placed=(("beans", 1),), blocked=frozenset({"mead"}))
     assert most(state, {"use beans 5": 1}) is None
@@ -84,6 +86,7 @@ def test_the_best_roll_and_the_expected_one() -> None:
     assert most(turn(supply={"wood": 2, "bow": 1}), hunt, chance=ChanceModel.expected()) is not None
 
 
+@pytest.mark.slow
 def test_loot_above_the_roll_is_paid_for() -> None:
     def raid(tile: str, **supply: int) -> int | None:
         state = turn(supply=supply, longships=(0,))
@@ -96,6 +99,7 @@ def test_loot_above_the_roll_is_paid_for() -> None:
     assert raid("jewelry", long_sword=1) is None
 
 
+@pytest.mark.slow
 def test_raids_need_a_longship_and_ore_counts_in_pillages() -> None:
     hoard = {"use pillaging_2 7": 1, "pillaging_2: silver_hoard 7": 1}
     assert most(turn(knarrs=1), hoard) is None
@@ -105,6 +109,7 @@ def test_raids_need_a_longship_and_ore_counts_in_pillages() -> None:
     assert most(turn(longships=(2,), supply={"ore": 1}), hoard) is not None
 
 
+@pytest.mark.slow
 def test_whaling_with_boats_and_their_ore() -> None:
     whale = {"use whaling_3 7": 1, "whaling_3: fail 7": 0}
     expected = ChanceModel.expected()  # it takes 4
@@ -145,6 +150,7 @@ def test_a_strip_loses_an_item_at_the_end_of_a_round() -> None:
     assert most(state, late, {"wood 7": 2}) is None
 
 
+@pytest.mark.slow
 def test_hidden_strips_by_kinds_of_luck() -> None:
     state = turn(6, 11, strips=(), hidden_strips=(1, 3))
     take = {"use mountain_3_upgrade_1 7": 1}
@@ -207,6 +213,7 @@ def test_exploration_with_ships_flips_and_silver() -> None:
     assert most(knarr, {"use explore_2 5": 1}) is not None  # Bear Island is still there
 
 
+@pytest.mark.slow
 def test_a_board_is_taken_once() -> None:
     state = turn(5, 10, exploration=(Exploration("greenland", 6),), knarrs=1)
     assert most(state, {"use explore_2 5": 1}) is not None
@@ -240,6 +247,7 @@ def test_ships_cost_silver_and_need_berths() -> None:
 # --- boards ---
 
 
+@pytest.mark.slow
 def test_income_of_covered_cells() -> None:
     state = turn(6, 0, supply={"silver": 20})
     # a1, b2 and what they need: 4 cells for an income of 2.
@@ -257,6 +265,7 @@ def test_income_is_paid_before_the_feast() -> None:
     assert most(turn(vikings=0, boards=(board,))) == EMPTY + HUNGRY + 2 * 3
 
 
+@pytest.mark.slow
 def test_a_bonus_needs_all_around_it_and_is_lost_under_a_tile() -> None:
     board = with_cells("home", "robe a1:c3")
     state = turn(6, 0, boards=(BoardState(BOARDS["home"]),), supply={"silver": 20})
@@ -306,6 +315,7 @@ def test_houses_points_slots_and_numbers() -> None:
 # --- animals, feast, special tiles ---
 
 
+@pytest.mark.slow
 def test_breeding() -> None:
     def kept(r: int, **supply: int) -> int:
         names = [
@@ -327,6 +337,7 @@ def test_breeding() -> None:
     assert kept(7, cattle=2) == 3 + 4
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(15), deadline=None)
 @given(
     st.dictionaries(

@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,6 +37,7 @@ def laid_at_random(name: str, rng: Random, begin: int) -> tuple[BoardState, Boar
     return before, board
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60), deadline=None)
 @given(st.sampled_from(WITH_CELLS), st.randoms(use_true_random=False), st.integers(0, 8))
 def test_limits_hold_for_layouts(name: str, rng: Random, begin: int) -> None:
@@ -51,6 +53,7 @@ def test_limits_hold_for_layouts(name: str, rng: Random, begin: int) -> None:
         assert sum(room) <= limits.whole
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60), deadline=None)
 @given(st.sampled_from(WITH_CELLS), st.randoms(use_true_random=False), st.integers(0, 8))
 def test_parts_say_what_a_layout_pays(name: str, rng: Random, begin: int) -> None:

@@ -112,6 +112,7 @@ def test_both_engines_find_what_enumeration_finds(seed: int) -> None:
             assert frozenset(laid_from(task.problem, pieces)) in answers
 
 
+@pytest.mark.slow
 def test_the_random_puzzles_are_of_all_sorts() -> None:
     found = Counter(
         (puzzle.kind, len(find_solutions(puzzle).solutions))

@@ -57,6 +57,7 @@ def test_it_finds_what_the_plain_search_finds(name: str) -> None:
     assert find_solutions_within(puzzle, 60.0) == find_solutions(puzzle)
 
 
+@pytest.mark.slow
 def test_the_limit_ends_the_search() -> None:
     began = time.monotonic()
     with pytest.raises(Undecided):
