@@ -69,13 +69,7 @@ def page(results: CeilingResults) -> str:
 
 
 @click.command()
-@click.option(
-    "--seeds",
-    type=click.IntRange(1),
-    default=20,
-    show_default=True,
-    help="From 1 to N.",
-)
+@click.option("--seeds", type=click.IntRange(1), default=20, show_default=True, help="From 1 to N.")
 @click.option("--time", "seconds", type=float, default=60.0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @click.option(

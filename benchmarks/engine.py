@@ -258,10 +258,7 @@ def measure() -> tuple[list[Result], dict[int, float], dict[str, DeckSpeed]]:
 
 
 def report(
-    console: Console,
-    results: list[Result],
-    cost: dict[int, float],
-    decks: dict[str, DeckSpeed],
+    console: Console, results: list[Result], cost: dict[int, float], decks: dict[str, DeckSpeed]
 ) -> None:
     table = Table("figure", "measured", "aim", "", box=None)
     for each in results:

@@ -101,11 +101,7 @@ def verify_packs(jobs: int) -> dict[str, Any]:
     began = time.monotonic()
     results = Parallel(jobs)(map(delayed(verify), files))
     faults = [fault for result in results for fault in result]
-    return {
-        "puzzles": len(files),
-        "seconds": round(time.monotonic() - began, 2),
-        "faults": faults,
-    }
+    return {"puzzles": len(files), "seconds": round(time.monotonic() - began, 2), "faults": faults}
 
 
 @click.command()

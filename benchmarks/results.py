@@ -102,8 +102,7 @@ def save(results: PlacementResults, path: Path) -> None:
         "schema": encode(results.schema),
         "sessions": _lines(map(encode, results.sessions), "[]"),
         "instances": _lines(
-            (encode(name) + b":" + encode(about) for name, about in results.instances.items()),
-            "{}",
+            (encode(name) + b":" + encode(about) for name, about in results.instances.items()), "{}"
         ),
         "runs": _lines(map(encode, results.runs), "[]"),
     }

@@ -352,11 +352,7 @@ _NO_COLOR = len(_APART)
 
 
 def reachable_layouts(
-    position: Position,
-    simultaneous: bool = False,
-    *,
-    merged: bool = False,
-    limit: int = 200_000,
+    position: Position, simultaneous: bool = False, *, merged: bool = False, limit: int = 200_000
 ) -> Iterator[Position]:
     """All layouts that can be reached from a position, each as a position.
 
@@ -491,8 +487,7 @@ def _with_pieces(
 ) -> Position:
     boards = tuple(
         replace(
-            state,
-            pieces=state.pieces + tuple(move.piece for move in path if move.board == index),
+            state, pieces=state.pieces + tuple(move.piece for move in path if move.board == index)
         )
         for index, state in enumerate(position.boards)
     )

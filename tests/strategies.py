@@ -96,9 +96,7 @@ def buildings(
 
 def _ground(draw: st.DrawFn, width: int, height: int, ground: str) -> dict[Cell, str]:
     cells = [(x, y) for y in range(height) for x in range(width)]
-    drawn = draw(
-        st.lists(st.sampled_from(ground), min_size=len(cells), max_size=len(cells)),
-    )
+    drawn = draw(st.lists(st.sampled_from(ground), min_size=len(cells), max_size=len(cells)))
     marks = dict(zip(cells, drawn, strict=True))
     if width > 1 and "B" in ground and not draw(st.integers(0, 3)):
         x, y = draw(st.sampled_from([(x, y) for x, y in cells if x + 1 < width]))
@@ -153,11 +151,7 @@ def torn_pieces(draw: st.DrawFn, board: Board, max_pieces: int = 5) -> tuple[Pie
     cells = sorted(reference.existing(board))
     fewest = draw(st.integers(0, 1))  # with 1 all cells are covered
     numbers = draw(
-        st.lists(
-            st.integers(fewest, max_pieces),
-            min_size=len(cells),
-            max_size=len(cells),
-        )
+        st.lists(st.integers(fewest, max_pieces), min_size=len(cells), max_size=len(cells))
     )
     groups = [
         tuple(cell for cell, number in zip(cells, numbers, strict=True) if number == group)

@@ -181,13 +181,7 @@ def analyse(
     --next, the best lines and both tables are printed. The time limit covers everything; unproven
     results are marked, and the exit code is 3.
     """
-    from odin_solver.analysis import (
-        assess_move,
-        best_lines,
-        next_values,
-        parse_move,
-        tile_values,
-    )
+    from odin_solver.analysis import assess_move, best_lines, next_values, parse_move, tile_values
 
     everything = lines is None and move is None and not values and not next_
     limits = Limits(time_limit, workers, seed)

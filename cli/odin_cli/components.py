@@ -136,10 +136,7 @@ def _print_board(board: Board) -> None:
     for diagonal in board.income:
         *values, last = diagonal.values
         where = cell_names(diagonal.cells, board.height)
-        facts += [
-            ("income", f"{' '.join(map(str, values))}, then {last}"),
-            ("  on", where),
-        ]
+        facts += [("income", f"{' '.join(map(str, values))}, then {last}"), ("  on", where)]
     facts += [
         ("bonus", f"{cell_names(bonus.cells, board.height)}: {printed_list(bonus.gives)}")
         for bonus in board.bonuses

@@ -10,14 +10,7 @@ from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
-from odin_solver.feast import (
-    FOOD_VALUES,
-    FOODS,
-    beside_ships,
-    best_feast,
-    feast_data,
-    free_cells,
-)
+from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, feast_data, free_cells
 from odin_solver.feast.food import check_food
 from odin_solver.notation.positions import MAX_COUNT, read_position
 

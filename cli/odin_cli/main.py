@@ -102,9 +102,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _open_missing_streams()
     try:
         code = odin.main(
-            None if arguments is None else list(arguments),
-            prog_name="odin",
-            standalone_mode=False,
+            None if arguments is None else list(arguments), prog_name="odin", standalone_mode=False
         )
         sys.stdout.flush()
     except click.UsageError as error:

@@ -150,10 +150,7 @@ def compile_problem(position: Position) -> Problem:
         (state.grid.coverable & ~state.covered).bit_count() for state in position.boards
     )
     stock = tuple(
-        TileStock(
-            kinds[k],
-            min(position.supply[kinds[k].id], max(1, free_cells // kinds[k].area)),
-        )
+        TileStock(kinds[k], min(position.supply[kinds[k].id], max(1, free_cells // kinds[k].area)))
         for k in used
     )
     areas = []

@@ -30,13 +30,7 @@ from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import ReviewedMove
 from odin_solver.words.changes import changes, changes_by_phase
 from odin_solver.words.moves import meaning
-from odin_solver.words.names import (
-    card_title,
-    number_of,
-    penalties_text,
-    plain_list,
-    plain_name,
-)
+from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
 
 AUTOMATIC_PHASES = ("harvest", "income", "breeding", "bonus")
 """Phases without decisions whose changes belong to a plan."""

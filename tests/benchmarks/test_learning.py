@@ -8,15 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks import learning
-from benchmarks.learning import (
-    Sample,
-    SampledGame,
-    explore,
-    features,
-    fitted,
-    in_brief,
-    with_part,
-)
+from benchmarks.learning import Sample, SampledGame, explore, features, fitted, in_brief, with_part
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import SHIPS
@@ -131,8 +123,7 @@ def test_only_what_scores_more_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(learning, "fitted", lambda *_: {"flax": 1.0})
     out = tmp_path / "corrections.json"
     result = CliRunner().invoke(
-        learning.main,
-        ["--length", "short", "--minutes", "0.02", "--jobs", "1", "--out", str(out)],
+        learning.main, ["--length", "short", "--minutes", "0.02", "--jobs", "1", "--out", str(out)]
     )
     assert result.exit_code == 0, result.output
     assert json.loads(out.read_text()) == {"short": {"2": {"flax": 0.3}}}

@@ -41,10 +41,7 @@ def eaten_merit(feast: Feast, values: Mapping[str, Fraction], penalty: Fraction)
 
 
 def assert_sound(
-    feast: Feast,
-    cells: int,
-    food: Mapping[str, int],
-    lengthwise: Mapping[str, int] | None = None,
+    feast: Feast, cells: int, food: Mapping[str, int], lengthwise: Mapping[str, int] | None = None
 ) -> None:
     """A feast keeps the rules and its own books, and eats nothing that is not there."""
     assert banquet_violations(cells, feast.servings, lengthwise) == []
@@ -70,11 +67,7 @@ def assert_sound(
     st.dictionaries(whole_foods, st.integers(0, 2), max_size=3),
 )
 def test_no_feast_is_better(
-    cells: int,
-    food: dict[str, int],
-    values: Values,
-    penalty: Fraction,
-    lengthwise: dict[str, int],
+    cells: int, food: dict[str, int], values: Values, penalty: Fraction, lengthwise: dict[str, int]
 ) -> None:
     everything = {**FOOD_VALUES, **values}
     feast = best_feast(cells, food, values, penalty, lengthwise)

@@ -70,12 +70,7 @@ def test_pillage_of_4_and_6() -> None:
     assert {"reroll", "loot jewelry", "loot fibula", "loot spices", "fail"} < set(moves(rolled))
     assert "loot treasure_chest" not in moves(rolled)
     after = play(rolled, "loot jewelry", "pay long_sword=1")
-    assert change(start, after) == {
-        "jewelry": 1,
-        "long_sword": -1,
-        "ore": -1,
-        "ore aboard": 1,
-    }
+    assert change(start, after) == {"jewelry": 1, "long_sword": -1, "ore": -1, "ore aboard": 1}
 
 
 def test_pillage_uses_the_best_armed_longship_and_goes_above_12() -> None:
@@ -120,13 +115,7 @@ def test_whaling_with_three_boats_and_5_ore() -> None:
     bought = play(start, "ship whaling_boat")
     assert bought.boats == (0, 1, 1)
     asked = play(bought, "use whaling_3")
-    assert moves(asked) == [
-        "sail 1",
-        "sail 1 2",
-        "sail 1 2 2",
-        "sail 2",
-        "sail 2 2",
-    ]
+    assert moves(asked) == ["sail 1", "sail 1 2", "sail 1 2 2", "sail 2", "sail 2 2"]
     first = play(asked, "sail 1 2 2", "8")
     assert moves(first) == ["reroll", "succeed", "fail"]
     assert moves(play(first, "succeed")) == ["pay spear=1 wood=2"]
@@ -483,11 +472,7 @@ def test_double_upgrades_go_two_steps() -> None:
     have = {"flax": 1, "milk": 1, "oil": 1}
     start = turn(1, have)
     asked = play(start, "use mountain_4_double_upgrade_2", "strip 1 take 1")
-    assert set(moves(asked)) == {
-        "upgrade flax twice",
-        "upgrade milk twice",
-        "done",
-    }
+    assert set(moves(asked)) == {"upgrade flax twice", "upgrade milk twice", "done"}
     after = play(asked, "upgrade flax twice", "upgrade milk twice")
     assert change(start, after) == {"wood": 1, "flax": -1, "hide": 1, "milk": -1, "chest": 1}
 

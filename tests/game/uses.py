@@ -286,13 +286,7 @@ USES = [
         },
         ({},),
     ),
-    Use(
-        "mountain_3_and_2",
-        3,
-        {},
-        ("strip 2 take 3", "strip 1 take 2"),
-        {"wood": 5},
-    ),
+    Use("mountain_3_and_2", 3, {}, ("strip 2 take 3", "strip 1 take 2"), {"wood": 5}),
     Use("mountain_3_and_2", 3, {}, ("strip 1 take 3", "skip"), {"wood": 2, "stone": 1}),
     Use(
         "upgrade_3_weapons_4",
@@ -347,10 +341,7 @@ USES = [
             {"knarr": 1, "silver": 1, "oil": 1, "hide": 2},
             ("trade hide", "trade oil"),
             {"silver": -1, "oil": -1, "rune_stone": 1, "hide": -1, "silverware": 1},
-            (
-                {"knarr": 1, "oil": 1},
-                {"silver": 5, "oil": 1, "longship": 1, "whaling_boat": 1},
-            ),
+            ({"knarr": 1, "oil": 1}, {"silver": 5, "oil": 1, "longship": 1, "whaling_boat": 1}),
         )
         for column in (1, 2)
     ),
@@ -390,14 +381,7 @@ USES = [
     Use("explore_1", 1, {"whaling_boat": 1}, ("explore shetland",), {"shetland": 1}, ({},)),
     Use("explore_1", 1, {"knarr": 1}, ("explore faroe_islands",), {"faroe_islands": 1}),
     Use("explore_1", 1, {"longship": 1}, ("explore shetland",), {"shetland": 1}),
-    Use(
-        "explore_2",
-        2,
-        {"knarr": 1},
-        ("explore iceland",),
-        {"iceland": 1},
-        ({"whaling_boat": 3},),
-    ),
+    Use("explore_2", 2, {"knarr": 1}, ("explore iceland",), {"iceland": 1}, ({"whaling_boat": 3},)),
     Use("explore_2", 2, {"longship": 1}, ("explore greenland",), {"greenland": 1}),
     Use(
         "explore_2",
@@ -486,11 +470,7 @@ USES = [
         {"whaling_boat": 1, "longship": 1, "silver": 1},
         ("exchange whaling_boat ore=0", "emigrate longship ore=0"),
         {"whaling_boat": -1, "knarr": 1, "silver": -1, "longship": -1, "emigrated longship": 1},
-        (
-            {"whaling_boat": 1},
-            {"silver": 1},
-            {"knarr": 1, "whaling_boat": 1},
-        ),
+        ({"whaling_boat": 1}, {"silver": 1}, {"knarr": 1, "whaling_boat": 1}),
     ),
     Use(
         "whaling_boat_to_knarr_emigrate",

@@ -72,10 +72,7 @@ def files(draw: st.DrawFn) -> Position:
         round=draw(st.integers(1, ROUNDS[game])),
         title=draw(st.text(max_size=20).filter(str.isprintable)),
         rules=RuleOptions(simultaneous=draw(st.booleans())),
-        objective=ObjectiveChoice(
-            draw(st.sampled_from([None, *PRESETS])),
-            draw(weights),
-        ),
+        objective=ObjectiveChoice(draw(st.sampled_from([None, *PRESETS])), draw(weights)),
     )
 
 
@@ -187,10 +184,7 @@ BAD: list[tuple[object, str]] = [
     ({"schema": None}, "schema"),
     ({"schema": 1, "board": []}, "unknown key 'board'"),
     ({"schema": 1, "title": "\x1b[31mred"}, "title: .*control"),
-    (
-        {"schema": 1, "boards": [{"board": {"map": ["."], "name": "a\nb"}}]},
-        "name: .*control",
-    ),
+    ({"schema": 1, "boards": [{"board": {"map": ["."], "name": "a\nb"}}]}, "name: .*control"),
     ({"schema": 1, "title": 7}, "title"),
     ({"schema": 1, "game": "medium"}, "game"),
     ({"schema": 1, "round": 0}, "round"),

@@ -29,12 +29,7 @@ HOME = state_of(
 """Two rune stones and two coins side by side, the mead bonus covered, a special tile."""
 
 BEAR_ISLAND = state_of(
-    "bear_island",
-    "silver h4",
-    "rune_stone f2 g2",
-    "ore f3",
-    "oil f4 g4",
-    "cloakpin d9 e9 f9 g9 g8",
+    "bear_island", "silver h4", "rune_stone f2 g2", "ore f3", "oil f4 g4", "cloakpin d9 e9 f9 g9 g8"
 )
 """A bonus that is won by six covered neighbours."""
 

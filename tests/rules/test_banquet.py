@@ -6,12 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odin_solver.components import TILES
-from odin_solver.rules.banquet import (
-    Serving,
-    banquet_violations,
-    empty_cells,
-    is_servable,
-)
+from odin_solver.rules.banquet import Serving, banquet_violations, empty_cells, is_servable
 
 
 def row(*foods: str) -> list[Serving]:

@@ -153,9 +153,7 @@ def all_layouts(position: Position, simultaneous: bool) -> Iterator[Layout]:
             if simultaneous
             else any(
                 reference.order_is_legal(
-                    new.board,
-                    reference.covered_by(old.pieces),
-                    [piece.cells for piece in order],
+                    new.board, reference.covered_by(old.pieces), [piece.cells for piece in order]
                 )
                 for order in permutations(new.pieces[len(old.pieces) :])
             )

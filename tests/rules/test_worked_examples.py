@@ -140,11 +140,7 @@ def test_rune_stone_and_ore_of_bear_island_need_six() -> None:
 
 
 def test_ore_is_won_by_real_tiles() -> None:
-    pieces = (
-        put(HOME, "hide", "b6:b8"),
-        put(HOME, "ore", "a8"),
-        put(HOME, "silver", "a6"),
-    )
+    pieces = (put(HOME, "hide", "b6:b8"), put(HOME, "ore", "a8"), put(HOME, "silver", "a6"))
     assert board_facts(BoardState(HOME, pieces)).bonuses == {"ore": 1}
     assert board_facts(BoardState(HOME, pieces[:2])).bonuses == {}
     lost = (*pieces, put(HOME, "silver", "a7"))

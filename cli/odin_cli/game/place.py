@@ -30,12 +30,7 @@ from odin_solver.placement.solution import Limits, Status
 @click.option("--keep", metavar="TILE,...", default="", help="Tiles to keep in the supply.")
 @click.option("--do", "done", is_flag=True, help="Make these moves in the game.")
 @click.option(
-    "--time-limit",
-    type=float,
-    default=SECONDS,
-    metavar="S",
-    show_default=True,
-    help="Seconds.",
+    "--time-limit", type=float, default=SECONDS, metavar="S", show_default=True, help="Seconds."
 )
 @number_option("--seed", least=0, most=2**31 - 1, default=DEFAULTS.seed, help="Seed of the search.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

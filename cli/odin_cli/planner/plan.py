@@ -69,11 +69,7 @@ IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "length": _OWN_GAME,
             "occupations": _OWN_GAME,
         },
-        RANKING: {
-            "lines": "it shows all of them",
-            "seed": "its seeds are fixed",
-            "log": _NO_LOG,
-        },
+        RANKING: {"lines": "it shows all of them", "seed": "its seeds are fixed", "log": _NO_LOG},
         CEILING: {
             "playouts": "expected --time",
             "lines": "it shows one game",
@@ -164,11 +160,7 @@ def limits_of(
     is_flag=True,
     help="Search for the best game of --seed with all chance known; without cards.",
 )
-@click.option(
-    "--log",
-    metavar="FILE",
-    help="With --clairvoyant: write the best game.",
-)
+@click.option("--log", metavar="FILE", help="With --clairvoyant: write the best game.")
 @click.option(
     "--length",
     type=click.Choice(list(ROUNDS)),

@@ -21,8 +21,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 
 
 @click.command(
-    name="packs",
-    epilog="Example: odin puzzle packs first-steps && odin puzzle play first-steps/1",
+    name="packs", epilog="Example: odin puzzle packs first-steps && odin puzzle play first-steps/1"
 )
 @click.argument("name", metavar="[PACK]", required=False, shell_complete=_complete)
 @click.option(

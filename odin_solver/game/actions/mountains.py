@@ -83,11 +83,7 @@ def insist(state: State) -> None:
 def take_items(state: State, at: int, count: int, source: str = "strip") -> None:
     """Take the next items of a strip; an empty strip stays until the action is over."""
     items = state.strips[at][:count]
-    state.strips = (
-        *state.strips[:at],
-        state.strips[at][count:],
-        *state.strips[at + 1 :],
-    )
+    state.strips = (*state.strips[:at], state.strips[at][count:], *state.strips[at + 1 :])
     got: dict[str, int] = {}
     for item in items:
         name, number = strip_gain(item)

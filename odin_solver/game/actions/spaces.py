@@ -166,10 +166,7 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         ),
         "mountains_2222_or_double_upgrade_3": (
             Either(
-                (
-                    ("mountains", (Mountain((2, 2, 2, 2)),)),
-                    ("upgrades", (Upgrade(3, times=2),)),
-                )
+                (("mountains", (Mountain((2, 2, 2, 2)),)), ("upgrades", (Upgrade(3, times=2),)))
             ),
         ),
         # Sailing

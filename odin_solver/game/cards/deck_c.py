@@ -226,9 +226,7 @@ INSPECTOR = Card(60, "Inspector", when_played=pushes(Inspector()))
 
 # 61 Wharf Owner: sell a longship for 8 silver.
 WHARF_OWNER = Card(
-    61,
-    "Wharf Owner",
-    when_played=pushes(ShipDeal("longship", (), (("silver", 8),))),
+    61, "Wharf Owner", when_played=pushes(ShipDeal("longship", (), (("silver", 8),)))
 )
 
 
@@ -384,9 +382,7 @@ FOREST_BLACKSMITH = Card(
 
 # 110 Birka Settler: emigrate after Overseas trading with 2 Vikings.
 BIRKA_SETTLER = Card(
-    110,
-    "Birka Settler",
-    on=after({"overseas_trading_2"}, pushes(Offer("emigrate", (Emigrate(),)))),
+    110, "Birka Settler", on=after({"overseas_trading_2"}, pushes(Offer("emigrate", (Emigrate(),))))
 )
 
 
@@ -556,11 +552,7 @@ ARMED_LONGSHIP = Either(
     )
 )
 
-SPONSOR = Card(
-    184,
-    "Sponsor",
-    when_played=pushes(Offer("take longship", (ARMED_LONGSHIP,))),
-)
+SPONSOR = Card(184, "Sponsor", when_played=pushes(Offer("take longship", (ARMED_LONGSHIP,))))
 
 
 # 188 Mineworker: 1 silver for the two silver at the end of a strip; none when played alone.

@@ -309,9 +309,7 @@ MEAT_CURER = Card(
 FISH_FOR_MEAT = offers(deal("stockfish=1", "game_meat=1"))
 
 BAIT_LAYER = Card(
-    131,
-    "Bait Layer",
-    on=succeeded({"snare"}, FISH_FOR_MEAT) | failed({"snare"}, FISH_FOR_MEAT),
+    131, "Bait Layer", on=succeeded({"snare"}, FISH_FOR_MEAT) | failed({"snare"}, FISH_FOR_MEAT)
 )
 
 # 132 Berserker: 1 ore from the longship that pillages to let all rolls of a pillage count 3 more.

@@ -8,16 +8,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
 
-ORDER = (
-    "opening",
-    "mid-home",
-    "late-home",
-    "iceland",
-    "buildings",
-    "empire",
-    "knot",
-    "harvest",
-)
+ORDER = ("opening", "mid-home", "late-home", "iceland", "buildings", "empire", "knot", "harvest")
 """The examples from easy to rich."""
 
 

@@ -82,8 +82,7 @@ class RecipeBook:
         if trial < len(FIRST_LEVELS) and (share := FIRST_LEVELS[trial]) is not None:
             recipes = [
                 replace(
-                    recipe,
-                    levels=tuple(round(share * len(d.cells)) for d in area.grid.diagonals),
+                    recipe, levels=tuple(round(share * len(d.cells)) for d in area.grid.diagonals)
                 )
                 for recipe, area in zip(recipes, self._problem.areas, strict=True)
             ]

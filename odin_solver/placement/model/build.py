@@ -10,10 +10,7 @@ from odin_solver.placement.model.constraints.income_diagonals import add_income_
 from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
 from odin_solver.placement.model.constraints.placing_order import add_placing_order
 from odin_solver.placement.model.constraints.supply import add_supply
-from odin_solver.placement.model.constraints.symmetry import (
-    add_symmetry_breaking,
-    sorted_identical,
-)
+from odin_solver.placement.model.constraints.symmetry import add_symmetry_breaking, sorted_identical
 from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables, make_variables
 from odin_solver.placement.objective import Weights

@@ -16,12 +16,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.model.build import (
-    PlacementModel,
-    assignment,
-    build_model,
-    laid_pieces,
-)
+from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.engines.engine import Engine, SearchTask
 from odin_solver.placement.model.linear import Var
 from odin_solver.placement.model.messages import (
@@ -71,10 +66,7 @@ class _Reports:
     """Reports layouts and bounds, each only if it is better than the last."""
 
     def __init__(
-        self,
-        model: PlacementModel,
-        objective: LinearObjective,
-        write: Callable[[FromEngine], None],
+        self, model: PlacementModel, objective: LinearObjective, write: Callable[[FromEngine], None]
     ) -> None:
         self._model = model
         self._objective = objective

@@ -69,12 +69,6 @@ def bare_cell(cell: Cell) -> str:
 def number_badge(x: float, y: float, value: int) -> str:
     """Draw the number of a new piece on a small disc."""
     disc = element(
-        "circle",
-        cx=x,
-        cy=y,
-        r=9.5,
-        fill=palette.NEW,
-        stroke=palette.PAGE.ink,
-        stroke_width=1.5,
+        "circle", cx=x, cy=y, r=9.5, fill=palette.NEW, stroke=palette.PAGE.ink, stroke_width=1.5
     )
     return disc + centred(x, y, [str(value)], 12, palette.PAGE.ink)

@@ -122,12 +122,7 @@ def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
         y += CELL + PADDING
     width = inner + 2 * PADDING
     paper = element(
-        "rect",
-        width=width,
-        height=y,
-        rx=14,
-        fill=palette.PAGE.light,
-        stroke=palette.PAGE.dark,
+        "rect", width=width, height=y, rx=14, fill=palette.PAGE.light, stroke=palette.PAGE.dark
     )
     return _Sheet(width, y, paper + "".join(parts))
 

@@ -180,9 +180,7 @@ def _verdict(solution: "Solution") -> Text:
 def _levels(solution: "Solution") -> Iterable[Text]:
     for weights, level in zip(solution.objective.levels, solution.levels, strict=True):
         yield Text.assemble(
-            f"{weights_text(weights)} = ",
-            (amount(level.value), "bold"),
-            f" ({_proof(level)})",
+            f"{weights_text(weights)} = ", (amount(level.value), "bold"), f" ({_proof(level)})"
         )
 
 

@@ -17,12 +17,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(
-    spec: Spec,
-    seed: int,
-    numbers: Iterable[int],
-    *,
-    jobs: int = 1,
-    cluster: str | None = None,
+    spec: Spec, seed: int, numbers: Iterable[int], *, jobs: int = 1, cluster: str | None = None
 ) -> Iterator[Attempt]:
     """Make attempts in parallel.
 

@@ -47,10 +47,7 @@ class Paper:
 
 
 PAPERS: Mapping[str, Paper] = MappingProxyType(
-    {
-        "a4": Paper("a4", 210 * MILLIMETRE, 297 * MILLIMETRE),
-        "letter": Paper("letter", 612, 792),
-    }
+    {"a4": Paper("a4", 210 * MILLIMETRE, 297 * MILLIMETRE), "letter": Paper("letter", 612, 792)}
 )
 
 

@@ -81,12 +81,7 @@ def _partly_filled(board: Board, level: int, random: Random) -> BoardState | Non
     for each in grid.income_cells:
         rest &= ~each.cell
     layout_spec = LayoutSpec(
-        lower_left,
-        lower_left | rest,
-        kinds=24,
-        alike=3,
-        bulk=1.2,
-        after=rest & ~lower_left,
+        lower_left, lower_left | rest, kinds=24, alike=3, bulk=1.2, after=rest & ~lower_left
     )
     pieces = random_layout(board, layout_spec, random)
     if pieces is None:

@@ -43,11 +43,7 @@ def deep_look_ahead(effort: Effort) -> Callable[[GradingState], Deduction | None
 
 
 def _first_failing(
-    state: GradingState,
-    technique: str,
-    groups: list[Candidates],
-    assumed: Assume,
-    effort: Effort,
+    state: GradingState, technique: str, groups: list[Candidates], assumed: Assume, effort: Effort
 ) -> Deduction | None:
     """Eliminate the failing candidates of the first group that has any."""
     tried = 0

@@ -5,14 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import (
-    ORE,
-    SILVER,
-    Laid,
-    Problem,
-    in_placing_order,
-    layout,
-)
+from odin_solver.placement.problem import ORE, SILVER, Laid, Problem, in_placing_order, layout
 from odin_solver.rules.geometry import Mask, singles
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.layout import position_violations

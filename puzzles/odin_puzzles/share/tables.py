@@ -83,13 +83,7 @@ _PHRASES = (
 PHRASES = (*_NUMBERS, *(number.capitalize() for number in _NUMBERS), *_NAMES, *_PHRASES)
 """Phrases of titles."""
 
-CHARACTER_WEIGHTS = (
-    *_LETTER_WEIGHTS,
-    *(5,) * 26,
-    *(4,) * 10,
-    *(2,) * (len(CHARACTERS) - 63),
-    1,
-)
+CHARACTER_WEIGHTS = (*_LETTER_WEIGHTS, *(5,) * 26, *(4,) * 10, *(2,) * (len(CHARACTERS) - 63), 1)
 """Weights of the characters, and of an escape symbol for any other character."""
 
 PHRASE_WEIGHTS = (*(3,) * (2 * len(_NUMBERS)), *(1,) * len(_NAMES), *(8,) * len(_PHRASES))

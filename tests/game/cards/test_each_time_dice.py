@@ -73,12 +73,7 @@ DICE: list[tuple[int, Items, str, Items]] = [
         f"{RAID}; 1; reroll; 1; fail; take stockfish=1",
         {"stone": 1, "long_sword": 1, "stockfish": 1},
     ),
-    (
-        104,
-        {"longship": 1},
-        f"{RAID}; 1; fail; take oil=1",
-        {"stone": 1, "long_sword": 1, "oil": 1},
-    ),
+    (104, {"longship": 1}, f"{RAID}; 1; fail; take oil=1", {"stone": 1, "long_sword": 1, "oil": 1}),
     (104, {"longship": 1}, f"{RAID}; 1; reroll; 1; reroll; 1; fail", {"stone": 1, "long_sword": 1}),
     (126, {"snare": 1}, f"{SNARE}; 1; succeed; pay snare=1", {"fur": 1, "silver": 1}),
     (126, {}, f"{SNARE}; 1; fail", {"wood": 1, "snare": 1}),

@@ -223,15 +223,7 @@ def settings() -> Iterator[tuple[State, Any, AnyRule]]:
 
 @pytest.mark.parametrize(
     "kind",
-    [
-        ActionCost,
-        SalePrice,
-        EmigrationPrice,
-        VikingsNeeded,
-        LootSwords,
-        RollResult,
-        PaymentValues,
-    ],
+    [ActionCost, SalePrice, EmigrationPrice, VikingsNeeded, LootSwords, RollResult, PaymentValues],
 )
 def test_rules_are_modified_in_the_best_order(kind: type[AnyRule]) -> None:
     """No pair of cards would do better in the other order than in the one that is taken."""

@@ -221,9 +221,7 @@ def test_counts_are_cut_only_where_more_is_of_no_use(choose: random.Random) -> N
     }
     supply = dict(list(supply.items())[:3])
     position = replace(
-        position,
-        boards=(*position.boards, *(BoardState(each) for each in small)),
-        supply=supply,
+        position, boards=(*position.boards, *(BoardState(each) for each in small)), supply=supply
     )
     weights = {f"keep.{name}": random_weight(choose) for name in supply if choose.random() < 0.5}
     weights |= random_positions.random_weights(choose)
@@ -243,8 +241,7 @@ def test_counts_are_cut_only_where_more_is_of_no_use(choose: random.Random) -> N
 def test_ten_thousand_silver_are_no_more_than_the_cells() -> None:
     supply = {"silver": 10_000, "ore": 10_000, "oil": 10_000, "robe": 10_000, "wood": 10_000}
     position = Position(
-        boards=tuple(BoardState(board(name)) for name in ("home", "iceland", "shed")),
-        supply=supply,
+        boards=tuple(BoardState(board(name)) for name in ("home", "iceland", "shed")), supply=supply
     )
     problem = compile_problem(position)
     free = sum(area.free.bit_count() for area in problem.areas)

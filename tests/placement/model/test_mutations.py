@@ -109,8 +109,7 @@ BENT = small_board(
     ["--I", ".I.", "I#."], income=[diagonal((0, 2), (1, 1), (2, 0), values=(0, 1, 1, 3))]
 )
 CROSSED = small_board(
-    [".I.", "...", "..I"],
-    income=[diagonal((1, 0), values=(0, 1)), diagonal((2, 2), values=(0, 1))],
+    [".I.", "...", "..I"], income=[diagonal((1, 0), values=(0, 1)), diagonal((2, 2), values=(0, 1))]
 )
 BOUND = small_board(
     ["I.I", "...", "I.."],
