@@ -61,7 +61,7 @@ def highs(
     """HiGHS with default parameters and the common divisor of the goal's values."""
     import highspy
 
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy left it without types
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy has no types
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", task.threads)
     solver.setOptionValue("random_seed", task.seed)

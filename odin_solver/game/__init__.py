@@ -1,6 +1,6 @@
 """The solo game, exactly: states, moves, chance, logs and scores (rules, 2 to 8)."""
 
-import odin_solver.game.cards  # noqa: F401  (the cards make themselves known)
+import odin_solver.game.cards  # noqa: F401  (registers the cards)
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.play import (
     IllegalMove,

@@ -56,7 +56,7 @@ def solve(
         Values of variables by index: hints, and fixed values.
     """
     model = cp.clone()
-    model.clear_hints()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
+    model.clear_hints()  # type: ignore[no-untyped-call]  # OR-Tools has no types here
     for index, value in (hint or {}).items():
         model.add_hint(model.get_int_var_from_proto_index(index), value)
     for index, value in (fixed or {}).items():
@@ -97,7 +97,7 @@ def value_of(expression: Any, values: Sequence[int]) -> int:
 def relaxed(cp: cp_model.CpModel) -> model_builder.Model:
     """Return the linear relaxation of a model with linear constraints."""
     proto = cp.proto
-    model = model_builder.Model()  # type: ignore[no-untyped-call]  # OR-Tools left it without types
+    model = model_builder.Model()  # type: ignore[no-untyped-call]  # OR-Tools has no types here
     variables = [
         model.new_var(each.domain[0], each.domain[1], False, None) for each in proto.variables
     ]
