@@ -10,6 +10,7 @@ from typing import NoReturn, TextIO
 import click
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.support.text import shortened
 from odin_solver.version import __version__
 
 COMMANDS = {
@@ -140,7 +141,7 @@ def main() -> NoReturn:
 
 def _fail(message: str, code: int) -> int:
     try:
-        click.echo(f"odin: {' '.join(message.split())}", err=True)
+        click.echo(shortened(f"odin: {message}"), err=True)
     except OSError:
         _give_up(sys.stderr)
     return code

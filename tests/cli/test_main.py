@@ -170,3 +170,17 @@ def test_shell_completion(words: str, completed: str) -> None:
     environ = {"_ODIN_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": count}
     result = odin_process(**environ)
     assert result.out.split() == [f"plain,{completed}"]
+
+
+def test_errors_are_short_and_send_nothing_to_the_terminal(capsys: Capsys) -> None:
+    for arguments in (
+        ("show", "\x1b]0;title\x07.json"),
+        ("solve", "x.json", "--set", f"points={'9' * 10_000}"),
+        ("tiles", "\u202e\ud800" + "x" * 5000),
+        ("game", "show", "x" * 4000),
+    ):
+        result = odin(capsys, *arguments)
+        assert result.code == 2
+        one_line(result.err, [])
+        assert len(result.err) <= 200
+        assert result.err.rstrip("\n").isprintable()

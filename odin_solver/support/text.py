@@ -1,0 +1,29 @@
+"""Untrusted text in messages: without control characters, and short."""
+
+LONGEST = 199
+"""Most characters of a message on one line."""
+
+GAP = " ... "
+
+
+def printable(text: str) -> str:
+    """Return text on one line that no terminal takes for a command.
+
+    White space becomes single spaces. Control characters, lone surrogates and marks that change the
+    direction of writing become escapes such as ``\\x1b``.
+    """
+    one_line = " ".join(text.split())
+    if one_line.isprintable():
+        return one_line
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in one_line
+    )
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """Return printable text of at most so many characters; what is too long loses its middle."""
+    line = printable(text)
+    if len(line) <= most:
+        return line
+    end = (most - len(GAP)) // 3
+    return line[: most - len(GAP) - end] + GAP + line[-end:]
