@@ -1,7 +1,8 @@
 """Notation of positions in files, and results as plain data.
 
 =================  =====================================================
-`positions`        position files: reading, writing, JSON Schema
+`positions`        position files: reading, plain data, JSON Schema
+`writing`          positions as text of files
 `pieces`           the short notation of pieces, such as ``robe a1:c3``
 `custom_boards`    boards described in a file
 `decoding`         JSON and TOML text with clear errors

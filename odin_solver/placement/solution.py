@@ -73,12 +73,15 @@ class Progress:
         tie-breaking.
     value, bound
         Value of the incumbent and upper bound; None while unknown.
+    after
+        Position with the incumbent, in a legal placing order; None while there is none.
     """
 
     seconds: float
     level: int
     value: Fraction | None
     bound: Fraction | None
+    after: Position | None = None
 
     @property
     def gap(self) -> float | None:

@@ -158,6 +158,7 @@ class _LevelSearch:
         self._beam = BeamSearch(self._problem, objective, limits.seed)
         self._reproducible: tuple[Laid, ...] | None = None
         self._construct = True
+        self._shown: tuple[tuple[Laid, ...], Position] = (), position
         self._conditions = conditions
         self._valued = (*(floor.weights for floor in conditions), *objective.levels)
         identical = {number: group for group in identical_areas(self._problem) for number in group}
@@ -370,7 +371,11 @@ class _LevelSearch:
     def _report(self, level: int, state: RaceState) -> None:
         if self._on_progress is not None:
             seconds = time.monotonic() - self._began
-            self._on_progress(Progress(seconds, level, state.value, state.bound))
+            laid = state.layout
+            if laid is not None and laid is not self._shown[0]:
+                self._shown = laid, layout(self._problem, in_placing_order(self._problem, laid))
+            after = None if laid is None else self._shown[1]
+            self._on_progress(Progress(seconds, level, state.value, state.bound, after))
 
     def _solution(
         self,

@@ -251,6 +251,11 @@ def test_progress_climbs_towards_the_bound() -> None:
             assert progress.value <= progress.bound
             assert progress.gap is not None
             assert progress.gap >= 0
+        if progress.after is not None:
+            assert not position_violations(progress.after)
+            gained = gains(position, progress.after)
+            assert value(solution.objective.levels[progress.level], gained) == progress.value
+    assert heard[-1].after is not None
     for number, level in enumerate(solution.levels):
         last = [progress for progress in heard if progress.level == number][-1]
         assert (last.value, last.bound) == (level.value, level.bound)

@@ -1,0 +1,53 @@
+"""Positions as text of files, with pieces in the short notation."""
+
+import json
+from typing import Any, Literal
+
+from odin_solver.components import TILES, Board
+from odin_solver.errors import InputError
+from odin_solver.notation.pieces import parse_piece, piece_text
+from odin_solver.notation.positions import position_data
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import Position
+
+Form = Literal["json", "toml"]
+
+
+def position_text(position: Position, form: Form = "json") -> str:
+    """Return the text of a position file; `odin_solver.notation.positions` reads it back.
+
+    Parameters
+    ----------
+    position
+        Position to write.
+    form
+        JSON or TOML.
+    """
+    data = position_data(position)
+    data["supply"] = {name: data["supply"][name] for name in TILES if data["supply"].get(name)}
+    for entry, state in zip(data["boards"], position.boards, strict=True):
+        entry["placed"] = [
+            _short(piece, state.board) or cells
+            for piece, cells in zip(state.pieces, entry["placed"], strict=True)
+        ]
+        if not entry["placed"]:
+            del entry["placed"]
+    if form == "json":
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    import tomli_w  # most commands write no TOML
+
+    return tomli_w.dumps(_with_boards_last(data))
+
+
+def _short(piece: Piece, board: Board) -> str | None:
+    """Return a piece in the short notation; None if it cannot be written so."""
+    text = piece_text(piece, board)
+    try:
+        return text if parse_piece(text, board) == piece else None
+    except InputError:
+        return None  # a cell outside of the board
+
+
+def _with_boards_last(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the tables before the boards, which are longer."""
+    return dict(sorted(data.items(), key=lambda item: item[0] == "boards"))
