@@ -144,7 +144,7 @@ def _bonus_stakes(analyst: Analyst) -> Iterator[_Stake]:
         had = bonuses_won(grid, covered)
         for bonus in bonuses_won(grid, best.covered):
             values = tuple(weights.bonus_value(bonus.gives) for weights in analyst.objective.levels)
-            if bonus not in had and max(values) > 0:
+            if bonus.gives and bonus not in had and max(values) > 0:
                 yield _bonus_stake(label, grid, bonus, covered, values, items)
 
 

@@ -76,7 +76,15 @@ def custom_board(entry: CustomBoard) -> Board:
             # The linear model and the bounds count what each further cell adds.
             raise InputError(f"income[{at}]: expected values that never fall")
         diagonals.append(Diagonal(diagonal, tuple(income.values)))
-    bonuses = [Bonus(cells(each.cells), tuple(each.gives.items())) for each in entry.bonuses]
+    bonuses = []
+    for at, symbol in enumerate(entry.bonuses):
+        if unknown := [item for item in symbol.gives if item not in BONUS_ITEMS]:
+            raise InputError(
+                f"bonuses[{at}].gives: no printed bonus gives {unknown[0][:40]!r}: "
+                "expected goods, silver, ore or the like"
+            )
+        gives = tuple((item, count) for item, count in symbol.gives.items() if count)
+        bonuses.append(Bonus(cells(symbol.cells), gives))
     made = Board(
         id=CUSTOM,
         name=entry.name,
@@ -93,11 +101,6 @@ def custom_board(entry: CustomBoard) -> Board:
     ):
         if sorted(used) != sorted(made.cells_marked(mark)):
             raise InputError(f"{what}: expected each cell marked {mark} in the map exactly once")
-    for each in bonuses:
-        for item, _ in each.gives:
-            if item not in BONUS_ITEMS:
-                known = ", ".join(sorted(BONUS_ITEMS))
-                raise InputError(f"bonuses: expected one of {known}, got {item!r}")
     return made
 
 

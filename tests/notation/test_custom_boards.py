@@ -75,7 +75,7 @@ def test_buildings_obey_the_rules_of_buildings() -> None:
         ),
         (
             {"map": ["B"], "bonuses": [{"cells": "a1", "gives": {"luck": 1}}]},
-            "bonuses: expected one of",
+            "bonuses[0].gives: no printed bonus gives 'luck'",
         ),
         ({"map": ["."], "sea": 1}, "unknown key 'sea'"),
         (5, "text or an object"),

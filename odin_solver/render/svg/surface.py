@@ -16,6 +16,9 @@ from odin_solver.words.names import SIGNS, printed_list, printed_name
 RIM = 34.0
 """Width of the sea or frame around the cells, which holds the coordinates."""
 
+MAX_ICONS = 4
+"""How many items of one bonus are drawn in a cell."""
+
 
 def surroundings(state: BoardState, land: tuple[Cell, ...]) -> str:
     """Draw the sea with shallow water along the coast, or a wooden frame."""
@@ -180,16 +183,18 @@ def _bonus(grid: Grid, bonus: GridBonus, is_open: int, won: bool) -> list[str]:
             stroke_width=3 if won else 1.5,
             **({} if won else {"stroke_dasharray": "4 3"}),
         )
-        wide = (CELL - 14) / len(here)
+        drawn = here[:MAX_ICONS]
+        wide = (CELL - 14) / max(1, len(drawn))
         icons = [
             item_icon(item, left + 7 + wide * (i + 0.5), top + 17, wide - 3, 18)
-            for i, item in enumerate(here)
+            for i, item in enumerate(drawn)
         ]
-        name = " +\u00a0".join(printed_name(item) for item in here)
+        name = " +\u00a0".join(printed_name(item) for item in here) or "nothing"
         fitted = fit(name, CELL - 11, 16.5, 10, 6)
-        lines, size = fitted or ((" ".join(SIGNS[item] for item in here),), 10)
+        signs = " ".join(SIGNS[item] for item in drawn[:3])
+        lines, size = fitted or ((signs if len(here) < 4 else f"{signs}…",), 10)
         state = "won" if won else "not won yet"
-        title = f"bonus: {printed_list(bonus.gives)}, {state}"
+        title = f"bonus: {printed_list(bonus.gives) or 'nothing'}, {state}"
         parts.append(
             element(
                 "g",

@@ -143,7 +143,7 @@ def _legend(state: BoardState, start: int) -> list[list[str]]:
                 for sign, (item, _) in zip(signs, bonus.gives, strict=True)
             ]
         else:
-            names = " + ".join(printed_name(item) for item, _ in bonus.gives)
+            names = " + ".join(printed_name(item) for item, _ in bonus.gives) or "nothing"
             bonuses.append(f"{signs[0]} {names}")
     if won:
         bonuses.append("+ won")
@@ -157,6 +157,8 @@ def _legend(state: BoardState, start: int) -> list[list[str]]:
 
 
 def _wrap_entries(entries: Iterable[str], width: int) -> list[str]:
-    """Wrap entries into lines without breaking any of them."""
-    joined = ", ".join(entry.replace(" ", "\0") for entry in entries)
+    """Wrap entries into lines without breaking any that fits on a line."""
+    joined = ", ".join(
+        entry.replace(" ", "\0") if len(entry) < width else entry for entry in entries
+    )
     return [line.replace("\0", " ") for line in textwrap.wrap(joined, width)]

@@ -22,6 +22,9 @@ DOWN = 2
 
 NEW_MARK = "*"
 
+NO_ITEM = "--"
+"""Sign of a bonus that gives nothing."""
+
 _SEA = -1
 _OPEN = -2
 _BLOCKED = -3
@@ -52,7 +55,7 @@ class _Canvas:
             self.chars[place, y] = char, self.chars[place, y][1] + (style or Style())
 
     def write_in(self, cell: Cell, text: str, style: Style | None = None) -> None:
-        """Write up to three characters into the middle of a cell."""
+        """Write up to three characters into the middle of a cell; a fourth goes to its right."""
         x, y = cell
         self.write(ACROSS * x + 1, DOWN * y + 1, f"{text:^3}", style)
 
@@ -149,7 +152,9 @@ def _write_open_cells(canvas: _Canvas, state: BoardState) -> None:
                 now = "$" if each.value == paid else ""
                 paid = -1 if now else paid
                 style = Style(color=palette.COIN.ink, bgcolor=palette.COIN.fill, bold=bool(now))
-                canvas.write_in(grid.cells(each.cell)[0], f"{each.value:2}{now}", style)
+                # At most three digits and the sign: those of another cell are not overwritten.
+                value = f"{each.value:2}" if each.value < 1000 else f"{each.value // 1000}k"
+                canvas.write_in(grid.cells(each.cell)[0], value + now, style)
     won = bonuses_won(grid, covered)
     for bonus in grid.bonuses:
         mark = "+" if bonus in won else "?"
@@ -160,10 +165,12 @@ def _write_open_cells(canvas: _Canvas, state: BoardState) -> None:
 
 
 def bonus_signs(bonus: GridBonus) -> list[str]:
-    """Return the signs on the cells of a bonus, or the initials of two items on one cell."""
+    """Return the signs on the cells of a bonus, or the initials of its items on one cell."""
+    if not bonus.gives:
+        return [NO_ITEM]
     signs = [SIGNS[item] for item, _ in bonus.gives]
     if len(signs) > bonus.cells.bit_count():
-        return ["".join(sign[0] for sign in signs)]
+        return ["".join(sign[0] for sign in signs[:2])]
     return signs
 
 

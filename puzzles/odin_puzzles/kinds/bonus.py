@@ -77,7 +77,9 @@ def _named(grid: Grid, cells: tuple[tuple[int, int], ...]) -> list[GridBonus]:
 
 
 def _and(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    if len(words) < 2:
+        return words[0] if words else "nothing"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _goal(puzzle: Puzzle) -> BonusGoal:

@@ -14,6 +14,7 @@ from itertools import islice
 from hypothesis import strategies as st
 
 from odin_solver.components import TILES, Board, Bonus, Cell, Diagonal
+from odin_solver.notation.positions import position_data, position_from
 from odin_solver.placement.objective import (
     PLAIN_KEYS,
     PRESETS,
@@ -24,6 +25,7 @@ from odin_solver.placement.objective import (
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position, RuleOptions
 from tests import reference
+from tests.custom_boards import ITEMS, random_custom_board
 from tests.placement.model.exhaustive import made_small
 from tests.strategies import BONUS_GOODS
 
@@ -162,6 +164,32 @@ def random_position(
     return position if limit is None else made_small(position, limit)
 
 
+def random_custom_position(choose: random.Random, *, limit: int = 700) -> Position:
+    """A legal position on custom boards, read from data as a file holds it."""
+    together = choose.random() < 0.2
+    boards = [random_custom_board(choose) for _ in range(choose.choice([1, 1, 1, 2, 2, 3]))]
+    if choose.random() < 0.15:
+        boards.append(boards[0])
+    building = any(board.get("kind") == "building" for board in boards)
+    data = {
+        "schema": 1,
+        "supply": random_supply(choose, building=building, most=3),
+        "boards": [{"board": board} for board in boards],
+        "rules": {"simultaneous": together},
+    }
+    position = position_from(data)
+    if choose.random() < 0.4:
+        some = list(islice(reference.reachable_layouts(position, together, limit=10**6), 60))
+        position = choose.choice(some)
+        used = {piece.tile.id for state in position.boards for piece in state.pieces}
+        supply = random_supply(choose, building=building, most=3)
+        supply = {name: n for name, n in supply.items() if not TILES[name].copies or name not in used}
+        position = replace(position, supply=supply)
+    # What is written is read again as it was.
+    assert position_from(position_data(position)) == position
+    return made_small(position, limit)
+
+
 def random_weight(choose: random.Random) -> Fraction:
     """Small, negative, zero, fractional."""
     return Fraction(choose.choice([1, 1, 2, 3, 5, -1, -2, 0, 7]), choose.choice([1, 1, 1, 2, 3, 7]))
@@ -171,6 +199,7 @@ def random_weights(choose: random.Random) -> dict[str, Fraction]:
     """Some keys of the contract."""
     keys = [key for key in PLAIN_KEYS if choose.random() < 0.4]
     keys += [f"bonus.{each}" for each in THINGS if choose.random() < 0.3]
+    keys += [f"bonus.{each}" for each in ITEMS if choose.random() < 0.1]
     tiles = (*GREEN, *BLUE, *SPECIAL, *FOOD, "silver", "ore", "wood", "stone")
     keys += [f"keep.{name}" for name in tiles if choose.random() < 0.15]
     return {key: random_weight(choose) for key in keys}
@@ -195,4 +224,5 @@ def random_objective(choose: random.Random) -> Objective:
 
 
 positions = st.builds(random_position, generators)
+custom_positions = st.builds(random_custom_position, generators)
 objectives = st.builds(random_objective, generators)

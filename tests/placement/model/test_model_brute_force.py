@@ -52,6 +52,20 @@ def test_boards_with_two_diagonals(position: Position, objective: Objective) -> 
 
 
 @pytest.mark.slow
+@settings(max_examples=cases(100, 8000))
+@given(random_positions.custom_positions, random_positions.objectives)
+def test_custom_boards(position: Position, objective: Objective) -> None:
+    assert_best(position, objective)
+
+
+@pytest.mark.slow
+@settings(max_examples=cases(30))
+@given(random_positions.custom_positions, random_positions.objectives)
+def test_highs_on_custom_boards(position: Position, objective: Objective) -> None:
+    assert_best(position, objective, "highs")
+
+
+@pytest.mark.slow
 @settings(max_examples=cases(100))
 @given(strategies.positions(2, 4, 3, max_tiles=3), random_positions.objectives)
 def test_plain_positions(position: Position, objective: Objective) -> None:
