@@ -183,7 +183,9 @@ def random_custom_position(choose: random.Random, *, limit: int = 700) -> Positi
         position = choose.choice(some)
         used = {piece.tile.id for state in position.boards for piece in state.pieces}
         supply = random_supply(choose, building=building, most=3)
-        supply = {name: n for name, n in supply.items() if not TILES[name].copies or name not in used}
+        supply = {
+            name: n for name, n in supply.items() if not TILES[name].copies or name not in used
+        }
         position = replace(position, supply=supply)
     # What is written is read again as it was.
     assert position_from(position_data(position)) == position
