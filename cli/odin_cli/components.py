@@ -9,7 +9,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import print_json, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
@@ -89,6 +89,7 @@ def _tile_data(tile: Tile) -> dict[str, Any]:
 
 
 def _write_pictures(board: Board, svg: str | None, png: str | None) -> None:
+    check_writable(svg, png)
     position = Position((BoardState(board),), title=board.name)
     if svg:
         from odin_solver.render.svg.position import position_svg

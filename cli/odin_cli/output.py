@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from rich.console import Console
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
+
+STANDARD_INPUT = "-"
 
 
 def stdout_console() -> Console:
@@ -41,22 +44,42 @@ def print_json(data: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
-def check_writable(*paths: str | os.PathLike[str] | None) -> None:
+def check_writable(
+    *paths: str | os.PathLike[str] | None, inputs: Iterable[str | os.PathLike[str]] = ()
+) -> None:
     """Check before long work that files can be written; None stands for no file.
+
+    Parameters
+    ----------
+    paths
+        Files to write.
+    inputs
+        Files that the command reads, ``-`` for standard input.
 
     Raises
     ------
     InputError
-        If one cannot, or two of them are the same; the message names the path.
+        If one cannot be written, two of them are the same, or one is an input; the message names
+        the path.
     """
     targets = [Path(path) for path in paths if path is not None]
+    read = [status for source in inputs if (status := _status_of_input(source)) is not None]
     for target in targets:
         try:
             _try(target)
-        except OSError as error:
-            raise InputError(f"cannot write {target}: {error.strerror or error}") from error
+        except (OSError, ValueError) as error:  # ValueError: a null character
+            raise InputError(f"cannot write {target}: {_reason(error)}") from None
+        if target.is_file() and any(os.path.samestat(target.stat(), status) for status in read):
+            raise InputError(f"cannot write {target}: it is the input; expected another file")
     if len({os.path.realpath(target) for target in targets}) < len(targets):
         raise InputError(f"cannot write two files to {targets[0]}: expected different paths")
+
+
+def _status_of_input(source: str | os.PathLike[str]) -> os.stat_result | None:
+    try:
+        return os.fstat(0) if source == STANDARD_INPUT else os.stat(source)
+    except (OSError, ValueError):
+        return None  # no file; reading it says why
 
 
 def _try(target: Path) -> None:
@@ -82,5 +105,9 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     """
     try:
         write_whole(path, data)
-    except OSError as error:
-        raise InputError(f"cannot write {os.fspath(path)}: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

@@ -53,7 +53,7 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
     POSITION is a JSON or TOML file, or - for standard input. Illegal positions are
     drawn too.
     """
-    check_writable(svg, png)
+    check_writable(svg, png, inputs=[position_path])
     position = read_position(position_path)
     if svg:
         from odin_solver.render.svg.position import position_svg

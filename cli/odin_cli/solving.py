@@ -62,7 +62,7 @@ def solve(
     chosen = choose_objective(position, objective, weights, rounds_left)
     if not time_limit > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
-    check_writable(svg, png)
+    check_writable(svg, png, inputs=[position_path])
     refuse_illegal(ctx, position, position_path)
     cancel = threading.Event()
     watch = Watch(len(chosen.levels), time_limit)

@@ -32,13 +32,11 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
 from odin_solver.rules.position import GameLength
+from odin_solver.support.text import whole_number
 
 FORMAT = "# odin game, format 1"
 CUT = "---"
 NO_SEED = "none"
-
-LONGEST_NUMBER = 18
-"""Most digits of a number among the options."""
 
 MOST_CARDS = 999
 """Upper bound of the numbers of cards."""
@@ -155,6 +153,39 @@ def text(game: Game) -> str:
     return "\n".join(lines(game)) + "\n"
 
 
+def extends(game: Game, earlier: Game) -> bool:
+    """Whether a game has the options, the seed and all the moves of an earlier one."""
+    return (
+        game.options == earlier.options
+        and game.seed == earlier.seed
+        and game.moves[: len(earlier.moves)] == earlier.moves
+    )
+
+
+def updated(content: str, game: Game) -> str:
+    """Return the log of a game as a change of an older log of it.
+
+    Parameters
+    ----------
+    content
+        The older log. Its comments stay, except after the first move that is another one now.
+    game
+        The game, with the same options and seed.
+    """
+    numbered = _numbered(content)
+    cut = [words for _, words in numbered].index(CUT)
+    known = numbered[cut + 1 :]
+    moves = list(map(line, game.states, game.moves))
+    pairs = zip(known, moves, strict=False)
+    same = next((at for at, ((_, old), new) in enumerate(pairs) if old != new), None)
+    if same is None:
+        same = min(len(known), len(moves))
+    kept = content.splitlines()
+    if same < len(known):
+        del kept[known[same][0] - 1 :]
+    return "\n".join([*kept, *moves[same:]]) + "\n"
+
+
 def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     """Replay a game from its log; every line is checked against the rules.
 
@@ -266,7 +297,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
     if length not in known:
         raise InputError(f"{at}: expected long or short, got {length!r}")
     at, seed = field_of("seed")
-    if seed != NO_SEED and not _is_number(seed):
+    if seed != NO_SEED and whole_number(seed) is None:
         raise InputError(f"{at}: expected a number or {NO_SEED}, got {seed!r}")
     at_cards, cards = field_of("occupations")
     numbers = _cards_of(cards)
@@ -274,18 +305,19 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         expected = "expected numbers of cards such as 1-15 27, or none"
         raise InputError(f"{at_cards}: {expected}, got {cards!r}")
     _, starting = field_of("starting")
+    card = whole_number(starting)
     options = Options(
         length=known[length],
         islands=_is_yes(*field_of("islands")),
         harvest=_is_yes(*field_of("harvest")),
         cards=numbers,
-        starting=int(starting) if _is_number(starting) else starting,
+        starting=starting if card is None else card,
     )
     if found:
         key, (number, _) = next(iter(found.items()))
         raise InputError(f"{name}: line {number}: unknown option {key!r}")
     try:
-        return Game(options, None if seed == NO_SEED else int(seed))
+        return Game(options, whole_number(seed))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
@@ -304,15 +336,11 @@ def _cards_of(words: str) -> frozenset[int] | None:
     numbers: set[int] = set()
     for word in [] if words == "none" else words.split():
         first, dash, last = word.partition("-")
-        ends = (first, last if dash else first)
-        if not all(map(_is_number, ends)) or int(ends[1]) > MOST_CARDS:
+        low, high = whole_number(first), whole_number(last if dash else first)
+        if low is None or high is None or high > MOST_CARDS:
             return None
-        numbers.update(range(int(ends[0]), int(ends[1]) + 1))
+        numbers.update(range(low, high + 1))
     return frozenset(numbers)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def _yes(value: bool) -> Literal["yes", "no"]:

@@ -1,12 +1,60 @@
-"""Atomic writing of files."""
+"""Atomic writing of files, and locks."""
 
 import glob
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from odin_solver.errors import InputError
 
 TEMPORARY = ".odin-tmp"
 """Ending of temporary files; before it stand the name of the target and the process."""
+
+LOCK = ".odin-lock"
+"""Ending of the lock of a file, which exists only while it is held."""
+
+LOCK_TIMEOUT = 20.0
+"""Seconds to wait for a lock; it is held for fractions of a second."""
+
+
+@contextmanager
+def locked(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Keep other processes that lock the same file from changing it.
+
+    Links to the file are resolved. The lock of a killed process is free. Pipes and devices are not
+    locked.
+
+    Raises
+    ------
+    InputError
+        If the lock cannot be made beside the file, or stays taken.
+    """
+    from filelock import FileLock, Timeout  # its import takes long
+
+    if _is_special(path):
+        yield
+        return
+    try:
+        target = Path(os.path.realpath(path))
+        if not target.parent.is_dir():  # filelock would make it
+            raise FileNotFoundError(0, f"no directory {target.parent}")
+        lock = FileLock(target.with_name(f".{target.name}{LOCK}"), timeout=LOCK_TIMEOUT)
+        lock.acquire()
+    except Timeout:
+        reason = "another program keeps it locked"
+        raise InputError(f"cannot write {os.fspath(path)}: {reason}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"cannot write {os.fspath(path)}: {reason}") from None
+    try:
+        yield
+    finally:
+        # While it is held: filelock tries again if the file that it locked has been removed.
+        with suppress(OSError):
+            os.unlink(lock.lock_file)
+        lock.release()
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
@@ -31,10 +79,15 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
     content = data.encode() if isinstance(data, str) else data
     if target.is_dir():
         raise IsADirectoryError(0, "is a directory")
-    if target.exists() and not target.is_file():
+    if _is_special(target):
         target.write_bytes(content)
     else:
         _replace(Path(os.path.realpath(target)), content)
+
+
+def _is_special(path: str | os.PathLike[str]) -> bool:
+    """Whether a path is something else than a file, such as a pipe or a device."""
+    return Path(path).exists() and not Path(path).is_file()
 
 
 def _replace(target: Path, content: bytes) -> None:

@@ -1,9 +1,18 @@
-"""Untrusted text in messages: without control characters, and short."""
+"""Untrusted text: its numbers, and how it is quoted in messages."""
 
 LONGEST = 199
 """Most characters of a message on one line."""
 
 GAP = " ... "
+
+LONGEST_NUMBER = 18
+"""Most digits of a number; `int` refuses more than 4300."""
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that text of ASCII digits stands for; None for other text."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None
 
 
 def printable(text: str) -> str:

@@ -85,7 +85,7 @@ def test_the_seed_decides_and_is_printed(capsys: Capsys, log: str, tmp_path: Pat
     other = str(tmp_path / "other.log")
     odin(capsys, "game", "new", *NEW, "-o", other)
     assert content(other) == content(log)
-    result = odin(capsys, "game", "new", "-o", other)
+    result = odin(capsys, "game", "new", "-o", other, "--force")
     seed = re.search(r"seed (\d+)", result.err)
     assert seed is not None
     assert f"\nseed {seed[1]}\n" in content(other)
@@ -101,7 +101,8 @@ def test_options_of_a_new_game(capsys: Capsys, tmp_path: Path) -> None:
     assert "mull" in [each["board"] for each in state["exploration"]]
     decks = {occupation(number).deck for number in state["options"]["cards"]}
     assert decks == {"A", "B"}
-    odin(capsys, "game", "new", "--starting-occupation", "choose", "--seed", "1", "-o", path)
+    again = ["--starting-occupation", "choose", "--seed", "1", "--force"]
+    odin(capsys, "game", "new", *again, "-o", path)
     assert data(capsys, "moves", path)["moves"][0].startswith("keep ")
 
 

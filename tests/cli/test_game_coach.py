@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from odin_cli.game import coach as game_coach
-from odin_cli.game.files import load
+from odin_cli.game.files import GameFile, load
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.game import State, apply, decision
@@ -42,7 +42,7 @@ def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def coached(log: str, *typed: str, coach: bool = True) -> Session:
-    session = Session(log, load(log), stdout_console(), coach)
+    session = Session(GameFile.read(log), stdout_console(), coach)
     for line in typed:
         session.obey(line)
     return session

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from odin_cli.game.files import load
+from odin_cli.game.files import GameFile, load
 from odin_solver.game import Game, Options, chance_outcomes, decision
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
@@ -26,6 +26,9 @@ from tests.cli.process import COMMAND, Result, environment, odin, odin_process
 Capsys = pytest.CaptureFixture[str]
 
 PROMPT = "> "
+
+HUGE = "9" * 5000
+"""More digits than `int` reads."""
 
 
 class Terminal:
@@ -248,13 +251,16 @@ def test_commands_that_only_look(log: str) -> None:
     "line",
     ["use", "place", "place x", "place peas z99", "serve", "card", "card 1", "arm", "ship", "strip",
      "undo x", "fill x", "fill silver=", "feast", "why", "keep", "\x00", "play 4 4", "-1", "1 2",
-     "place silver home a1 a1:z9", "explore", "trade x=1", "pay wood=x", "²", "chance die: 3"],
+     "place silver home a1 a1:z9", "explore", "trade x=1", "pay wood=x", "²", "chance die: 3",
+     "hint 1e999", "read \x1b[2J", HUGE, f"undo {HUGE}", f"card {HUGE}", f"why {HUGE}",
+     f"read card {HUGE}", f"strip {HUGE} take 1", f"sail {HUGE}", f"fill silver={HUGE}",
+     f"arm longship ore={HUGE}"],
 )  # fmt: skip
 def test_nothing_that_is_typed_breaks_the_game(log: str, line: str, capsys: Capsys) -> None:
     from odin_cli.game.play import Session
     from odin_cli.output import stdout_console
 
-    session = Session(log, load(log), stdout_console())
+    session = Session(GameFile.read(log), stdout_console())
     before = content(log)
     session.offer()
     session.obey(line)

@@ -18,7 +18,7 @@ from odin_solver.game.kernel.cards import CARDS
 WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
 """Note on a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
 
-_NUMBER = re.compile(r"(\d+)([A-Ca-c]?)")
+_NUMBER = re.compile(r"(\d{1,9})([A-Ca-c]?)", re.ASCII)
 
 
 def _complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -3,7 +3,7 @@
 import click
 
 from odin_cli.game.entry import moves_of
-from odin_cli.game.files import content_of, decides, game_data, load, name_of, save, writable
+from odin_cli.game.files import changing, content_of, decides, game_data, name_of
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
@@ -22,11 +22,10 @@ def do(file: str, typed: tuple[str, ...], as_json: bool) -> None:
     Either all of them are made or, if one is not legal, none. In a game with --ask-chance, what
     chance has brought is given in the same way, such as 5 or spear.
     """
-    game = load(writable(file))
-    first = len(game.moves)
-    for each in typed:
-        make(game, each)
-    save(file, game)
+    with changing(file) as game:
+        first = len(game.moves)
+        for each in typed:
+            make(game, each)
     if as_json:
         print_json(game_data(game.state, moves=list(map(str, game.moves[first:]))))
         return
@@ -67,9 +66,8 @@ def make(game: Game, typed: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def undo(file: str, times: int, as_json: bool) -> None:
     """Take back the last move and the outcomes of chance since."""
-    game = load(writable(file))
-    taken = [game.undo() for _ in range(times)]
-    save(file, game)
+    with changing(file) as game:
+        taken = [game.undo() for _ in range(times)]
     if as_json:
         print_json(game_data(game.state, undone=list(map(str, taken))))
         return

@@ -1,24 +1,26 @@
 """Reading and writing games: the file is the log."""
 
-import os
+import itertools
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from odin_cli.output import write_file
+from odin_cli.output import STANDARD_INPUT, write_file
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, score_sheet
 from odin_solver.game.kernel.state import State
-from odin_solver.game.log import parse, text
+from odin_solver.game.log import extends, parse, text, updated
 from odin_solver.game.serial import state_data
+from odin_solver.support.files import locked
 from odin_solver.words.menu import question
 
 SCHEMA = 1
 """Version of the output of --json."""
-
-STANDARD_INPUT = "-"
 
 LARGEST = 10_000_000
 """Most bytes of a game."""
@@ -46,8 +48,8 @@ def content_of(path: str) -> str:
         else:
             with open(path, "rb") as file:
                 raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # a path with a null character is a ValueError
+        raise InputError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
     if len(raw) > LARGEST:
         raise InputError(f"{name}: expected a game, got more than {LARGEST} bytes")
     try:
@@ -61,16 +63,139 @@ def name_of(path: str) -> str:
     return "standard input" if path == STANDARD_INPUT else path
 
 
-def writable(path: str) -> str:
+@dataclass
+class GameFile:
+    """A game, and its file as it was read or written last.
+
+    Attributes
+    ----------
+    path
+        The file.
+    game
+        The game; it may be ahead of the file.
+    content
+        Text of the file.
+    """
+
+    path: str
+    game: Game
+    content: str
+
+    @classmethod
+    def read(cls, path: str) -> "GameFile":
+        """Read the file of a game that is to be changed; standard input is refused.
+
+        Raises
+        ------
+        InputError
+            If it holds no game.
+        """
+        content = content_of(_writable(path))
+        return cls(path, parse(content, path), content)
+
+    @classmethod
+    def create(cls, path: str, game: Game, *, force: bool = False) -> "GameFile":
+        """Write a new game.
+
+        Parameters
+        ----------
+        path
+            The file.
+        game
+            The game.
+        force
+            Whether an existing file is replaced.
+
+        Raises
+        ------
+        InputError
+            If the file cannot be written, or exists.
+        """
+        content = text(game)
+        with locked(_writable(path)):
+            file = Path(path)
+            if not force and file.is_file() and file.stat().st_size:
+                raise InputError(f"{path}: the file exists; expected another one, or --force")
+            write_file(path, content)
+        return cls(path, game, content)
+
+    def save(self) -> None:
+        """Write the game.
+
+        Raises
+        ------
+        InputError
+            If that is not possible, or another program has changed the file.
+        """
+        with locked(self.path):
+            self.save_locked()
+
+    def save_locked(self) -> None:
+        """Write the game while the file is locked; otherwise as `save`."""
+        if self.changed_content() is not None:
+            raise InputError(f"{self.path}: another program has changed it; nothing is written")
+        content = updated(self.content, self.game)
+        write_file(self.path, content)
+        self.content = content
+
+    def changed_content(self) -> str | None:
+        """Return the text of the file if another program has changed it.
+
+        A file that is gone counts as unchanged: nothing is lost if it is written again.
+        """
+        if not Path(self.path).exists():
+            return None
+        content = content_of(self.path)
+        return None if content == self.content else content
+
+    def catch_up(self) -> int:
+        """Add the moves that another program has added to the file; return their number.
+
+        The file has to be locked, and the game saved.
+
+        Raises
+        ------
+        InputError
+            If the file has been changed in another way.
+        """
+        content = self.changed_content()
+        if content is None:
+            return 0
+        with_more = parse(content, self.path)
+        if not extends(with_more, self.game):
+            raise InputError(f"{self.path}: another program has changed it")
+        more = len(with_more.moves) - len(self.game.moves)
+        self.game.moves[:], self.game.states[:] = with_more.moves, with_more.states
+        self.content = content
+        return more
+
+    def copied(self) -> "GameFile":
+        """Write the game to a new file beside this one."""
+        path = Path(self.path)
+        names = (path.with_stem(f"{path.stem}-{number}") for number in itertools.count(2))
+        return GameFile.create(next(str(name) for name in names if not name.exists()), self.game)
+
+
+@contextmanager
+def changing(path: str) -> Iterator[Game]:
+    """Read a game, let the caller change it, and write it; the file is locked meanwhile.
+
+    Raises
+    ------
+    InputError
+        If the file holds no game, or cannot be written.
+    """
+    with locked(_writable(path)):
+        file = GameFile.read(path)
+        yield file.game
+        file.save_locked()
+
+
+def _writable(path: str) -> str:
     """Return the path of a game to change; standard input is refused."""
     if path == STANDARD_INPUT:
         raise InputError("expected the file of a game, not -")
     return path
-
-
-def save(path: str | os.PathLike[str], game: Game) -> None:
-    """Write a game atomically."""
-    write_file(Path(path), text(game))
 
 
 def begin(options: Options, seed: int | None) -> Game:

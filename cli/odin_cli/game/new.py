@@ -4,13 +4,14 @@ import secrets
 
 import click
 
-from odin_cli.game.files import begin, save, writable
+from odin_cli.game.files import GameFile, begin
 from odin_cli.options import number_option
 from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.text import whole_number
 from odin_solver.words.menu import question
 
 RANDOM_SEEDS = 1_000_000
@@ -57,6 +58,7 @@ starting_option = click.option(
     help="No seed: you enter the outcomes of real dice, cards and strips.",
 )
 @click.option("-o", "--output", required=True, metavar="FILE", help="File of the game.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 def new(
     length: GameLength,
     seed: int | None,
@@ -66,12 +68,12 @@ def new(
     occupations: str,
     ask_chance: bool,
     output: str,
+    force: bool,
 ) -> None:
     """Start a game and write it to a file.
 
     Chance decides up to your first move.
     """
-    writable(output)
     if ask_chance and seed is not None:
         raise InputError("expected either --seed or --ask-chance, not both")
     options = Options(
@@ -84,7 +86,7 @@ def new(
     if not ask_chance and seed is None:
         seed = random_seed()
     game = begin(options, seed)
-    save(output, game)
+    GameFile.create(output, game, force=force)
     chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
     console = stderr_console()
     console.print(f"{output}: a new {length} game, {chance}", soft_wrap=True)
@@ -130,9 +132,9 @@ def chosen_start(text: str) -> str | int:
     wanted = text.strip().lower()
     if wanted in ("random", "choose"):
         return wanted
-    number = wanted.rstrip("abc")
-    if not (number.isascii() and number.isdecimal()):
+    number = whole_number(wanted.rstrip("abc"))
+    if number is None:
         raise InputError(
             f"--starting-occupation: expected the number of a card, random or choose, got {text!r}"
         )
-    return int(number)
+    return number

@@ -3,7 +3,7 @@
 import click
 
 from odin_cli.game.do import make
-from odin_cli.game.files import SCHEMA, load, save, writable
+from odin_cli.game.files import SCHEMA, GameFile, load
 from odin_cli.game.proposals import SECONDS, placed_text
 from odin_cli.options import DEFAULTS, number_option
 from odin_cli.output import print_json, stdout_console
@@ -55,7 +55,8 @@ def place(
     """
     if not time_limit > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
-    game = load(writable(file) if done else file)
+    stored = GameFile.read(file) if done else None
+    game = stored.game if stored else load(file)
     if decision(game.state) is None:
         raise InputError(f"{file}: nothing can be placed now: chance decides or the game is over")
     allowance = None
@@ -63,6 +64,11 @@ def place(
         kept = frozenset(each.strip() for each in keep.split(",") if each.strip())
         allowance = Allowance(silver or 0, ore or 0, food, kept)
     found = fill(game.state, objective, allowance, Limits(time_limit, seed=seed))
+    before = game.state
+    if stored:
+        for move in found.moves:
+            make(game, str(move))
+        stored.save()
     if as_json:
         print_json(
             {
@@ -75,11 +81,7 @@ def place(
     else:
         console = stdout_console()
         if found.moves:
-            console.print(placed_text(game.state, placed(game.state, found.moves)))
-        for move in found.moves or ("Nothing is worth placing.",):
-            console.print(str(move), soft_wrap=True)
-    if done:
-        for move in found.moves:
-            make(game, str(move))
-        save(file, game)
+            console.print(placed_text(before, placed(before, found.moves)))
+        for line in map(str, found.moves or ("Nothing is worth placing.",)):
+            console.print(line, soft_wrap=True)
     ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)

@@ -15,12 +15,12 @@ from rich.text import Text
 from odin_cli.game.coach import show_hint, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of
-from odin_cli.game.files import begin, load, save, writable
+from odin_cli.game.files import GameFile, begin
 from odin_cli.game.new import random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
 from odin_solver.components.spaces import SPACES
-from odin_solver.errors import OdinError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.cards import CARDS
@@ -36,6 +36,8 @@ from odin_solver.render.terminal.game import boards_text, facts_text, game_text,
 from odin_solver.render.terminal.menu import action_board_text, menu_text
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.support.files import locked
+from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, numbered, question
@@ -60,15 +62,15 @@ def play(file: str | None, coach: bool) -> None:
     if there is none. Every step is saved at once, so you can quit and continue at any time. Enter
     `help` for the commands; `quit` or Ctrl-D ends.
     """
-    path = DEFAULT_FILE if file is None else writable(file)
     console = stdout_console()
-    if file is None and not Path(path).exists():
-        game = begin(Options(cards=frozenset(CARDS)), random_seed())
-        save(path, game)
-        console.print(f"A new game in {path}, seed {game.seed}.")
+    if file is None and not Path(DEFAULT_FILE).exists():
+        stored = GameFile.create(
+            DEFAULT_FILE, begin(Options(cards=frozenset(CARDS)), random_seed())
+        )
+        console.print(f"A new game in {DEFAULT_FILE}, seed {stored.game.seed}.")
     else:
-        game = load(path)
-    session = Session(path, game, console, coach)
+        stored = GameFile.read(DEFAULT_FILE if file is None else file)
+    session = Session(stored, console, coach)
     session.begin()
     while not session.left:
         typed = session.ask()
@@ -84,8 +86,8 @@ class Session:
 
     Attributes
     ----------
-    path, game, console
-        File, game with its history, and console.
+    stored, console
+        The game in its file, and the console.
     coach
         Whether the planner helps.
     choices
@@ -96,13 +98,17 @@ class Session:
         Whether the session is over.
     """
 
-    path: str
-    game: Game
+    stored: GameFile
     console: Console
     coach: bool = False
     choices: list[Move | Outcome] = field(default_factory=list)
     proposal: Proposal | None = None
     left: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game with its history."""
+        return self.stored.game
 
     @property
     def state(self) -> State:
@@ -133,7 +139,7 @@ class Session:
             self.console.print()
             return None
         except KeyboardInterrupt:
-            stderr_console().print(f"\nThe game is saved in {self.path}.", soft_wrap=True)
+            stderr_console().print(f"\n{self.farewell()}", soft_wrap=True)
             raise
 
     def prompt(self) -> str:
@@ -158,7 +164,7 @@ class Session:
                 return
             self.choose(words)
         except OdinError as error:
-            self.say(Text(f"No: {error}.", style="red"))
+            self.say(Text(f"No: {shortened(str(error))}.", style="red"))
 
     def answered(self, words: str) -> bool:
         """Act on an answer to the proposal; return whether the line is one."""
@@ -177,10 +183,9 @@ class Session:
         chance = isinstance(current(self.state), Chance)
         texts = list(map(str, self.choices))
         if words.isdecimal() and not (chance and (words in texts or not texts)):
-            at = int(words)
+            at = whole_number(words) or 0
             if not 1 <= at <= len(self.choices):
-                self.say(Text(f"No: the menu has no {words}; Enter shows it.", style="red"))
-                return
+                raise InputError(f"the menu has no {words}; Enter shows it")
             words = texts[at - 1]
         name, _, rest = words.partition(" ")
         command = COMMANDS.get(ALIASES.get(name.lower(), name.lower()))
@@ -199,15 +204,17 @@ class Session:
 
     def do(self, moves: Sequence[Move | str]) -> None:
         """Make all moves or none, save, and report what happened."""
-        first = len(self.game.moves)
         before = self.state
-        try:
-            for move in moves:
-                make(self.game, str(move))
-        except OdinError:
-            del self.game.moves[first:], self.game.states[first + 1 :]
-            raise
-        save(self.path, self.game)
+        with locked(self.stored.path):
+            self.catch_up()
+            first = len(self.game.moves)
+            try:
+                for move in moves:
+                    make(self.game, str(move))
+                self.stored.save_locked()
+            except BaseException:
+                del self.game.moves[first:], self.game.states[first + 1 :]
+                raise
         for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
             self.tell(state, move)
         if current(before) is not current(self.state) or not self.same_menu():
@@ -215,6 +222,38 @@ class Session:
             self.offer()
         if self.coach and self.state.is_over:
             self.review("")
+
+    def catch_up(self) -> bool:
+        """Add moves that another program has made meanwhile; return whether there are any."""
+        try:
+            more = self.stored.catch_up()
+        except InputError as error:
+            raise InputError(f"{error}; `reload` continues there, `copy` keeps your game") from None
+        if more:
+            added = ", ".join(map(str, self.game.moves[-more:]))
+            note = f"Another program has added to {self.stored.path}: {added}."
+            self.say(Text(shortened(note), style="yellow"))
+        return bool(more)
+
+    def reload(self) -> None:
+        """Read the file again."""
+        self.stored = GameFile.read(self.stored.path)
+        self.offer()
+
+    def copy(self) -> None:
+        """Write the game to a new file and continue there."""
+        self.stored = self.stored.copied()
+        self.console.print(f"The game continues in {self.stored.path}.", soft_wrap=True)
+
+    def farewell(self) -> str:
+        """Return where the game is saved, as the last line of the session."""
+        try:
+            with locked(self.stored.path):
+                self.stored.catch_up()
+            return f"The game is saved in {printable(self.stored.path)}."
+        except InputError as error:
+            path = self.stored.copied().path
+            return shortened(f"{error}; your game is saved in {path}.", 10_000)
 
     def tell(self, state: State, move: Move | Outcome) -> None:
         """Report what a move or chance has changed."""
@@ -303,7 +342,7 @@ class Session:
         if not typed:
             self.say("why MOVE says why a move is not legal, such as: why use forge")
             return
-        if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
+        if 1 <= (whole_number(typed) or 0) <= len(self.choices):
             typed = str(self.choices[int(typed) - 1])
         name = typed.lower().replace(" ", "_").replace("-", "_")
         at = self.state
@@ -318,15 +357,14 @@ class Session:
     def read(self, typed: str) -> None:
         """Explain a move of the menu, a space or a card."""
         name = typed.lower().replace(" ", "_").replace("-", "_")
-        if typed.isdecimal() and 1 <= int(typed) <= len(self.choices):
+        if 1 <= (whole_number(typed) or 0) <= len(self.choices):
             move = self.choices[int(typed) - 1]
             self.say(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
         elif name in SPACES:
             space = SPACES[name]
             vikings = "1 Viking" if space.vikings == 1 else f"{space.vikings} Vikings"
             self.say(f"{space.name} ({space.group.label}, {vikings}): {space.text}")
-        elif name.startswith("card_") and name[5:].rstrip("abc").isdecimal():
-            number = int(name[5:].rstrip("abc"))
+        elif name.startswith("card_") and (number := whole_number(name[5:].rstrip("abc"))):
             self.say(f"{card_title(number)}: {card_text(number)}")
             self.say(card_now(self.state, number))
         else:
@@ -340,12 +378,21 @@ class Session:
 
     def undo(self, times: str) -> None:
         """Take back moves, with the outcomes of chance since."""
-        if times and not (times.isdecimal() and int(times) > 0):
-            self.say("undo takes back one move, undo 3 takes back three")
-            return
-        for _ in range(int(times or 1)):
-            self.say(Text(f"Taken back: {self.game.undo()}", style="yellow"))
-            save(self.path, self.game)
+        number = whole_number(times or "1")
+        if not number:
+            raise InputError("undo takes back one move, undo 3 takes back three")
+        with locked(self.stored.path):
+            if self.catch_up():
+                raise InputError("nothing is taken back")
+            moves, states = self.game.moves.copy(), self.game.states.copy()
+            try:
+                taken = [self.game.undo() for _ in range(number)]
+                self.stored.save_locked()
+            except BaseException:
+                self.game.moves[:], self.game.states[:] = moves, states
+                raise
+        for move in taken:
+            self.say(Text(f"Taken back: {move}", style="yellow"))
         self.console.print()
         self.offer()
 
@@ -402,7 +449,7 @@ class Session:
     def leave(self) -> None:
         """End the session."""
         self.left = True
-        self.console.print(f"The game is saved in {self.path}.", soft_wrap=True)
+        self.console.print(self.farewell(), soft_wrap=True)
 
 
 MOVES_HELP = (
@@ -451,6 +498,12 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "hint": Command(Session.hint, "the best move by the planner (with --coach)", "[SECONDS]"),
         "review": Command(
             Session.review, "what your moves have lost (with --coach)", "[SECONDS A MOVE]"
+        ),
+        "reload": Command(
+            lambda session, _: session.reload(), "read the file again, after a change elsewhere"
+        ),
+        "copy": Command(
+            lambda session, _: session.copy(), "write the game to a new file and continue there"
         ),
         "undo": Command(Session.undo, "take back one move or more", "[N]"),
         "log": Command(lambda session, _: session.history(), "the moves of the last two rounds"),

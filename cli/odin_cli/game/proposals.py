@@ -17,6 +17,7 @@ from odin_solver.game.kernel.play import IllegalMove, decision, make, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.render.terminal.game import banquet_text, boards_text
+from odin_solver.support.text import whole_number
 from odin_solver.words.names import penalties_text, plain_list
 
 if TYPE_CHECKING:
@@ -190,8 +191,8 @@ def read_allowance(typed: str) -> "tuple[str | None, Allowance | None]":
             objective = word
         elif word == "food":
             with_food = True
-        elif key in ("silver", "ore") and value.isascii() and value.isdecimal():
-            silver, ore = (int(value), ore) if key == "silver" else (silver, int(value))
+        elif key in ("silver", "ore") and (number := whole_number(value)) is not None:
+            silver, ore = (number, ore) if key == "silver" else (silver, number)
         elif key == "keep" and value:
             keep = frozenset(value.split(","))
         else:

@@ -3,8 +3,7 @@
 import click
 
 from odin_cli.game.files import SCHEMA, decides, game_data, load
-from odin_cli.output import print_json, stdout_console, write_file
-from odin_solver.errors import InputError
+from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.game import chance_outcomes, decision, legal_moves
 from odin_solver.game.kernel.state import State
 
@@ -86,8 +85,7 @@ def position(file: str, output: str | None) -> None:
     from odin_solver.game.positions import position_of
     from odin_solver.notation.positions import position_data
 
-    if output is not None and output == file:
-        raise InputError(f"{output}: expected another file than the game itself")
+    check_writable(None if output == "-" else output, inputs=[file])
     data = position_data(position_of(load(file).state))
     if output is None or output == "-":
         print_json(data)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from odin_cli.output import print_json, stdout_console
+from odin_cli.output import STANDARD_INPUT, print_json, stdout_console
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
-    STANDARD_INPUT,
     UNDECIDED,
     load_answer,
     load_puzzle,

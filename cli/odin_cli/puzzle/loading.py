@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from odin_cli.output import STANDARD_INPUT
 from odin_puzzles.files import pieces_from, puzzle_from
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
+from odin_solver.support.text import whole_number
 
 if TYPE_CHECKING:
     from odin_puzzles.uniqueness.check import UniquenessResult
-
-STANDARD_INPUT = "-"
 
 UNDECIDED = 3
 """Exit code at the time limit."""
@@ -141,32 +141,36 @@ def _exists(source: str) -> bool:
         return False
 
 
-def _path(source: str) -> Path:
-    """Return the file of a source: a path, or a puzzle of a pack if no such file exists."""
+def input_file(source: str) -> str:
+    """Return the path of a source: as it is, or that of a puzzle of a pack if no file is there."""
     from odin_puzzles.shipped import packs, puzzle_file
 
     if not source:
         raise InputError("expected a puzzle file, got an empty name")
     named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", source)
     if named is None or _exists(source):
-        return Path(source)
-    pack, number = named[1], named[2] or ""
-    if number.isdecimal():
+        return source
+    pack, number = named[1], whole_number(named[2] or "")
+    if number is not None:
         try:
-            return puzzle_file(pack, int(number))
+            return str(puzzle_file(pack, number))
         except InputError as error:
             raise InputError(f"{source}: no such file, and {error}") from None
     if pack in packs():
         last = len(packs()[pack])
         raise InputError(f"{source}: no such file; puzzles of the pack are {pack}/1 to /{last}")
-    return Path(source)
+    return source
 
 
 def _text(source: str, name: str) -> str:
     if source == STANDARD_INPUT and sys.stdin is None:
         raise InputError(f"{name}: it is closed")
     try:
-        raw = sys.stdin.buffer.read() if source == STANDARD_INPUT else _path(source).read_bytes()
+        raw = (
+            sys.stdin.buffer.read()
+            if source == STANDARD_INPUT
+            else Path(input_file(source)).read_bytes()
+        )
         return raw.decode("utf-8-sig")
     except OSError as error:
         raise InputError(f"{name}: {error.strerror or error}") from None

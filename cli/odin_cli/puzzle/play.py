@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import stderr_console, stdout_console
-from odin_cli.puzzle.loading import STANDARD_INPUT, solved_puzzle
+from odin_cli.output import STANDARD_INPUT, stderr_console, stdout_console
+from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.pictures import (
     boards_text,
     row_of_stars,

@@ -2,8 +2,8 @@
 
 import click
 
-from odin_cli.output import check_writable, write_file
-from odin_cli.puzzle.loading import STANDARD_INPUT, solved_puzzle
+from odin_cli.output import STANDARD_INPUT, check_writable, write_file
+from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_solver.errors import InputError
 
 
@@ -35,7 +35,7 @@ def print_booklet(
 
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError("only one of the puzzles can be standard input")
-    check_writable(output)
+    check_writable(output, inputs=map(input_file, sources))
     puzzles = [solved_puzzle(source) for source in sources]
     data = booklet_pdf(
         puzzles,

@@ -6,7 +6,7 @@ from dataclasses import replace
 import click
 
 from odin_cli.output import check_writable, write_file
-from odin_cli.puzzle.loading import load_puzzle, name_of, solved_puzzle
+from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
 
 
 @click.command(epilog="Example: odin puzzle share puzzle.json")
@@ -22,7 +22,7 @@ def share(source: str, output: str | None) -> None:
     from odin_puzzles.files import puzzle_data, puzzle_text
     from odin_puzzles.share.codes import share_code
 
-    check_writable(None if output == "-" else output)
+    check_writable(None if output == "-" else output, inputs=[input_file(source)])
     if output is None:
         click.echo(share_code(load_puzzle(source)))
         return

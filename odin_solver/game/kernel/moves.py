@@ -430,10 +430,16 @@ _EXPECTED = {
 """What a text has to look like that begins like a move of `ANYTIME`."""
 
 
+_HUGE_NUMBER = re.compile(r"\d{10}")
+"""Part of a number that no move has; `int` refuses more than 4300 digits."""
+
+
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Move:
     """Read a move."""
     verb = text.partition(" ")[0]
+    if _HUGE_NUMBER.search(text):
+        return Labelled(text)
     if verb in _EXPECTED:
         text = " ".join(text.split())
     words = text.split()[1:]

@@ -86,7 +86,7 @@ def boards_for(kind: KindName) -> tuple[str, ...]:
 
 def corner_of(board: str) -> int | None:
     """Return the side N of ``home-N``; None for other boards."""
-    match = re.fullmatch(r"home-(\d+)", board)
+    match = re.fullmatch(r"home-(\d{1,9})", board)
     return int(match[1]) if match else None
 
 

@@ -17,6 +17,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from odin_solver.rules.violation import Violation
+from odin_solver.support.text import whole_number
 from odin_solver.words.names import SIGNS
 
 _MAX_NAMES = 8
@@ -163,9 +164,10 @@ def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:
         if count > 1 and words:
             raise Refused(f"on which board? Begin with its number, such as: 1 {' '.join(words)}")
         return 0, words
-    if not 1 <= int(words[0]) <= count:
+    number = whole_number(words[0])
+    if number is None or not 1 <= number <= count:
         raise Refused(f"there are boards 1 to {count}" if count > 1 else "there is only one board")
-    return int(words[0]) - 1, words[1:]
+    return number - 1, words[1:]
 
 
 def _serving(play: Play, words: list[str]) -> Placement:
@@ -189,9 +191,10 @@ def _serving(play: Play, words: list[str]) -> Placement:
 def _column(play: Play, words: list[str]) -> int:
     assert isinstance(play.puzzle.goal, BanquetGoal)
     cells = play.puzzle.goal.cells
-    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= cells:
+    number = whole_number(words[0]) if words else None
+    if number is None or not 1 <= number <= cells:
         raise Refused(f"the table's cells are 1 to {cells}")
-    return int(words[0]) - 1
+    return number - 1
 
 
 def _refuse_illegal(after: Play) -> None:
