@@ -1,0 +1,180 @@
+"""Changes of a position; one that the rules forbid is refused with the reason."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from odin_solver.components import Board, Cell, Tile
+from odin_solver.components.cells import cell_names
+from odin_solver.errors import OdinError
+from odin_solver.notation.pieces import piece_text
+from odin_solver.notation.positions import MAX_COUNT
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.layout import board_violations, component_violations, order_violations
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position
+from odin_solver.words.names import plain_name
+
+NAMED_CELLS = 5
+"""Cells that a reason names at most."""
+
+
+class ChangeRefused(OdinError):
+    """A change that cannot be made; the message says why."""
+
+
+def with_board(position: Position, board: Board) -> Position:
+    """Add an empty board."""
+    return _checked(position, replace(position, boards=(*position.boards, BoardState(board))))
+
+
+def without_board(position: Position, at: int) -> Position:
+    """Remove a board with the pieces on it."""
+    return replace(position, boards=position.boards[:at] + position.boards[at + 1 :])
+
+
+def with_count(position: Position, tile: Tile, count: int) -> Position:
+    """Set the number of a tile in the supply."""
+    if not 0 <= count <= MAX_COUNT:
+        raise ChangeRefused(f"{plain_name(tile.id)}: expected 0 to {MAX_COUNT}, got {count}")
+    supply = {**position.supply, tile.id: count}
+    after = replace(position, supply={name: number for name, number in supply.items() if number})
+    return _checked(position, after)
+
+
+def with_facts(
+    position: Position,
+    *,
+    title: str | None = None,
+    game: GameLength | None = None,
+    round: int | None = None,
+    simultaneous: bool | None = None,
+    objective: str | None = None,
+) -> Position:
+    """Set what a position has besides boards and supply; None keeps it.
+
+    An empty objective is that of the file format. Another objective drops the weights.
+    """
+    after = position
+    if title is not None:
+        if not title.isprintable():
+            raise ChangeRefused("title: expected one line without control characters")
+        after = replace(after, title=title)
+    if game is not None:
+        after = replace(after, game=game, round=min(after.round, ROUNDS[game]))
+    if round is not None:
+        if not 1 <= round <= ROUNDS[after.game]:
+            raise ChangeRefused(f"round: expected 1 to {ROUNDS[after.game]}, got {round}")
+        after = replace(after, round=round)
+    if simultaneous is not None:
+        after = replace(after, rules=replace(after.rules, simultaneous=simultaneous))
+    if objective is not None and (objective or None) != after.objective.preset:
+        after = replace(after, objective=type(after.objective)(objective or None))
+    return after
+
+
+def why_refused(position: Position, at: int, piece: Piece, *, from_box: bool = False) -> str | None:
+    """Return why a piece cannot be laid even in another order; None if it can."""
+    state = position.boards[at]
+    if not state.fits(piece):
+        return why_not_now(state, piece)
+    try:
+        _laid(position, at, piece, from_box)
+    except ChangeRefused as refusal:
+        return str(refusal)
+    return None
+
+
+def why_not_now(state: BoardState, piece: Piece) -> str | None:
+    """Return why a piece is illegal now, with the cells concerned; None if it is legal."""
+    reason = state.why_not(piece.tile, state.grid.mask(piece.cells))
+    cells = clashes(state, piece)
+    if reason is None or not cells or cells == piece.cells:
+        return reason
+    names = cell_names(cells[:NAMED_CELLS], state.grid.height)
+    return f"{reason}: {names}{' ...' if len(cells) > NAMED_CELLS else ''}"
+
+
+def clashes(state: BoardState, piece: Piece) -> tuple[Cell, ...]:
+    """Return the cells for which the rules refuse a piece, or want them covered before it."""
+    known = {(violation.rule, violation.cells) for violation in board_violations(state)}
+    for violation in board_violations(replace(state, pieces=(*state.pieces, piece))):
+        if (violation.rule, violation.cells) not in known:
+            others = tuple(cell for cell in violation.cells if cell not in piece.cells)
+            return others or violation.cells
+    return ()
+
+
+def with_piece(position: Position, at: int, piece: Piece, *, from_box: bool = False) -> Position:
+    """Lay a piece from the supply, or from the box if the supply has none or `from_box` is set.
+
+    The income order is not demanded, as pieces that lie on a table are entered in any order:
+    the pieces of a board are put into a legal order as soon as there is one.
+    """
+    reason = why_refused(position, at, piece, from_box=from_box)
+    if reason is not None:
+        raise ChangeRefused(reason)
+    return _laid(position, at, piece, from_box)
+
+
+def without_piece(position: Position, at: int, number: int) -> Position:
+    """Lift a piece from a board into the supply."""
+    state = position.boards[at]
+    piece = state.pieces[number]
+    left = replace(state, pieces=state.pieces[:number] + state.pieces[number + 1 :])
+    supply = dict(position.supply)
+    if supply.get(piece.tile.id, 0) < MAX_COUNT:
+        supply[piece.tile.id] = supply.get(piece.tile.id, 0) + 1
+    return _with_state(replace(position, supply=supply), at, left)
+
+
+def with_pieces(position: Position, placements: Sequence[Placement]) -> Position:
+    """Lay several pieces from the supply, in their order."""
+    for at, piece in placements:
+        if not position.supply.get(piece.tile.id):
+            raise ChangeRefused(f"no {plain_name(piece.tile.id)} is left in the supply")
+        position = with_piece(position, at, piece)
+    return position
+
+
+def piece_at(state: BoardState, cell: Cell) -> int | None:
+    """Return the number of the uppermost piece on a cell."""
+    numbers = [number for number, piece in enumerate(state.pieces) if cell in piece.cells]
+    return numbers[-1] if numbers else None
+
+
+def described(state: BoardState, piece: Piece) -> str:
+    """Return a piece in the short notation, with the tile's plain name."""
+    words = piece_text(piece, state.board).removeprefix(piece.tile.id)
+    return f"{plain_name(piece.tile.id)}{words}"
+
+
+def _laid(position: Position, at: int, piece: Piece, from_box: bool) -> Position:
+    supply = dict(position.supply)
+    name = piece.tile.id
+    if supply.get(name) and not from_box:
+        supply[name] -= 1
+        if not supply[name]:
+            del supply[name]
+    state = position.boards[at]
+    more = replace(state, pieces=(*state.pieces, piece))
+    return _checked(position, _with_state(replace(position, supply=supply), at, more))
+
+
+def _with_state(position: Position, at: int, state: BoardState) -> Position:
+    """Replace a board, its pieces in a legal order if there is one."""
+    if order_violations(state.grid, 0, state.pieces, position.rules):
+        order = placing_order(state.grid, 0, state.pieces)
+        if not order.stuck:
+            pieces = tuple(state.pieces[i] for step in order.steps for i in step)
+            state = replace(state, pieces=pieces)
+    boards = (*position.boards[:at], state, *position.boards[at + 1 :])
+    return replace(position, boards=boards)
+
+
+def _checked(before: Position, after: Position) -> Position:
+    """Refuse boards and tiles that do not exist so often."""
+    known = component_violations(before)
+    for violation in component_violations(after):
+        if violation not in known:
+            raise ChangeRefused(violation.message)
+    return after

@@ -1,0 +1,301 @@
+"""What an editor of positions shows, and its commands: an immutable value without a screen."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from odin_solver.components import Board, Cell, Tile
+from odin_solver.editing import changes
+from odin_solver.editing.changes import ChangeRefused, described
+from odin_solver.editing.finding import entry
+from odin_solver.editing.ghost import Ghost, ghost_of, ghost_of_piece, places
+from odin_solver.editing.history import History, Step
+from odin_solver.notation.labels import board_labels
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Placement, Position
+from odin_solver.rules.violation import Violation
+from odin_solver.words.names import plain_name
+
+
+@dataclass(frozen=True)
+class GhostVerdict:
+    """Whether the tile in hand may lie where it is held.
+
+    Attributes
+    ----------
+    text
+        The answer in words.
+    refused
+        Whether it cannot be laid at all.
+    waits
+        Whether income cells before it are still open, so that the layout is not legal yet.
+    cells
+        The cells that are the reason.
+    """
+
+    text: str
+    refused: bool = False
+    waits: bool = False
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Editor:
+    """A position being edited; every command returns another editor.
+
+    Commands that cannot be carried out raise `odin_solver.editing.changes.ChangeRefused`.
+
+    Attributes
+    ----------
+    history
+        The position and its changes.
+    board
+        Number of the board shown.
+    cursor
+        Cell chosen on it.
+    ghost
+        Tile in hand, if any.
+    from_box
+        Whether tiles are taken from the box even if the supply has them.
+    """
+
+    history: History
+    board: int = 0
+    cursor: Cell = (0, 0)
+    ghost: Ghost | None = None
+    from_box: bool = False
+
+    @classmethod
+    def of(cls, position: Position, saved: Position | None = None) -> "Editor":
+        """Begin with a position; `saved` is that of its file, by default the same."""
+        return cls(History(position, position if saved is None else saved)).show(0)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.history.present
+
+    @property
+    def state(self) -> BoardState | None:
+        """The board shown; None if there is no board."""
+        boards = self.position.boards
+        return boards[self.board] if boards else None
+
+    @property
+    def piece(self) -> int | None:
+        """Number of the piece under the cursor."""
+        return None if self.state is None else changes.piece_at(self.state, self.cursor)
+
+    @cached_property
+    def violations(self) -> list[Violation]:
+        """The rules that the position breaks."""
+        return position_violations(self.position)
+
+    @cached_property
+    def verdict(self) -> GhostVerdict | None:
+        """Whether the tile in hand may lie here; None with empty hands."""
+        if self.ghost is None or self.state is None:
+            return None
+        piece = self.ghost.piece
+        reason = changes.why_refused(self.position, self.board, piece, from_box=self.from_box)
+        what = described(self.state, piece)
+        clashes = changes.clashes(self.state, piece)
+        if reason is not None:
+            return GhostVerdict(f"{what}: {reason}", refused=True, cells=clashes)
+        later = changes.why_not_now(self.state, piece)
+        if later is not None and not self.position.rules.simultaneous:
+            return GhostVerdict(f"{what}: {later}", waits=True, cells=clashes)
+        return GhostVerdict(f"{what}: {self.source(piece.tile)}")
+
+    def source(self, tile: Tile) -> str:
+        """Return where a tile to be laid comes from."""
+        count = 0 if self.from_box else self.position.supply.get(tile.id, 0)
+        return f"from the supply ({count})" if count else "from the box"
+
+    # --- the board shown, the cursor, the hand ---------------------------------------------------
+
+    def show(self, at: int) -> "Editor":
+        """Show a board; numbers beyond the last one begin again."""
+        count = len(self.position.boards)
+        return replace(self, board=at % count if count else 0)._settled()
+
+    def take(self, tile: Tile) -> "Editor":
+        """Take a tile in hand, over the cursor."""
+        if self.state is None:
+            raise ChangeRefused("no board to lay it on: add one first")
+        return replace(self, ghost=ghost_of(tile).over(self.cursor))._settled()
+
+    def drop(self) -> "Editor":
+        """Empty the hand."""
+        return replace(self, ghost=None)
+
+    def move(self, dx: int, dy: int) -> "Editor":
+        """Move the tile in hand, or the cursor."""
+        if self.ghost is None:
+            return replace(self, cursor=(self.cursor[0] + dx, self.cursor[1] + dy))._settled()
+        return replace(self, ghost=self.ghost.moved(dx, dy))._settled()
+
+    def point(self, cell: Cell) -> "Editor":
+        """Move the tile in hand, or the cursor, to a cell."""
+        if self.ghost is None:
+            return replace(self, cursor=cell)._settled()
+        return replace(self, ghost=self.ghost.over(cell))._settled()
+
+    def turn(self) -> "Editor":
+        """Turn the tile in hand."""
+        return self._with_ghost(Ghost.turned)
+
+    def flip(self) -> "Editor":
+        """Turn the tile in hand over."""
+        return self._with_ghost(Ghost.flipped)
+
+    def next_place(self, step: int = 1) -> "Editor":
+        """Move the tile in hand to the next place where it may lie, or the one before it."""
+        if self.ghost is None or self.state is None:
+            return self
+        legal = places(self.state, self.ghost.tile)
+        if not legal:
+            raise ChangeRefused(
+                f"no place on this board is legal for {plain_name(self.ghost.tile.id)}"
+            )
+        now = legal.index(self.ghost) if self.ghost in legal else (-1 if step > 0 else 0)
+        return replace(self, ghost=legal[(now + step) % len(legal)])._settled()
+
+    def toggle_box(self) -> "Editor":
+        """Take tiles from the box only, or from the supply first."""
+        return replace(self, from_box=not self.from_box)
+
+    # --- changes of the position -----------------------------------------------------------------
+
+    def lay(self, keep: bool = False) -> "Editor":
+        """Lay the tile in hand; `keep` keeps another one in hand."""
+        if self.ghost is None:
+            return self
+        after = self.lay_pieces([self.ghost.piece])
+        return replace(after, ghost=self.ghost if keep else None)
+
+    def lay_pieces(self, pieces: Sequence[Piece]) -> "Editor":
+        """Lay pieces of one kind on the board shown."""
+        if self.state is None:
+            raise ChangeRefused("no board to lay it on: add one first")
+        after = self.position
+        for piece in pieces:
+            after = changes.with_piece(after, self.board, piece, from_box=self.from_box)
+        what = described(self.state, pieces[0])
+        more = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
+        return self._changed(f"{what}{more} laid, {self.source(pieces[0].tile)}", after)
+
+    def lift(self, number: int | None = None, *, take: bool = False) -> "Editor":
+        """Lift a piece, by default that under the cursor, into the supply or, with `take`, in hand."""
+        number = self.piece if number is None else number
+        if self.state is None or number is None:
+            raise ChangeRefused("no piece lies here")
+        piece = self.state.pieces[number]
+        after = changes.without_piece(self.position, self.board, number)
+        lifted = self._changed(f"{described(self.state, piece)} lifted into the supply", after)
+        return replace(lifted, ghost=ghost_of_piece(piece) if take else None)
+
+    def add_count(self, tile: Tile, more: int) -> "Editor":
+        """Change the number of a tile in the supply; it does not fall below 0."""
+        return self.set_count(tile, max(0, self.position.supply.get(tile.id, 0) + more))
+
+    def set_count(self, tile: Tile, count: int) -> "Editor":
+        """Set the number of a tile in the supply."""
+        after = changes.with_count(self.position, tile, count)
+        return self._changed(f"{count} {plain_name(tile.id)} in the supply", after)
+
+    def add_board(self, board: Board) -> "Editor":
+        """Add a board and show it."""
+        after = self._changed(f"{board.name} added", changes.with_board(self.position, board))
+        return after.show(len(after.position.boards) - 1)
+
+    def remove_board(self, at: int) -> "Editor":
+        """Remove a board with the pieces on it."""
+        state = self.position.boards[at]
+        with_pieces = f" with {len(state.pieces)} pieces" if state.pieces else ""
+        said = f"{board_labels(self.position)[at]} removed{with_pieces}"
+        after = self._changed(said, changes.without_board(self.position, at))
+        return after.show(max(0, self.board - (self.board >= at)))
+
+    def set_facts(self, after: Position) -> "Editor":
+        """Set title, round, rules or objective: see `odin_solver.editing.changes.with_facts`."""
+        before = self.position
+        names = ("title", "game", "round", "rules", "objective")
+        changed = [name for name in names if getattr(after, name) != getattr(before, name)]
+        return self._changed(f"{', '.join(changed)} changed", after)
+
+    def accept(self, placements: Sequence[Placement]) -> "Editor":
+        """Lay pieces from the supply."""
+        if not placements:
+            return self
+        after = changes.with_pieces(self.position, placements)
+        first = placements[0]
+        what = described(self.position.boards[first.board], first.piece)
+        more = f" and {len(placements) - 1} more" if len(placements) > 1 else ""
+        return self._changed(f"{what}{more} laid, from the supply", after).show(first.board)
+
+    def enter(self, typed: str) -> "Editor":
+        """Carry out a typed line: take a tile, set its count, or lay it on cells.
+
+        Raises
+        ------
+        InputError
+            If the cells cannot be read.
+        """
+        board = None if self.state is None else self.state.board
+        found = entry(typed, board)
+        if found is None:
+            raise ChangeRefused(f"no tile matches {typed.strip()!r}")
+        if found.count is not None:
+            return self.set_count(found.tile, found.count)
+        if not found.pieces:
+            return self.take(found.tile)
+        return self.lay_pieces(found.pieces)
+
+    def undo(self) -> "Editor":
+        """Take the last change back."""
+        if not self.history.done:
+            raise ChangeRefused("nothing to undo")
+        return self._at(self.history.undo(), self.history.done[-1])
+
+    def redo(self) -> "Editor":
+        """Make the change again that was undone last."""
+        if not self.history.undone:
+            raise ChangeRefused("nothing to redo")
+        return self._at(self.history.redo(), self.history.undone[-1])
+
+    def marked_saved(self) -> "Editor":
+        """Note that the file holds the present position."""
+        return replace(self, history=replace(self.history, saved=self.position))
+
+    # --- helpers ---------------------------------------------------------------------------------
+
+    def _changed(self, said: str, after: Position) -> "Editor":
+        if after == self.position:
+            return self
+        history = self.history.with_change(said, after, self.board)
+        shown = min(self.board, max(0, len(after.boards) - 1))
+        return replace(self, history=history, board=shown)._settled()
+
+    def _at(self, history: History, step: Step) -> "Editor":
+        return replace(self, history=history, ghost=None).show(
+            min(step.board, max(0, len(history.present.boards) - 1))
+        )
+
+    def _with_ghost(self, change: Callable[[Ghost], Ghost]) -> "Editor":
+        return self if self.ghost is None else replace(self, ghost=change(self.ghost))._settled()
+
+    def _settled(self) -> "Editor":
+        """Keep the shown board, cursor and hand within what exists."""
+        if self.state is None:
+            return replace(self, board=0, cursor=(0, 0), ghost=None)
+        board = self.state.board
+        x, y = self.cursor
+        cursor = max(0, min(x, board.width - 1)), max(0, min(y, board.height - 1))
+        ghost = None if self.ghost is None else self.ghost.within(board)
+        if ghost is not None and ghost.cells:
+            cursor = ghost.middle
+        return replace(self, cursor=cursor, ghost=ghost)

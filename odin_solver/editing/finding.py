@@ -1,0 +1,116 @@
+"""Tiles and whole entries from typed text: ``ro``, ``oil 3``, ``robe a1:c3``."""
+
+import re
+from dataclasses import dataclass
+
+from odin_solver.components import TILES, Board, Color, Tile
+from odin_solver.errors import InputError
+from odin_solver.notation.pieces import parse_piece
+from odin_solver.rules.board_state import Piece
+from odin_solver.words.names import SIGNS
+
+_COLORS = (
+    Color.GREEN,
+    Color.BLUE,
+    Color.SILVER,
+    Color.ORE,
+    Color.WOOD,
+    Color.STONE,
+    Color.ORANGE,
+    Color.RED,
+)
+
+LISTED = tuple(sorted(TILES.values(), key=lambda tile: _COLORS.index(tile.color)))
+"""All tiles; those that lie on boards first."""
+
+_CELLS = re.compile(r"[a-z][1-9]\d?([:-][a-z][1-9]\d?)?")
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a typed line means: a tile, perhaps with a count or with cells.
+
+    Attributes
+    ----------
+    tile
+        The best match.
+    count
+        Number of these tiles in the supply.
+    pieces
+        Pieces to lay.
+    """
+
+    tile: Tile
+    count: int | None = None
+    pieces: tuple[Piece, ...] = ()
+
+
+def matching(typed: str) -> list[Tile]:
+    """Return the tiles that match a name, the best match first; all for no text."""
+    wanted = _plain(typed)
+    if not wanted:
+        return list(LISTED)
+    ranked = [(rank, tile) for tile in LISTED if (rank := _rank(tile, wanted)) is not None]
+    return [tile for _, tile in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def name_in(typed: str) -> str:
+    """Return the part of a typed line that names a tile."""
+    words = typed.lower().split()
+    return " ".join(word for word in words if not (_CELLS.fullmatch(word) or _is_count(word)))
+
+
+def entry(typed: str, board: Board | None) -> Entry | None:
+    """Read a line such as ``ro``, ``oil 3`` or ``robe a1:c3``; None if no tile matches.
+
+    Parameters
+    ----------
+    typed
+        The line. A tile may be abbreviated.
+    board
+        The board of the cells.
+
+    Raises
+    ------
+    InputError
+        If it has cells that the tile cannot cover, or there is no board.
+    """
+    tiles = matching(name_in(typed))
+    if not tiles or not typed.strip():
+        return None
+    tile = tiles[0]
+    words = typed.lower().split()
+    cells = [word for word in words if _CELLS.fullmatch(word)]
+    if cells:
+        if board is None:
+            raise InputError("no board to lay it on: F3 adds one")
+        if tile.area == 1:
+            texts = [f"{tile.id} {cell}" for cell in cells]
+        else:
+            texts = [f"{tile.id} {' '.join(cells).replace('-', ':')}"]
+        return Entry(tile, pieces=tuple(parse_piece(text, board) for text in texts))
+    numbers = [int(word) for word in words if _is_count(word)]
+    return Entry(tile, count=numbers[0] if numbers else None)
+
+
+def _is_count(word: str) -> bool:
+    return _NUMBER.fullmatch(word) is not None
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s_-]+", " ", text).strip().lower()
+
+
+def _rank(tile: Tile, wanted: str) -> int | None:
+    """Return how well a tile matches, 0 being best; None if it does not match."""
+    name = tile.name.lower()
+    if wanted in (SIGNS[tile.id].lower(), name):
+        return 0
+    if name.startswith(wanted):
+        return 1
+    if any(word.startswith(wanted) for word in name.split()):
+        return 2
+    if wanted in name:
+        return 3
+    return None
