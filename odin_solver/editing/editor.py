@@ -189,7 +189,7 @@ class Editor:
         return self._changed(f"{what}{more} laid, {self.source(pieces[0].tile)}", after)
 
     def lift(self, number: int | None = None, *, take: bool = False) -> "Editor":
-        """Lift a piece, by default that under the cursor, into the supply or, with `take`, in hand."""
+        """Lift a piece (by default that under the cursor) into the supply; `take` holds it."""
         number = self.piece if number is None else number
         if self.state is None or number is None:
             raise ChangeRefused("no piece lies here")
