@@ -1,6 +1,15 @@
-"""``python -m odin_cli``: the same as the command ``odin``."""
+"""The program ``odin``, also ``python -m odin_cli``."""
 
-from odin_cli.main import main
+from odin_cli.interrupts import leave_on_interrupt
+
+
+def start() -> None:
+    """Run the command line of this process; Ctrl-C is silent from the first import on."""
+    leave_on_interrupt()
+    from odin_cli.main import main
+
+    main()
+
 
 if __name__ == "__main__":
-    main()
+    start()

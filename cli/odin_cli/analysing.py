@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option, search_options
 from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import (
-    INTERRUPTED,
-    UNPROVEN,
-    parse_setting,
-    refuse_illegal,
-    stopped_by_interrupt,
-)
+from odin_cli.solving import UNPROVEN, parse_setting, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import read_position
 from odin_solver.placement.objective import choose_objective

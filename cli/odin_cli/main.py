@@ -9,6 +9,7 @@ from typing import NoReturn, TextIO
 
 import click
 
+from odin_cli.interrupts import INTERRUPTED, leave_on_interrupt, raise_on_interrupt
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.text import shortened
 from odin_solver.version import __version__
@@ -31,7 +32,6 @@ COMMANDS = {
 
 BAD_INPUT = 2
 FAILED = 1
-INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
@@ -117,7 +117,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OdinError as error:
         return _fail(str(error), FAILED)
     except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         _give_up(sys.stdout)
         return FAILED
@@ -133,10 +133,24 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def main() -> NoReturn:
-    """Run the command line of this process and exit: the console script ``odin``."""
+    """Run the command line of this process and exit."""
     # Worker processes of joblib would run a queue.py of the current folder.
     os.environ["PYTHONSAFEPATH"] = "1"
-    sys.exit(run())
+    try:
+        raise_on_interrupt()
+        code = run()
+    except KeyboardInterrupt:  # the second, while the first was dealt with
+        code = _interrupted()
+    leave_on_interrupt()
+    sys.exit(code)
+
+
+def _interrupted() -> int:
+    try:
+        sys.stdout.flush()
+    except OSError:  # Ctrl-C ended the reader too
+        _give_up(sys.stdout)
+    return INTERRUPTED
 
 
 def _fail(message: str, code: int) -> int:

@@ -9,6 +9,7 @@ from types import FrameType
 
 import click
 
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import search_options
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.errors import InputError
@@ -22,7 +23,6 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
 UNPROVEN = 3
-INTERRUPTED = 130
 
 
 @click.command(

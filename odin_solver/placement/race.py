@@ -1,10 +1,7 @@
 """A race of engines, each in a process of its own, for the best layout and its proof."""
 
-import os
 import pickle
 import queue
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -28,6 +25,7 @@ from odin_solver.placement.model.messages import (
     ToEngine,
 )
 from odin_solver.placement.problem import Laid
+from odin_solver.support.children import start_child
 
 _HANG_UP = None
 
@@ -49,14 +47,7 @@ class EngineProcess:
         self.engine = job.engine
         self.solver = ""
         self.version = ""
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "odin_solver.placement.model.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-            # We handle Ctrl-C ourselves: the engine must not die with its results.
-            start_new_session=True,
-        )
+        self._process = start_child("odin_solver.placement.model.worker")
         self.send(job)
         threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
 

@@ -14,6 +14,7 @@ import msgspec
 
 from odin_solver.game.kernel.state import State
 from odin_solver.game.serial import state_data, state_from
+from odin_solver.support.children import start_child
 
 TIME_LIMIT = 600.0
 """Seconds after which the process gives up."""
@@ -38,13 +39,7 @@ class BoundProcess:
     """
 
     def __init__(self, state: State, known_seed: int | None = None) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "odin_solver.planner.bounding"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the caller
-        )
+        self._process = start_child("odin_solver.planner.bounding")
         assert self._process.stdin is not None
         with suppress(BrokenPipeError):
             self._process.stdin.write(msgspec.json.encode(BoundTask(state_data(state), known_seed)))

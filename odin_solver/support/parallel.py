@@ -1,5 +1,6 @@
 """Parallel work in processes or on a cluster, by joblib."""
 
+import multiprocessing.resource_tracker
 import os
 import signal
 import threading
@@ -7,10 +8,10 @@ import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, TypeVar
 
 from joblib import Parallel, delayed, parallel_config
+from joblib.externals.loky.backend import resource_tracker as joblib_tracker
 
 from odin_solver.errors import InputError
 
@@ -67,10 +68,8 @@ def spread(
             batch_size=1,
             pre_dispatch="2*n_jobs",
         )
-        with _ignoring_interrupts():
-            call = delayed(function) if cluster else delayed(_in_child)
-            first = () if cluster else (os.getpid(), function)
-            results = parallel(call(*first, *task) for task in tasks)
+        with _deferring_interrupts():
+            results = parallel(delayed(function)(*task) for task in tasks)
         try:
             for result in results:  # noqa: UP028  (`yield from` would close them too early)
                 yield result
@@ -82,23 +81,23 @@ def spread(
 
 
 @contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C: it is for the caller."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _deferring_interrupts() -> Iterator[None]:
+    """Start processes that do not receive Ctrl-C; ours comes afterwards."""
+    # Both trackers unblock signals when they start, so they start first.
+    multiprocessing.resource_tracker.ensure_running()
+    joblib_tracker.ensure_running()
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, former)
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
 @contextmanager
 def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
     """Set up the joblib backend; yields the number of jobs to request."""
     if cluster is None:
-        with parallel_config(backend="loky"):
+        with parallel_config(backend="loky", initializer=_begin_child, initargs=(os.getpid(),)):
             yield jobs
         return
     try:
@@ -120,19 +119,12 @@ def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
         client.close()
 
 
-def _in_child(parent: int, function: Callable[..., Result], *task: Any) -> Result:
-    """Run a task in a process that does not outlive the caller."""
-    _end_with(parent)
-    return function(*task)
-
-
-@cache
-def _end_with(parent: int) -> None:
+def _begin_child(parent: int) -> None:
     """End this process soon after its parent, even if that was killed."""
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(1)
+            time.sleep(0.5)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from odin_cli.game.new import chosen_cards, chosen_start, starting_option
-from odin_cli.main import INTERRUPTED
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.planner.plan import SECONDS, limits_of

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from odin_cli.game.files import load, name_of
-from odin_cli.main import INTERRUPTED
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_cli.planner.plan import limits_of

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from odin_cli.game.files import content_of, name_of
 from odin_cli.game.new import chosen_cards
-from odin_cli.main import INTERRUPTED
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.planner.clairvoyant import show_ceiling

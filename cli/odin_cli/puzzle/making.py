@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
 from odin_cli.solving import stopped_by_interrupt
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchProgress, BatchSpec
     from odin_puzzles.puzzle import Puzzle
 
-INTERRUPTED = 130
 TOO_FEW = 3
 TRIES = 2000
 """Default attempts per puzzle."""

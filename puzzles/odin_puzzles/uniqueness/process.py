@@ -6,7 +6,6 @@ the small puzzles of the generator, but not for puzzles from elsewhere.
 
 import json
 import math
-import os
 import pickle
 import signal
 import subprocess
@@ -18,6 +17,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import UniquenessResult, find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import OdinError
+from odin_solver.support.children import start_child
 
 
 def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
@@ -38,14 +38,7 @@ def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
         If the time limit is reached.
     """
     request = json.dumps({"seconds": seconds, "puzzle": puzzle_data(puzzle)})
-    with subprocess.Popen(
-        [sys.executable, "-P", "-m", "odin_puzzles.uniqueness.process"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
-        # Ctrl-C is for the caller, which ends the search.
-        start_new_session=True,
-    ) as searcher:
+    with start_child("odin_puzzles.uniqueness.process") as searcher:
         try:
             output, _ = searcher.communicate(request.encode(), timeout=seconds)
         except subprocess.TimeoutExpired:

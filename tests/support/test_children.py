@@ -1,0 +1,94 @@
+"""Child processes end with their parent, whatever the signal and the moment."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import COMMAND, environment, odin
+from tests.puzzles.uniqueness.test_process import hostile
+
+PATIENCE = 15
+"""Seconds: the children import modules before they look for their parent."""
+
+
+def running(mark: str) -> list[int]:
+    """Return the processes with a mark in their environment."""
+    pids = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            marked = mark.encode() in (folder / "environ").read_bytes()
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if marked and state != "Z":
+            pids.append(int(folder.name))
+    return pids
+
+
+def outlived(arguments: Sequence[str], number: int, processes: int, delay: float) -> list[int]:
+    """Kill a command when it has started so many processes; return those that remain."""
+    mark = uuid.uuid4().hex
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment(ODIN_MARK=mark),
+    )
+    deadline = time.monotonic() + 60
+    while len(running(mark)) <= processes:
+        assert process.poll() is None, "the command ended"
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    time.sleep(delay)
+    process.send_signal(number)
+    try:
+        process.communicate(timeout=PATIENCE)  # until the pipe is closed
+    except subprocess.TimeoutExpired:
+        process.kill()
+    deadline = time.monotonic() + PATIENCE
+    while (left := running(mark)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    return left
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", [0.0, 0.5])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_searchers(number: int, delay: float, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(hostile()))
+    assert not outlived(["puzzle", "solve", str(path)], number, 1, delay)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", [0.0, 0.5])
+def test_engines(delay: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "position.json"
+    path.write_text(odin(capsys, "example", "empire").out)
+    assert not outlived(["solve", str(path)], signal.SIGKILL, 2, delay)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", [2, 4])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_workers(number: int, processes: int) -> None:
+    """One process is a tracker of resources, then come the workers."""
+    arguments = ["plan", "--choose-starting-occupation", "--workers", "2", "--time", "60"]
+    assert not outlived(arguments, number, processes, 0.0)
+
+
+@pytest.mark.slow
+def test_bounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = str(tmp_path / "game.log")
+    assert odin(capsys, "game", "new", "--seed", "1", "-o", log).code == 0
+    assert not outlived(["plan", log, "--time", "30"], signal.SIGKILL, 1, 0.1)
