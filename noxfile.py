@@ -67,6 +67,12 @@ def nightly(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Run the commands on mutated inputs for a minute; other options go after ``--``."""
+    python(session, "benchmarks.fuzz", *(session.posargs or ("--minutes", "1")))
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation site into ``site/``; every warning is an error."""
     python(session, "mkdocs", "build", "--strict", *session.posargs)

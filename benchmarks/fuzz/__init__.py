@@ -1,0 +1,1 @@
+"""Fuzzing of all commands: mutated inputs must never cause an internal error."""
