@@ -13,8 +13,7 @@ from rich.console import Console
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
-
-STANDARD_INPUT = "-"
+from odin_solver.support.reading import STANDARD_INPUT
 
 
 def stdout_console() -> Console:

@@ -21,6 +21,8 @@ from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.reading import source_name
+from odin_solver.support.text import shortened
 
 UNPROVEN = 3
 
@@ -129,9 +131,9 @@ def refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
     """End with a list of violations if the layout is illegal."""
     violations = position_violations(position)
     if violations:
-        name = "standard input" if path == "-" else path
         count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
-        click.echo(f"odin: {name}: the position is not legal, {count}:", err=True)
+        heading = f"odin: {source_name(path)}: the position is not legal, {count}:"
+        click.echo(shortened(heading), err=True)
         for each in violations:
             click.echo(f"  {violation_line(each, position)}", err=True)
         ctx.exit(2)

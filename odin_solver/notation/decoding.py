@@ -1,55 +1,139 @@
 """JSON and TOML text as plain data, with one clear error where it is invalid."""
 
 import json
-import sys
+import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from odin_solver.errors import InputError
+from odin_solver.support import reading
+from odin_solver.support.text import LONGEST_NUMBER
+
+MAX_DEPTH = 50
+"""Most lists and objects within each other; no format of ours has more than ten."""
+
+_COMMA_TOO_MANY = "a comma too many"
+_CAUSES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
+    {
+        "Expecting property name enclosed in double quotes": (
+            (r"'", "expected double quotes, got single ones"),
+            (r"//|/\*|#", "expected no comments in JSON (TOML has them)"),
+            (r"[“”„«»]", 'expected straight quotes (")'),
+            (r"[}\]]", _COMMA_TOO_MANY),
+            (r",", _COMMA_TOO_MANY),
+            (r"[\w-]", "expected a key in double quotes"),
+            (r"$", "expected more: a brace is missing"),
+        ),
+        "Illegal trailing comma before end of object": ((r"", _COMMA_TOO_MANY),),
+        "Illegal trailing comma before end of array": ((r"", _COMMA_TOO_MANY),),
+        "Expecting value": (
+            (r"'", "expected double quotes, got single ones"),
+            (r"//|/\*|#", "expected no comments in JSON (TOML has them)"),
+            (r"[“”„«»]", 'expected straight quotes (")'),
+            (r"[\]},]", f"expected a value ({_COMMA_TOO_MANY}?)"),
+            (r"True|False|None", "expected true, false or null"),
+            (r"[+.]\d", "expected a number such as 0.5"),
+            (r"\w", "expected a value; text needs double quotes"),
+            (r"$", "expected more: a bracket or value is missing"),
+        ),
+        "Expecting ',' delimiter": (
+            (r"//|/\*|#", "expected no comments in JSON (TOML has them)"),
+            (r"$", "expected more: a brace or bracket is missing"),
+            (r"[\]}]", "expected the other kind of bracket"),
+            (r"\d", "expected a number without leading zeros"),
+            (r"", "a comma is missing before this"),
+        ),
+        "Expecting ':' delimiter": ((r"", "expected a colon after the key"),),
+        "Extra data": ((r"", "expected nothing after the end of the object"),),
+        "Unterminated string starting at": (
+            (r"", "the text that begins here lacks its end quote"),
+        ),
+        "Invalid control character at": ((r"", "the text on this line lacks its end quote"),),
+        "Invalid \\escape": ((r"", "expected \\\\ for a backslash"),),
+    }
+)
+"""Causes of syntax errors in JSON: message of the decoder, then text there and cause."""
+
+_TOML_CAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        "Illegal character '\\n'": "the text on this line lacks its end quote",
+        "Invalid value": "expected a value; text needs quotes",
+        "Cannot overwrite a value": "duplicate key: expected each key once",
+    }
+)
 
 
 def read_text(path: str | Path) -> tuple[str, str]:
-    """Read a text file, or standard input for ``-``; return its name in messages and the text.
+    """Return the name of a file in messages and its text (`odin_solver.support.reading`)."""
+    return reading.source_name(path), reading.read_text(path)
+
+
+def decode(text: str, name: str, what: str = "a position") -> object:
+    """Decode JSON or TOML text.
+
+    Parameters
+    ----------
+    text
+        The text: JSON if it begins like JSON and the name does not end in ``.toml``.
+    name
+        What to call it in errors.
+    what
+        What was expected, for errors.
 
     Raises
     ------
     InputError
-        If the file cannot be read or is not UTF-8.
-    """
-    name = "standard input" if str(path) == "-" else str(path)
-    if str(path) == "-" and sys.stdin is None:
-        raise InputError(f"{name} is closed")
-    try:
-        raw = sys.stdin.buffer.read() if str(path) == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
-    try:
-        return name, raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name}: expected UTF-8 text, got byte {error.start}") from None
-
-
-def decode(text: str, name: str) -> object:
-    """Decode JSON or TOML text; `name` is for error messages.
-
-    Raises
-    ------
-    InputError
-        If the text is neither, or an object has a duplicate key.
+        If the text is neither, an object has a duplicate key, or the data are not sensible: nested
+        too deeply, numbers too long or not finite, half characters.
     """
     if not text.strip():
-        raise InputError(f"{name}: expected a position, got an empty file")
+        raise InputError(f"{name}: expected {what}, got an empty file")
+    is_json = text.lstrip().startswith(("{", "[", '"', "//", "/*")) and not name.endswith(".toml")
+    begin = f"{name}: invalid {'JSON' if is_json else 'TOML'}"
     try:
-        if text.lstrip().startswith(("{", "[", '"')) and not name.endswith(".toml"):
-            return json.loads(text, object_pairs_hook=_unique_keys)
-        return tomllib.loads(text)
+        data = _from_json(text) if is_json else tomllib.loads(text)
+        _check(data)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
-        raise InputError(f"{name}: invalid JSON: {error.msg} at {where}") from None
+        raise InputError(f"{begin}: {where}: {_json_cause(error)}") from None
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{name}: neither valid JSON nor TOML: {error}") from None
-    except (InputError, RecursionError, ValueError) as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{name}: {_toml_cause(text, error, what)}") from None
+    except RecursionError:
+        raise InputError(f"{begin}: {_TOO_DEEP}") from None
+    except InputError as error:
+        raise InputError(f"{begin}: {error}") from None
+    except ValueError:  # Python refuses to read more than some thousand digits
+        raise InputError(f"{begin}: {_TOO_LONG}") from None
+    return data
+
+
+def _from_json(text: str) -> object:
+    data: object = json.loads(
+        text, object_pairs_hook=_unique_keys, parse_int=_whole_number, parse_constant=_no_constant
+    )
+    return data
+
+
+_TOO_LONG = f"expected numbers of at most {LONGEST_NUMBER} digits"
+_TOO_DEEP = f"expected at most {MAX_DEPTH} lists and objects within each other"
+
+
+def _json_cause(error: json.JSONDecodeError) -> str:
+    """Return what is wrong at the place of a syntax error, as far as it is known."""
+    for pattern, cause in _CAUSES.get(error.msg, ()):
+        if re.match(pattern, error.doc[error.pos :].lstrip() if pattern != "" else ""):
+            return cause
+    return error.msg[:1].lower() + error.msg[1:]
+
+
+def _toml_cause(text: str, error: tomllib.TOMLDecodeError, what: str) -> str:
+    if "=" not in text:
+        return f"neither valid JSON nor TOML: expected {what}, got {text.strip()[:30]!r}"
+    message, _, place = str(error).partition(" (at ")
+    cause = _TOML_CAUSES.get(message, message[:1].lower() + message[1:])
+    return f"neither valid JSON nor TOML: {place.rstrip(')').replace(',', '')}: {cause}"
 
 
 def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -59,3 +143,34 @@ def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
             raise InputError(f"duplicate key {key!r}: expected each key once in an object")
         data[key] = item
     return data
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER + 1:
+        raise InputError(_TOO_LONG)
+    return int(digits)
+
+
+def _no_constant(constant: str) -> float:
+    raise InputError(f"expected a number, got {constant}")
+
+
+def _check(data: object) -> None:
+    """Refuse what no format of ours holds, before recursive functions see it."""
+    level: list[object] = [data]
+    for _ in range(MAX_DEPTH):
+        within: list[object] = []
+        for item in level:
+            if isinstance(item, dict):
+                within += item.keys()
+                within += item.values()
+            elif isinstance(item, list):
+                within += item
+            elif isinstance(item, str) and any("\ud800" <= char <= "\udfff" for char in item):
+                raise InputError(f"expected whole characters, got half of one in {item!r}")
+            elif isinstance(item, int) and abs(item) >= 10**LONGEST_NUMBER:
+                raise InputError(_TOO_LONG)
+        if not within:
+            return
+        level = within
+    raise InputError(_TOO_DEEP)

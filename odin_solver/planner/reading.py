@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from odin_solver.components import TILES
 from odin_solver.components.ships import BAY
 from odin_solver.components.spaces import SPACES
@@ -16,6 +14,7 @@ from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
+from odin_solver.notation.decoding import decode
 from odin_solver.rules.layout import position_violations
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
@@ -43,11 +42,8 @@ def read_state(content: str, name: str) -> State:
     """
     if not content.lstrip().startswith("{"):
         return parse(content, name).state
-    try:
-        data = msgspec.json.decode(content)
-    except msgspec.DecodeError as error:
-        raise InputError(f"{name}: invalid JSON: {error}") from None
-    inner = data.get("state", data)
+    data = decode(content, name, "a game")
+    inner = data.get("state", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):
         raise InputError(f"{name}: state: expected an object, got {type(inner).__name__}")
     try:

@@ -1,7 +1,6 @@
 """Puzzle files: JSON with a published schema, read with one clear error, and written."""
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,7 @@ from odin_puzzles.schema.structs import (
 )
 from odin_solver.components import Cell, tile
 from odin_solver.errors import InputError
+from odin_solver.notation.decoding import decode, read_text
 from odin_solver.notation.positions import SCHEMA, explain, position_data, position_from
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement, Position
@@ -44,15 +44,8 @@ def read_puzzle(path: str | Path) -> Puzzle:
     InputError
         If the file is not a readable puzzle; the message names file and field.
     """
-    name = "standard input" if str(path) == "-" else str(path)
-    try:
-        raw = sys.stdin.buffer.read() if str(path) == "-" else Path(path).read_bytes()
-        data = json.loads(raw.decode("utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise InputError(f"{name}: invalid JSON: {error}") from None
-    return puzzle_from(data, name)
+    name, text = read_text(path)
+    return puzzle_from(decode(text, name, "a puzzle"), name)
 
 
 def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:

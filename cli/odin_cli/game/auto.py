@@ -19,6 +19,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -144,7 +145,7 @@ def auto(
         console.print(_table(games))
     if folder is not None:
         written = f"{len(games)} {'log' if len(games) == 1 else 'logs'}, each replayed"
-        click.echo(f"{folder}: {written}", err=True)
+        click.echo(f"{printable(str(folder))}: {written}", err=True)
     if stopped:
         ctx.exit(INTERRUPTED)
 

@@ -8,13 +8,14 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from odin_cli.game.files import load, name_of
+from odin_cli.game.files import load
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_cli.planner.plan import limits_of
 from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
+from odin_solver.support.reading import source_name
 
 if TYPE_CHECKING:
     from odin_solver.game import Game, State
@@ -176,7 +177,7 @@ def review(
     game = load(file)
     number = len(viking_placements(game))
     if not number:
-        raise InputError(f"{name_of(file)}: expected a game with a placement of Vikings")
+        raise InputError(f"{source_name(file)}: expected a game with a placement of Vikings")
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     tell_if_stopped(stopped, reviewed)
     if as_json:

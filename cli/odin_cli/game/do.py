@@ -3,12 +3,13 @@
 import click
 
 from odin_cli.game.entry import moves_of
-from odin_cli.game.files import changing, content_of, decides, game_data, name_of
+from odin_cli.game.files import changing, decides, game_data
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.log import check_chance, line, parse, where
+from odin_solver.support.reading import read_text, source_name
 from odin_solver.words.menu import question
 
 
@@ -90,9 +91,9 @@ def replay(file: str, until: int | None, check: bool, as_json: bool) -> None:
     Every line is checked against the rules, and what chance has brought against the seed. A line
     that breaks a rule is named, with exit code 2.
     """
-    content = content_of(file)
-    game = parse(content, name_of(file), until)
-    check_chance(game, content, name_of(file))
+    content = read_text(file)
+    game = parse(content, source_name(file), until)
+    check_chance(game, content, source_name(file))
     if as_json:
         print_json(game_data(game.state, ok=True, moves=list(map(str, game.moves))))
     elif check:

@@ -1,7 +1,6 @@
 """Reading and writing games: the file is the log."""
 
 import itertools
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,20 +9,18 @@ from typing import Any
 
 import msgspec
 
-from odin_cli.output import STANDARD_INPUT, write_file
+from odin_cli.output import write_file
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, score_sheet
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import extends, parse, text, updated
 from odin_solver.game.serial import state_data
 from odin_solver.support.files import locked
+from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.words.menu import question
 
 SCHEMA = 1
 """Version of the output of --json."""
-
-LARGEST = 10_000_000
-"""Most bytes of a game."""
 
 
 def load(path: str, until: int | None = None) -> Game:
@@ -34,33 +31,7 @@ def load(path: str, until: int | None = None) -> Game:
     InputError
         If it cannot be read or breaks a rule; the message names the file and the line.
     """
-    return parse(content_of(path), name_of(path), until)
-
-
-def content_of(path: str) -> str:
-    """Read the text of a file, or standard input for ``-``."""
-    name = name_of(path)
-    try:
-        if path == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise InputError(f"{name}: it is closed")
-            raw = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with open(path, "rb") as file:
-                raw = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # a path with a null character is a ValueError
-        raise InputError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
-    if len(raw) > LARGEST:
-        raise InputError(f"{name}: expected a game, got more than {LARGEST} bytes")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name}: expected UTF-8 text, got byte {error.start}") from None
-
-
-def name_of(path: str) -> str:
-    """Return the name of a file in messages."""
-    return "standard input" if path == STANDARD_INPUT else path
+    return parse(read_text(path), source_name(path), until)
 
 
 @dataclass
@@ -90,7 +61,7 @@ class GameFile:
         InputError
             If it holds no game.
         """
-        content = content_of(_writable(path))
+        content = read_text(_writable(path))
         return cls(path, parse(content, path), content)
 
     @classmethod
@@ -145,7 +116,7 @@ class GameFile:
         """
         if not Path(self.path).exists():
             return None
-        content = content_of(self.path)
+        content = read_text(self.path)
         return None if content == self.content else content
 
     def catch_up(self) -> int:

@@ -11,7 +11,7 @@ from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.text import whole_number
+from odin_solver.support.text import printable, whole_number
 from odin_solver.words.menu import question
 
 RANDOM_SEEDS = 1_000_000
@@ -89,7 +89,7 @@ def new(
     GameFile.create(output, game, force=force)
     chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
     console = stderr_console()
-    console.print(f"{output}: a new {length} game, {chance}", soft_wrap=True)
+    console.print(f"{printable(output)}: a new {length} game, {chance}", soft_wrap=True)
     console.print(question(game.state), soft_wrap=True)
 
 

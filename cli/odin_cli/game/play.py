@@ -37,6 +37,7 @@ from odin_solver.render.terminal.menu import action_board_text, menu_text
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
+from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
@@ -128,9 +129,8 @@ class Session:
 
     def ask(self) -> str | None:
         """Read a line; None at the end of the input."""
-        if not sys.stdin.isatty():
-            read = sys.stdin.readline()
-            return read if read else None
+        if sys.stdin is None or not sys.stdin.isatty():
+            return read_line() or None
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys edit the line)
         try:
@@ -328,7 +328,7 @@ class Session:
         if not proposal.moves:
             return
         self.proposal = proposal
-        if not sys.stdin.isatty():
+        if sys.stdin is None or not sys.stdin.isatty():
             self.say(Text(f"{proposal.question} [Y/n]", style="bold"))
 
     # --- commands ---

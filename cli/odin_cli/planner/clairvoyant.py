@@ -9,6 +9,7 @@ import msgspec
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_cli.planner.thinking import live_line, tell_if_stopped
 from odin_solver.rules.position import GameLength
+from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
     from odin_solver.game import Game
@@ -64,7 +65,7 @@ def show_ceiling(
     finally:
         if log is not None:
             write_file(log, text(game))
-            click.echo(f"{log}: game saved", err=True)
+            click.echo(f"{printable(log)}: game saved", err=True)
     return stopped
 
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from odin_cli.game.files import content_of, name_of
 from odin_cli.output import print_json, stdout_console
 from odin_cli.planner.thinking import live_line, tell_if_stopped
 from odin_solver.errors import InputError, OdinError
+from odin_solver.support.reading import read_text, source_name
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
@@ -32,8 +32,8 @@ def show_model_plan(
     """
     from odin_solver.planner.reading import read_state
 
-    name = name_of(path)
-    state = read_state(content_of(path), name)
+    name = source_name(path)
+    state = read_state(read_text(path), name)
     reason = why_not(state)
     if reason is not None:
         raise InputError(f"{name}: nothing to plan: {reason}")

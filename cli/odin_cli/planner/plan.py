@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from odin_cli.game.files import content_of, name_of
 from odin_cli.game.new import chosen_cards
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
@@ -18,6 +17,7 @@ from odin_cli.planner.model import show_model_plan
 from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.reading import read_text, source_name
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
@@ -255,8 +255,8 @@ def _plan(
     from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.reading import read_state
 
-    name = name_of(path)
-    state = read_state(content_of(path), name)
+    name = source_name(path)
+    state = read_state(read_text(path), name)
     try:
         moves = candidate_moves(state)
     except InputError as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from odin_cli.output import STANDARD_INPUT, print_json, stdout_console
+from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
     UNDECIDED,
@@ -21,6 +21,8 @@ from odin_puzzles.kinds import faults as faults_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.rules.position import Placement
+from odin_solver.support.reading import STANDARD_INPUT
+from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:
     from odin_puzzles.uniqueness.check import UniquenessResult
@@ -206,7 +208,8 @@ def _refuse(
         console.print("Another solution:" if not _wrong(verdict) else "A solution:", style="bold")
         console.print(solution_text(puzzle, verdict.another))
     shown = " (a solution is shown)" if verdict.another is not None and not as_json else ""
-    click.echo(f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}", err=True)
+    refused = f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}"
+    click.echo(shortened(refused), err=True)
     ctx.exit(2)
 
 

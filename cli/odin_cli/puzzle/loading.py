@@ -1,20 +1,19 @@
 """Loading puzzles from a file, a share code, a pack or standard input."""
 
-import json
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.output import STANDARD_INPUT
 from odin_puzzles.files import pieces_from, puzzle_from
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.notation.decoding import decode
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
+from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import whole_number
 
 if TYPE_CHECKING:
@@ -29,11 +28,10 @@ SEARCH_SECONDS = 60.0
 
 def name_of(source: str) -> str:
     """Return the name of a source in error messages."""
-    if source == STANDARD_INPUT:
-        return "standard input"
     from odin_puzzles.share.codes import looks_like_code
 
-    return "share code" if not _exists(source) and looks_like_code(source) else source
+    is_code = not _exists(source) and looks_like_code(source)
+    return "share code" if is_code else source_name(source)
 
 
 def load_puzzle(source: str) -> Puzzle:
@@ -53,14 +51,14 @@ def load_puzzle(source: str) -> Puzzle:
     from odin_puzzles.share.codes import looks_like_code, puzzle_from_code
 
     name = name_of(source)
-    text = source if name == "share code" else _text(source, name)
+    text = source if name == "share code" else _text(source)
     if looks_like_code(text.strip()):
         try:
             puzzle = puzzle_from_code(text.strip())
         except InputError as error:
             raise InputError(f"{error}" if text is source else f"{name}: {error}") from None
     else:
-        puzzle = puzzle_from(_json(text, name, "a puzzle"), name)
+        puzzle = puzzle_from(decode(text, name, "a puzzle"), name)
     violations = position_violations(puzzle.position)
     if violations:
         raise InputError(f"{name}: the position is not legal: {violations[0].message}")
@@ -78,7 +76,7 @@ def load_answer(source: str) -> tuple[Placement, ...]:
     name = name_of(source)
     if name == "share code":
         raise InputError("a share code holds no solution: expected a JSON file with one")
-    return pieces_from(_json(_text(source, name), name, "a solution"), name)
+    return pieces_from(decode(_text(source), name, "a solution"), name)
 
 
 def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "UniquenessResult | None":
@@ -162,32 +160,5 @@ def input_file(source: str) -> str:
     return source
 
 
-def _text(source: str, name: str) -> str:
-    if source == STANDARD_INPUT and sys.stdin is None:
-        raise InputError(f"{name}: it is closed")
-    try:
-        raw = (
-            sys.stdin.buffer.read()
-            if source == STANDARD_INPUT
-            else Path(input_file(source)).read_bytes()
-        )
-        return raw.decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{name}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name}: expected UTF-8 text, got byte {error.start}") from None
-    except ValueError as error:
-        raise InputError(f"{name}: {error}") from None
-
-
-def _json(text: str, name: str, what: str) -> object:
-    if not text.strip():
-        raise InputError(f"{name}: expected {what}, got an empty file")
-    try:
-        data: object = json.loads(text)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno} column {error.colno}"
-        raise InputError(f"{name}: invalid JSON: {error.msg} at {where}") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{name}: invalid JSON: {error}") from None
-    return data
+def _text(source: str) -> str:
+    return read_text(source if source == STANDARD_INPUT else input_file(source))

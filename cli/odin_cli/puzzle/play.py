@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import STANDARD_INPUT, stderr_console, stdout_console
+from odin_cli.output import stderr_console, stdout_console
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.pictures import (
     boards_text,
@@ -27,6 +27,8 @@ from odin_puzzles.play.session import Play, Refused, lay, take
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.summary import heading
+from odin_solver.support.reading import STANDARD_INPUT, read_line
+from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:
     from odin_puzzles.grading.result import GradeStep
@@ -108,9 +110,8 @@ class PuzzleSession:
 
     def ask(self) -> str | None:
         """Read the player's next line; None at the end of the input."""
-        if not sys.stdin.isatty():
-            line = sys.stdin.readline()
-            return line if line else None
+        if sys.stdin is None or not sys.stdin.isatty():
+            return read_line() or None
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys edit the line)
         left = sum(self.play.left.values())
@@ -136,7 +137,7 @@ class PuzzleSession:
             else:
                 self.change(lay(self.play, line))
         except Refused as error:
-            self.console.print(Text(f"No: {error}.", style="red"), soft_wrap=True)
+            self.console.print(Text(f"No: {shortened(str(error))}.", style="red"), soft_wrap=True)
 
     def change(self, after: Play) -> None:
         """Replace the pieces, and check whether they solve the puzzle."""

@@ -12,13 +12,16 @@ from odin_puzzles.batch.attempts import Attempt
 from odin_puzzles.files import puzzle_text
 from odin_puzzles.generate.spec import Spec
 from odin_solver.errors import InputError
+from odin_solver.notation.decoding import decode
 from odin_solver.support.files import write_whole
+from odin_solver.support.reading import LARGEST, decoded
 
 LOG = ".odin-puzzles.jsonl"
 """The log of a run: the specification, then a line for every finished attempt.
 
-Lines are only appended. When a run is resumed, a line cut off by a crash is dropped and its attempt
-repeated. The log holds the whole puzzles, so that their files can be written again.
+Lines are only appended. When a run is resumed, a last line cut off by a crash is dropped and its
+attempt repeated; other lines that are no attempts are refused. The log holds the whole puzzles, so
+that their files can be written again.
 """
 
 
@@ -74,15 +77,15 @@ class BatchFolder:
         self._log.seek(0)
         lines: list[Any] = []
         whole = 0
-        for line in self._log:
-            try:
-                lines.append(json.loads(line))
-            except ValueError:
-                break
-            if not line.endswith(b"\n"):
-                lines.pop()
-                break
-            whole += len(line)
+        while (raw := self._log.readline(LARGEST + 1)).endswith(b"\n"):
+            at = f"{self.path / LOG}: line {len(lines) + 1}"
+            line = decode(decoded(raw, at), at, "an attempt")
+            if lines and not _is_attempt(line):
+                raise InputError(f"{at}: expected an attempt of this run, got {line!r}")
+            lines.append(line)
+            whole += len(raw)
+        if len(raw) > LARGEST:
+            raise InputError(f"{self.path / LOG}: line {len(lines) + 1}: expected a shorter line")
         return lines, whole
 
     def add(self, attempt: Attempt) -> None:
@@ -94,7 +97,7 @@ class BatchFolder:
         target = self.path / name
         text = puzzle_text(data)
         try:
-            if not target.exists() or target.read_text(encoding="utf-8") != text:
+            if not target.is_file() or target.read_bytes() != text.encode():
                 write_whole(target, text)
         except OSError as error:
             raise InputError(f"cannot write {target}: {error.strerror or error}") from None
@@ -118,6 +121,13 @@ class BatchFolder:
         trace: TracebackType | None,
     ) -> None:
         self._log.close()
+
+
+def _is_attempt(line: object) -> bool:
+    match line:
+        case {"attempt": int(number), "puzzle": None | {}, **rest}:
+            return number >= 0 and number is not True and not rest
+    return False
 
 
 def file_name(spec: Spec, seed: int, attempt: int) -> str:

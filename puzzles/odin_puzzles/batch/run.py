@@ -3,14 +3,26 @@
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from odin_puzzles.batch.attempts import Attempt, attempts
-from odin_puzzles.batch.folder import BatchFolder, file_name
+from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
+from odin_puzzles.files import puzzle_from
 from odin_puzzles.generate.pipeline import ATTEMPTS
 from odin_puzzles.generate.spec import Spec
+from odin_puzzles.generate.titles import title_of
+from odin_puzzles.kinds import BANQUET
+from odin_puzzles.uniqueness.check import find_solutions, solution_faults
+from odin_puzzles.uniqueness.placement_model import Undecided
+from odin_solver.components import BOARDS
+from odin_solver.errors import InputError
+from odin_solver.rules.layout import position_violations
 from odin_solver.version import __version__
+
+SECONDS = 10.0
+"""Time limit of the check of a puzzle of a log."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +163,7 @@ def make_into(
         Called after every change of `progress`.
     """
     for attempt in folder.known.values():
+        check(batch, attempt, f"{folder.path / LOG}: attempt {attempt.number}")
         progress.take(attempt, batch.count)
     for number, puzzle in progress.accepted.items():
         folder.write(file_name(batch.spec, batch.seed, number), puzzle)
@@ -161,6 +174,41 @@ def make_into(
             name = file_name(batch.spec, batch.seed, number)
             folder.write(name, progress.accepted[number])
         on_progress()
+
+
+def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
+    """Check that an attempt in a log may come from this run: anyone can edit a log.
+
+    Its grade is believed, and that it failed if it did.
+
+    Raises
+    ------
+    InputError
+        If its puzzle does not fit the specification, or is not sound; the message begins with
+        `name`.
+    """
+    if attempt.puzzle is None:
+        return
+    puzzle = puzzle_from(attempt.puzzle, name)
+    spec, boards = batch.spec, puzzle.position.boards
+    if len(boards) != (puzzle.kind != BANQUET.name):
+        raise InputError(f"{name}: position.boards: expected one board, got {len(boards)}")
+    faults = solution_faults(puzzle) or position_violations(puzzle.position)
+    if faults:
+        raise InputError(f"{name}: {faults[0]}")
+    for key, value, expected in (
+        ("kind", puzzle.kind, spec.kind),
+        ("difficulty", puzzle.difficulty, spec.difficulty or puzzle.difficulty),
+        ("seed", puzzle.seed, batch.seed * ATTEMPTS + attempt.number),
+        ("generator", puzzle.generator, batch.data()["generator"]),
+        ("title", puzzle.title, title_of(puzzle)),
+        ("board", boards[0].board.id if spec.board in BOARDS else spec.board, spec.board),
+    ):
+        if value != expected:
+            raise InputError(f"{name}: {key}: expected {expected!r}, got {value!r}")
+    with suppress(Undecided):
+        if not find_solutions(puzzle, seconds=SECONDS).unique:
+            raise InputError(f"{name}: the puzzle has several solutions")
 
 
 def finished(batch: BatchSpec, progress: BatchProgress) -> bool:

@@ -22,6 +22,9 @@ GROUP = 5
 
 CHECKSUM = 6
 
+LONGEST = 20_000
+"""Most characters of a code; a custom board of the largest size with tiles needs some thousand."""
+
 _ALIKE = str.maketrans({"I": "1", "L": "1", "O": "0"})
 _GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
 _FINAL = 0x2BC830A3
@@ -57,6 +60,8 @@ def puzzle_from_code(text: str) -> Puzzle:
         If the code has a typo, lacks characters, or is of another version.
     """
     body = _body(text)
+    if len(body) > LONGEST:
+        raise InputError(f"share code: expected at most {LONGEST} characters, got {len(body)}")
     values = []
     for at, char in enumerate(body):
         if char not in ALPHABET:

@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,6 +123,81 @@ def test_a_line_that_was_cut_off_is_made_again(uninterrupted: Path, tmp_path: Pa
         lines = [json.loads(line) for line in (folder / LOG).read_text().splitlines()]
         numbers = [line["attempt"] for line in lines[1:]]
         assert sorted(numbers) == list(range(len(numbers)))
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("garbage", "line 3: neither valid JSON"),
+        ("[]", "line 3: expected an attempt"),
+        ("null", "line 3: neither"),
+        ('{"attempt": "7", "puzzle": null}', "line 3: expected an attempt"),
+        ('{"attempt": true, "puzzle": null}', "line 3: expected an attempt"),
+        ('{"attempt": -1, "puzzle": null}', "line 3: expected an attempt"),
+        ('{"attempt": 7, "puzzle": 7}', "line 3: expected an attempt"),
+        ('{"attempt": 7, "puzzle": null, "more": 1}', "line 3: expected an attempt"),
+        ('{"attempt": 7, "puzzle": {}}', "attempt 7: .*schema"),
+        ('{"a": ' + "[" * 5000, "line 3: .*within each other"),
+        ('{"attempt": 1' + "0" * 5000 + "}", "line 3: .*digits"),
+    ],
+)
+def test_a_foreign_line_in_the_log_is_refused(
+    uninterrupted: Path, tmp_path: Path, line: str, problem: str
+) -> None:
+    lines = (uninterrupted / LOG).read_text().splitlines()
+    text = "\n".join([*lines[:2], line, *lines[2:]]) + "\n"
+    (tmp_path / LOG).write_text(text)
+    with pytest.raises(InputError, match=rf"{re.escape(LOG)}: {problem}"):
+        run(tmp_path)
+    assert (tmp_path / LOG).read_text() == text
+    assert not files(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"solution": []}, "the puzzle has no solution"),
+        ({"difficulty": 5}, "difficulty: expected 1, got 5"),
+        ({"seed": 7}, "seed: expected"),
+        ({"kind": "order"}, "kind: expected 'fill'"),
+        ({"title": "Buy now"}, "title: expected"),
+        ({"generator": "me"}, "generator: expected"),
+    ],
+)
+def test_a_forged_puzzle_in_the_log_is_refused(
+    uninterrupted: Path, tmp_path: Path, changes: dict[str, Any], problem: str
+) -> None:
+    lines = [json.loads(line) for line in (uninterrupted / LOG).read_text().splitlines()]
+    made = next(line for line in lines[1:] if line["puzzle"])
+    made["puzzle"] |= changes
+    (tmp_path / LOG).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(InputError, match=rf"attempt {made['attempt']}: {problem}"):
+        run(tmp_path)
+
+
+def test_a_puzzle_with_several_solutions_in_the_log_is_refused(
+    uninterrupted: Path, tmp_path: Path
+) -> None:
+    position = {
+        "schema": 1,
+        "boards": [{"board": {"name": "Small board", "map": ["...."]}}],
+        "supply": {"silver": 2, "ore": 2},
+    }
+    lines = [json.loads(line) for line in (uninterrupted / LOG).read_text().splitlines()]
+    made = next(line for line in lines[1:] if line["puzzle"])
+    cells = [[x, 0] for x in range(4)]
+    made["puzzle"] |= {
+        "position": position,
+        "goal": {"board": 0, "cells": cells},
+        "solution": [
+            {"board": 0, "tile": tile, "cells": [cell]}
+            for tile, cell in zip(("silver", "silver", "ore", "ore"), cells, strict=True)
+        ],
+        "title": "Four tiles on a small board",
+    }
+    (tmp_path / LOG).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(InputError, match="several solutions"):
+        run(tmp_path)
 
 
 def test_another_run_in_the_same_folder_is_refused(uninterrupted: Path) -> None:

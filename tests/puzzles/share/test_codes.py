@@ -219,3 +219,8 @@ def test_positions_against_the_rules_have_no_code() -> None:
 )
 def test_codes_and_paths_are_told_apart(text: str, meant: bool) -> None:
     assert looks_like_code(text) is meant
+
+
+def test_a_code_of_a_megabyte_is_refused_at_once() -> None:
+    with pytest.raises(InputError, match="at most 20000 characters"):
+        puzzle_from_code("ODIN" + "0" * 1_000_000)

@@ -1,0 +1,89 @@
+"""Reading of text that somebody else wrote: of limited size, in UTF-8."""
+
+import codecs
+import sys
+from pathlib import Path
+
+from odin_solver.errors import InputError
+
+LARGEST = 10_000_000
+"""Most bytes of a file."""
+
+LONGEST_LINE = 10_000
+"""Most characters of a line that is typed."""
+
+STANDARD_INPUT = "-"
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def source_name(path: str | Path) -> str:
+    """Return the name of a file in messages; ``-`` is standard input."""
+    return "standard input" if str(path) == STANDARD_INPUT else str(path)
+
+
+def read_text(path: str | Path) -> str:
+    """Read a text file, or standard input for ``-``.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, is too large, or is not UTF-8; the message names the file.
+    """
+    name = source_name(path)
+    try:
+        if str(path) != STANDARD_INPUT:
+            with open(path, "rb") as file:
+                raw = file.read(LARGEST + 1)
+        elif sys.stdin is None:
+            raise InputError(f"{name} is closed")
+        else:
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+    except OSError as error:
+        raise InputError(f"{name}: {error.strerror or error}") from None
+    except ValueError as error:  # a NUL in the path
+        raise InputError(f"{name}: {error}") from None
+    return decoded(raw, name)
+
+
+def read_line() -> str:
+    """Return the next line of standard input; empty at its end.
+
+    Raises
+    ------
+    InputError
+        If it is too long or not UTF-8.
+    """
+    if sys.stdin is None:
+        return ""
+    try:
+        line = sys.stdin.readline(LONGEST_LINE + 1)
+    except UnicodeDecodeError:
+        raise InputError("standard input: expected UTF-8 text") from None
+    if len(line) > LONGEST_LINE:
+        raise InputError(f"standard input: expected lines of at most {LONGEST_LINE} characters")
+    return line
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """Return the text of bytes; `name` is for error messages.
+
+    Raises
+    ------
+    InputError
+        If they are too many or not UTF-8.
+    """
+    if len(raw) > LARGEST:
+        raise InputError(f"{name}: expected at most {LARGEST // 1_000_000} MB")
+    if raw.startswith(_UTF_16):
+        raise InputError(f"{name}: expected UTF-8 text, got UTF-16: save it as UTF-8")
+    zero = raw.find(b"\0")
+    if zero >= 0:
+        raise InputError(f"{name}: expected text, got binary data (byte {zero} is 0)")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise InputError(
+            f"{name}: line {line}: expected UTF-8 text, got byte {raw[error.start]:#04x}"
+        ) from None
