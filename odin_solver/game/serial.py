@@ -1,7 +1,7 @@
 """States as plain data and back, without loss."""
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -95,16 +95,27 @@ def _board(data: dict[str, Any]) -> BoardState:
 
 
 def _node(data: dict[str, Any]) -> Node:
-    return _kinds()[data["type"]](
-        **{name: _frozen(each) for name, each in data.items() if name != "type"}
+    kind = _kinds()[data["type"]]
+    types = _types(kind)
+    return kind(
+        **{name: _typed(each, types[name]) for name, each in data.items() if name != "type"}
     )
 
 
-def _frozen(data: Any) -> Any:
-    """Convert lists to tuples and objects to nodes."""
-    if isinstance(data, list):
-        return tuple(map(_frozen, data))
-    return _node(data) if isinstance(data, dict) else data
+def _typed(data: Any, kind: Any) -> Any:
+    """Convert a field of a node; msgspec knows no fields with nodes of any kind."""
+    if kind is Node:
+        return _node(data)
+    if get_origin(kind) is not tuple:
+        return msgspec.convert(data, kind)
+    first, *rest = get_args(kind)
+    kinds = [first] * len(data) if rest == [...] else [first, *rest]
+    return tuple(_typed(*pair) for pair in zip(data, kinds, strict=True))
+
+
+@cache
+def _types(kind: type[Node]) -> dict[str, Any]:
+    return {name: each for name, each in get_type_hints(kind).items() if name != "compulsory"}
 
 
 @cache

@@ -1,15 +1,17 @@
 """Reading states to plan from: game logs or serialised states."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable, Sequence
 
-from odin_solver.components import TILES
-from odin_solver.components.ships import BAY
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
+from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
-from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import parse
+from odin_solver.game.playing import play
+from odin_solver.game.policies.random_policy import random_policy
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
@@ -22,6 +24,12 @@ _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, V
 
 ITEMS = frozenset({*TILES, *WEAPONS, *ANIMALS, "silver", "wood", "stone", "ore"})
 """Items of a supply."""
+
+EXPLORATION = frozenset(name for name, board in BOARDS.items() if board.kind == "exploration")
+SPECIALS = frozenset(name for name, tile in TILES.items() if tile.kind == "special")
+
+MOST = 999
+"""Upper bound of the numbers of a state."""
 
 
 def read_state(content: str, name: str) -> State:
@@ -52,7 +60,8 @@ def read_state(content: str, name: str) -> State:
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     except _MALFORMED as error:
-        raise InputError(f"{name}: not a game state: {type(error).__name__}: {error}") from None
+        reason = f"{type(error).__name__}: {error}"
+        raise InputError(f"{name}: not a state that a game can reach: {reason}") from None
     return state
 
 
@@ -72,17 +81,27 @@ def check(state: State) -> None:
     if violations:
         raise InputError(f"boards: {violations[0].message} ({violations[0].rule})")
     score_sheet(state)
-    node = decision(state)
-    if node is not None:
-        node.moves(state)
-        node.question(state)
+    for _ in play(state, random_policy, seed=0):
+        pass  # what cannot be played to its end is no state of a game
+
+
+def _known(names: Iterable[str], known: Container[str]) -> bool:
+    return all(name in known for name in names)
+
+
+def _different(numbers: Sequence[int], known: Container[int]) -> bool:
+    return len(set(numbers)) == len(numbers) and all(number in known for number in numbers)
 
 
 _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
     ("round", lambda state: 0 <= state.round <= state.rounds, "a round of the game"),
     ("vikings", lambda state: 0 <= state.vikings <= 12, "0 to 12"),
     ("supply", lambda state: state.supply.keys() <= ITEMS, "known items"),
-    ("supply", lambda state: all(count > 0 for count in state.supply.values()), "counts above 0"),
+    (
+        "supply",
+        lambda state: all(0 < count <= MOST for count in state.supply.values()),
+        f"counts from 1 to {MOST}",
+    ),
     ("placed", lambda state: all(space in SPACES for space, _ in state.placed), "action spaces"),
     ("blocked", lambda state: state.blocked <= SPACES.keys(), "action spaces"),
     (
@@ -100,5 +119,40 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
         lambda state: [each.id for each in state.boards].count("home") == 1,
         "one home board",
     ),
-    ("penalties", lambda state: state.penalties >= 0, "0 or more"),
+    ("emigrated", lambda state: _known(state.emigrated, SHIPS), "ships"),
+    ("penalties", lambda state: 0 <= state.penalties <= MOST, f"0 to {MOST}"),
+    ("final_income", lambda state: 0 <= state.final_income <= MOST, f"0 to {MOST}"),
+    ("space", lambda state: state.space in {"", *SPACES}, "an action space, or nothing"),
+    ("strips", lambda state: all(state.strips), "strips with items"),
+    (
+        "hidden_strips",
+        lambda state: _different(state.hidden_strips, range(1, len(MOUNTAIN_STRIPS) + 1)),
+        "different strips",
+    ),
+    (
+        "exploration",
+        lambda state: all(
+            each.board in EXPLORATION and 0 <= each.silver <= MOST for each in state.exploration
+        ),
+        "exploration boards with silver",
+    ),
+    ("specials", lambda state: _known(state.specials, SPECIALS), "special tiles"),
+    *(
+        (
+            field,
+            lambda state, field=field: all(
+                name in WEAPONS and 0 < count <= MOST for name, count in getattr(state, field)
+            ),
+            "weapons with counts above 0",
+        )
+        for field in ("weapons", "discards")
+    ),
+    *(
+        (
+            field,
+            lambda state, field=field: _different(getattr(state, field), state.options.cards),
+            "different cards of the game",
+        )
+        for field in ("hand", "played", "deck", "starting_deck")
+    ),
 )

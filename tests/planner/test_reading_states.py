@@ -1,19 +1,23 @@
 """Games to be planned, from files good and bad."""
 
 import json
-from contextlib import suppress
 from copy import deepcopy
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
-from odin_solver.game.serial import state_data
+from odin_solver.game import Options, new_game
+from odin_solver.game.playing import play
+from odin_solver.game.policies.random_policy import random_policy
+from odin_solver.game.serial import state_data, state_from
 from odin_solver.planner.reading import read_state
 from tests.planner import games
+from tests.profiles import cases
 
 STATE = games.turn(6, 4).state
 DATA: dict[str, Any] = json.loads(json.dumps(state_data(STATE)))
@@ -44,6 +48,25 @@ def test_logs_and_states() -> None:
         ("boards", [{"board": "moon", "placed": []}], "moon"),
         ("boards", [{"board": "home", "placed": ["wool a1 a2 b1 b2", "robe a1 a2 a3"]}], "boards"),
         ("penalties", -1, "penalties"),
+        ("penalties", 10**30, "penalties"),
+        ("supply", {"silver": 10**30}, "supply"),
+        ("exploration", [{"board": "moon", "silver": 0}], "exploration"),
+        ("exploration", [{"board": "home", "silver": 0}], "exploration"),
+        ("exploration", [{"board": "iceland", "silver": -1}], "exploration"),
+        ("specials", ["oil"], "specials"),
+        ("emigrated", ["raft"], "emigrated"),
+        ("weapons", [["cannon", 1]], "weapons"),
+        ("discards", [["bow", 0]], "discards"),
+        ("hand", [27], "hand"),
+        ("deck", [-1], "deck"),
+        ("hidden_strips", [99], "hidden_strips"),
+        ("hidden_strips", [1, 1], "hidden_strips"),
+        ("strips", [[]], "strips"),
+        ("space", "moon", "space"),
+        ("table", [{"tile": "moon", "start": 0, "lengthwise": False}], "moon"),
+        ("stack", [{"type": "Trade", "count": "x"}], "state"),
+        ("stack", [{"type": "Turn"}, 5], "state"),
+        ("stack", [{"type": "Explore", "space": "moon"}], "state"),
         ("stack", [{"type": "Nothing"}], "Nothing"),
         ("stack", 7, "state"),
         ("schema", 9, "schema"),
@@ -60,25 +83,63 @@ def test_what_cannot_be(field: str, value: object, named: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"state": 5}', '{"schema": 1}', "# odin game, format 1\n---\n"]
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"a":' * 100_000,
+        "[" * 100_000,
+        "{\x00",
+        '{"state":{"x":[}}',
+        '{"state": 5}',
+        '{"schema": 1}',
+        "# odin game, format 1\n---\n",
+    ],
 )
 def test_what_is_no_game(text: str) -> None:
     with pytest.raises(InputError, match=r"^x: "):
         read_state(text, "x")
 
 
+@cache
+def reached_states() -> list[dict[str, Any]]:
+    """States of a game with all cards, in the middle of actions too."""
+    state = new_game(Options(length="short", islands=True, cards=frozenset(range(1, 191))))
+    states = [after for _, after in play(state, random_policy, seed=3)]
+    return [DATA, *json.loads(json.dumps([state_data(each) for each in states[::7]]))]
+
+
+WRONG = [None, -1, 0, 99, 10**30, 2.5, True, "", "x", "home", "oil", "\x1b[2J", [], {}, [[]], ["x"]]
+
+
+@settings(max_examples=cases(100), deadline=None)
 @given(st.integers(0, 2**32))
-def test_any_broken_state_gets_an_answer(seed: int) -> None:
-    """A field anywhere in the state is replaced by something else: refused, or a state."""
+def test_any_altered_state_is_refused_or_can_be_played(seed: int) -> None:
+    """A field anywhere in the state is dropped, doubled, changed or replaced."""
     luck = Random(seed)
-    data = deepcopy(DATA)
+    data = deepcopy(luck.choice(reached_states()))
     at: Any = data
     while True:
         key = luck.choice(list(at) if isinstance(at, dict) else range(len(at)))
-        if isinstance(at[key], dict | list) and at[key] and luck.random() < 0.7:
-            at = at[key]
-            continue
-        at[key] = luck.choice([None, -1, 10**9, "x", [], {}, 2.5, True, [[]]])
-        break
-    with suppress(InputError):
-        read_state(json.dumps(data), "x")
+        if not (isinstance(at[key], dict | list) and at[key]) or luck.random() < 0.2:
+            break
+        at = at[key]
+    change = luck.random()
+    if change < 0.2:
+        del at[key]
+    elif change < 0.4 and isinstance(at, list):
+        at.insert(key, at[key])
+    elif change < 0.6 and isinstance(at[key], int):
+        at[key] += luck.choice([-2, -1, 1, 2])
+    else:
+        at[key] = luck.choice([*WRONG, deepcopy(data[luck.choice(list(data))])])
+    try:
+        state = read_state(json.dumps(data), "x")
+    except InputError as error:
+        assert str(error).startswith("x: ")  # noqa: PT017  (many changes are legal)
+        return
+    assert state_from(state_data(state)) == state
+    for _ in play(state, random_policy, seed):
+        pass
