@@ -111,7 +111,24 @@ def reached_states() -> list[dict[str, Any]]:
     return [DATA, *json.loads(json.dumps([state_data(each) for each in states[::7]]))]
 
 
-WRONG = [None, -1, 0, 99, 10**30, 2.5, True, "", "x", "home", "oil", "\x1b[2J", [], {}, [[]], ["x"]]
+WRONG: list[Any] = [
+    None,
+    -1,
+    0,
+    99,
+    10**30,
+    2.5,
+    True,
+    "",
+    "x",
+    "home",
+    "oil",
+    "\x1b[2J",
+    [],
+    {},
+    [[]],
+    ["x"],
+]
 
 
 @settings(max_examples=cases(100), deadline=None)
