@@ -53,6 +53,8 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         The reading that this project takes where the card is ambiguous.
     not_with
         Mini expansions that remove the card from the game (rules, 8).
+    better_without
+        Mini expansions whose rules advise to remove the card.
     """
 
     number: Annotated[int, msgspec.Meta(ge=1)]
@@ -64,6 +66,7 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starting: bool = False
     note: Text | None = None
     not_with: tuple[str, ...] = ()
+    better_without: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:

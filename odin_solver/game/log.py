@@ -9,12 +9,14 @@
     harvest no
     occupations none
     starting random
+    rulings sower-grain
     ---
     setup: chance strip 2
     round 1, weapon: chance weapon spear
     round 1, actions: use build_shed
 
-The part before the colon says where the game is; it is checked.
+The line of rulings is left out if there are none. The part before the colon says where the game is;
+it is checked.
 Empty lines and lines that begin with ``#`` are skipped.
 """
 
@@ -28,6 +30,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
+from odin_solver.game.kernel.rulings import Ruling, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
@@ -137,6 +140,8 @@ def lines(game: Game) -> Iterator[str]:
     yield f"harvest {_yes(options.harvest)}"
     yield f"occupations {_card_words(options.cards) or 'none'}"
     yield f"starting {options.starting}"
+    if options.rulings:
+        yield f"rulings {' '.join(sorted(options.rulings))}"
     yield CUT
     for state, move in zip(game.states, game.moves, strict=False):
         yield line(state, move)
@@ -312,6 +317,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         harvest=_is_yes(*field_of("harvest")),
         cards=numbers,
         starting=starting if card is None else card,
+        rulings=_rulings(*field_of("rulings")) if "rulings" in found else frozenset(),
     )
     if found:
         key, (number, _) = next(iter(found.items()))
@@ -320,6 +326,13 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
         return Game(options, whole_number(seed))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
+
+
+def _rulings(at: str, value: str) -> frozenset[Ruling]:
+    try:
+        return frozenset(map(ruling, value.split()))
+    except InputError as error:
+        raise InputError(f"{at}: {error}") from None
 
 
 def _card_words(cards: Iterable[int]) -> str:

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
+from odin_solver.components.strips import StripItem
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.cards import anytime_moves, emit, has_reaction, modified
@@ -27,6 +28,7 @@ from odin_solver.game.kernel.items import gain
 from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVER, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import WeaponDraw
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Exploration, State
 from odin_solver.game.turn import Turn
 
@@ -342,15 +344,30 @@ class AfterBonuses(GameStep, frozen=True, tag=True):
         emit(state, BonusesEnded())
 
 
+LONE_SILVER: tuple[StripItem, ...] = ("silver2",)
+"""What is left on a strip that holds only its last two silver."""
+
+
 class MountainPhase(GameStep, frozen=True, tag="Mountains"):
     """Phase 11: every strip loses its next item, and a new strip is revealed."""
 
     def run(self, state: State) -> None:
         state.phase = "mountains"
-        removed = tuple(items[0] for items in state.strips)
-        state.strips = tuple(items[1:] for items in state.strips if items[1:])
+        left = [left_over(state, items) for items in state.strips]
+        removed = [
+            item
+            for items, rest in zip(state.strips, left, strict=True)
+            for item in items[: len(items) - len(rest)]
+        ]
+        state.strips = tuple(filter(None, left))
         state.push(RevealStrips(1))
-        emit(state, StripsShortened(removed))
+        emit(state, StripsShortened(tuple(removed)))
+
+
+def left_over(state: State, items: tuple[StripItem, ...]) -> tuple[StripItem, ...]:
+    """Return what phase 11 leaves of a strip; nothing if the strip leaves the game."""
+    rest = items[1:]
+    return () if rest == LONE_SILVER and state.ruled(Ruling.LONE_SILVER_REMOVED) else rest
 
 
 class ReturnPhase(GameStep, frozen=True, tag="Return"):

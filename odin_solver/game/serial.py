@@ -24,7 +24,8 @@ def state_data(state: State) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         **data,
-        "options": msgspec.to_builtins(state.options) | {"cards": sorted(state.options.cards)},
+        "options": msgspec.to_builtins(state.options)
+        | {"cards": sorted(state.options.cards), "rulings": sorted(state.options.rulings)},
         "blocked": sorted(state.blocked),
         "specials": sorted(state.specials),
         "boards": [

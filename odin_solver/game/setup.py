@@ -1,5 +1,7 @@
 """Setup of a game (rules, 2 and 7)."""
 
+from collections.abc import Container
+
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
@@ -9,6 +11,7 @@ from odin_solver.game.kernel.chance import DrawStarting, RevealStrips
 from odin_solver.game.kernel.moves import Keep, Move
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import advance
+from odin_solver.game.kernel.rulings import RULINGS, Ruling
 from odin_solver.game.kernel.state import Exploration, Options, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
@@ -29,6 +32,7 @@ def new_game(options: Options | None = None) -> State:
     if options.length not in TRACKS:
         raise InputError(f"length: expected one of {', '.join(TRACKS)}, got {options.length!r}")
     cards = _cards(options)
+    _check_rulings(options, cards)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     expansions = {
         None,
@@ -85,11 +89,30 @@ class ChooseStarting(Decision, frozen=True, tag=True):
         state.starting_deck = ()
 
 
+def _check_rulings(options: Options, cards: Container[int]) -> None:
+    """Refuse rulings without effect."""
+    for ruling in sorted(options.rulings):
+        concerned = RULINGS[ruling].cards
+        if concerned and not any(number in cards for number in concerned):
+            numbers = " or ".join(map(str, concerned))
+            raise InputError(f"ruling {ruling}: expected a game with card {numbers}")
+        if ruling == Ruling.HARVEST_FEWER_CARDS and not (options.harvest and options.cards):
+            raise InputError(f"ruling {ruling}: expected a game with Harvest and occupations")
+        if ruling == Ruling.CARD_BEFORE_ONLY and not options.cards:
+            raise InputError(f"ruling {ruling}: expected a game with occupations")
+
+
 def _cards(options: Options) -> dict[int, bool]:
     """Return the numbers of the cards of the game, and whether they are starting cards."""
     if not options.cards:
         return {}
-    from odin_solver.components.occupations import OCCUPATIONS
+    from odin_solver.components.occupations import OCCUPATIONS, Occupation
+
+    def left_out(card: Occupation) -> bool:
+        """Whether the Harvest expansion takes a card out of the game (rules, 8)."""
+        fewer = Ruling.HARVEST_FEWER_CARDS in options.rulings
+        out = (*card.not_with, *(card.better_without if fewer else ()))
+        return options.harvest and "harvest" in out
 
     unknown = sorted(options.cards - OCCUPATIONS.keys())
     if unknown:
@@ -97,5 +120,5 @@ def _cards(options: Options) -> dict[int, bool]:
     return {
         number: OCCUPATIONS[number].starting
         for number in sorted(options.cards)
-        if not (options.harvest and "harvest" in OCCUPATIONS[number].not_with)
+        if not left_out(OCCUPATIONS[number])
     }

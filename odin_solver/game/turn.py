@@ -12,6 +12,7 @@ from odin_solver.game.kernel.events import CHANGED, ActionEnded, ActionStarts
 from odin_solver.game.kernel.moves import PASS, SKIP, Move, PlayCard, Use
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import Hindrance, VikingsNeeded
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 
 
@@ -87,6 +88,9 @@ class StartAction(GameStep, frozen=True, tag=True):
             state.push(*effects_of(state, self.space))
 
 
+BEFORE_ONLY = Ruling.CARD_BEFORE_ONLY
+
+
 class FourthColumn(Decision, frozen=True, tag=True):
     """Before or after an action of the fourth column an occupation may be played (rules, 4).
 
@@ -100,7 +104,8 @@ class FourthColumn(Decision, frozen=True, tag=True):
     told: tuple[int, ...] = ()
 
     def question(self, state: State) -> str:
-        return "play an occupation before the action? (you may also do so after it)"
+        later = "" if state.ruled(BEFORE_ONLY) else " (you may also do so after it)"
+        return f"play an occupation before the action?{later}"
 
     def moves(self, state: State) -> list[Move]:
         return [*map(PlayCard, state.hand), SKIP]
@@ -110,7 +115,8 @@ class FourthColumn(Decision, frozen=True, tag=True):
             state.push(StartAction(self.space, self.told))
             play_card(state, move.card)
         else:
-            state.push(StartAction(self.space, self.told), PlayOccupations(1, optional=True))
+            later = () if state.ruled(BEFORE_ONLY) else (PlayOccupations(1, optional=True),)
+            state.push(StartAction(self.space, self.told), *later)
 
 
 class EndOfAction(GameStep, frozen=True, tag=True):

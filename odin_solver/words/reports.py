@@ -61,6 +61,7 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
         "schema": SCHEMA,
         "length": length,
         "occupations": occupations,
+        "rulings": sorted(state.options.rulings),
         "ranking": ranking,
         "games": advice.playouts,
         "seconds": advice.seconds,

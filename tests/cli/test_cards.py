@@ -90,6 +90,7 @@ def test_json_has_all_fields() -> None:
         "text": OCCUPATIONS[115].text,
         "note": None,
         "not_with": ["harvest"],
+        "better_without": [],
         "implemented": 115 in CARDS,
     }
 

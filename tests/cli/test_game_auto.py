@@ -40,7 +40,7 @@ def data(*arguments: str) -> dict[str, Any]:
 def test_json() -> None:
     found = data("--seeds", "3-7", "--length", "short")
     assert list(found) == [
-        *("schema", "policy", "length", "occupations", "starting_occupation"),
+        *("schema", "policy", "length", "occupations", "starting_occupation", "rulings"),
         *("time_per_move", "playouts", "games"),
         *("mean", "stderr", "p10", "median", "p90", "best", "worst"),
     ]

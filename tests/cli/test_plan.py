@@ -378,7 +378,9 @@ def test_ranking(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     result = odin(capsys, "plan", "--choose-starting-occupation", "--games", "300", "--json")
     assert result.code == 0
     found = json.loads(result.out)
-    assert list(found) == ["schema", "length", "occupations", "ranking", "games", "seconds"]
+    assert list(found) == [
+        *("schema", "length", "occupations", "rulings", "ranking", "games", "seconds")
+    ]
     assert (found["length"], found["occupations"]) == ("long", "implemented")
     numbers = [each["number"] for each in found["ranking"]]
     assert len(numbers) == 45

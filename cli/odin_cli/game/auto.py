@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from odin_cli.game.new import chosen_cards, chosen_start, starting_option
+from odin_cli.game.rulings import chosen_rulings, ruling_option
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
@@ -67,6 +68,7 @@ _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
 )
 @starting_option
 @click.option("--islands", is_flag=True, help="With the boards Lofoten and Orkney.")
+@ruling_option
 @number_option("--jobs", least=1, most=1024, default=1, help="Processes.")
 @click.option(
     "--time-per-move",
@@ -98,6 +100,7 @@ def auto(
     occupations: str,
     starting: str,
     islands: bool,
+    rulings: tuple[str, ...],
     jobs: int,
     seconds: float | None,
     playouts: int | None,
@@ -119,6 +122,7 @@ def auto(
         islands=islands,
         cards=chosen_cards(occupations),
         starting=chosen_start(starting),
+        rulings=chosen_rulings(rulings),
     )
     folder = _folder(logs)
     games: list[GameResult] = []
@@ -226,6 +230,7 @@ def _data(
         "length": options.length,
         "occupations": occupations,
         "starting_occupation": options.starting,
+        "rulings": sorted(options.rulings),
         "time_per_move": limits and limits.seconds,
         "playouts": limits and limits.playouts,
         "games": [

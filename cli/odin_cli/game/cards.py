@@ -14,6 +14,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_solver.components.occupations import OCCUPATIONS, Occupation, OccupationKind
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.rulings import RULINGS
 
 WITHOUT_EFFECT = "No effect yet: in the game this card scores its points and does nothing else."
 """Note on a card that is not in `odin_solver.game.kernel.cards.CARDS`."""
@@ -136,4 +137,10 @@ def _details(card: Occupation) -> list[str]:
     lines = [f"Deck {card.deck}, {'starting' if card.starting else 'dark'} card."]
     if card.not_with:
         lines.append(f"Not in a game with the mini expansion {' or '.join(card.not_with)}.")
+    if card.better_without:
+        expansions = " or ".join(card.better_without)
+        lines.append(f"Better left out with the mini expansion {expansions}, say its rules.")
+    for name, (_, cards, text) in RULINGS.items():
+        if card.number in cards:
+            lines.append(f"Ruling {name}: {text}")
     return lines

@@ -17,6 +17,7 @@ TABLE: Mapping[str, str] = {
     "replay": "odin_cli.game.do:replay",
     "position": "odin_cli.game.show:position",
     "cards": "odin_cli.game.cards:cards",
+    "rulings": "odin_cli.game.rulings:rulings",
     "auto": "odin_cli.game.auto:auto",
     "review": "odin_cli.game.coach:review",
 }

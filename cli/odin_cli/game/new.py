@@ -5,6 +5,7 @@ import secrets
 import click
 
 from odin_cli.game.files import GameFile, begin
+from odin_cli.game.rulings import chosen_rulings, ruling_option
 from odin_cli.options import number_option
 from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
@@ -52,6 +53,7 @@ starting_option = click.option(
     show_default=True,
     help="Occupations in the game: none, those with an effect, or whole decks.",
 )
+@ruling_option
 @click.option(
     "--ask-chance",
     is_flag=True,
@@ -66,6 +68,7 @@ def new(
     islands: bool,
     harvest: bool,
     occupations: str,
+    rulings: tuple[str, ...],
     ask_chance: bool,
     output: str,
     force: bool,
@@ -82,6 +85,7 @@ def new(
         harvest=harvest,
         cards=chosen_cards(occupations),
         starting=chosen_start(starting),
+        rulings=chosen_rulings(rulings),
     )
     if not ask_chance and seed is None:
         seed = random_seed()

@@ -8,7 +8,7 @@ import msgspec
 
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_cli.planner.thinking import live_line, tell_if_stopped
-from odin_solver.rules.position import GameLength
+from odin_solver.game import Options
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ PATIENCE = 60.0
 
 
 def show_ceiling(
-    length: GameLength, seed: int, seconds: float, *, as_json: bool, log: str | None, quiet: bool
+    options: Options, seed: int, seconds: float, *, as_json: bool, log: str | None, quiet: bool
 ) -> bool:
     """Search for the best game of a seed and print it; returns whether Ctrl-C came.
 
@@ -32,13 +32,11 @@ def show_ceiling(
     InputError
         If the log cannot be written; before the search, if that is known.
     """
-    from odin_solver.game import Options
     from odin_solver.game.log import text
     from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.clairvoyant import first_turn, search
 
     check_writable(log)
-    options = Options(length=length)
     best: ClairvoyantGame | None = None
     bound, stopped = None, False
     began = time.monotonic()
@@ -69,7 +67,7 @@ def show_ceiling(
     return stopped
 
 
-def _replayed(options: Any, seed: int, best: "ClairvoyantGame") -> "Game":
+def _replayed(options: Options, seed: int, best: "ClairvoyantGame") -> "Game":
     """Return the game, replayed with every move checked.
 
     Raises

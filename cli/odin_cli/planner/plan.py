@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from odin_cli.game.new import chosen_cards
+from odin_cli.game.rulings import chosen_rulings, ruling_option
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
@@ -16,6 +17,7 @@ from odin_cli.planner.clairvoyant import show_ceiling
 from odin_cli.planner.model import show_model_plan
 from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
+from odin_solver.game import Options
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.reading import read_text, source_name
 
@@ -56,18 +58,17 @@ DEFAULT_SECONDS: Mapping[str, float] = MappingProxyType(
 )
 """Default time limit of each mode."""
 
-_OWN_GAME = "the game has its own"
+_OF_NEW_GAMES = dict.fromkeys(("length", "occupations", "rulings"), "the game has its own")
 _NO_LOG = "expected --clairvoyant"
 
 IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        FILE: {"log": _NO_LOG, "length": _OWN_GAME, "occupations": _OWN_GAME},
+        FILE: {"log": _NO_LOG, **_OF_NEW_GAMES},
         MODEL: {
             "playouts": "it makes no playouts",
             "lines": "it shows one plan",
             "log": _NO_LOG,
-            "length": _OWN_GAME,
-            "occupations": _OWN_GAME,
+            **_OF_NEW_GAMES,
         },
         RANKING: {"lines": "it shows all of them", "seed": "its seeds are fixed", "log": _NO_LOG},
         CEILING: {
@@ -175,6 +176,7 @@ def limits_of(
     show_default=True,
     help="Occupation cards of the new game.",
 )
+@ruling_option
 @click.pass_context
 def plan(
     ctx: click.Context,
@@ -192,6 +194,7 @@ def plan(
     log: str | None,
     length: GameLength,
     occupations: str,
+    rulings: tuple[str, ...],
 ) -> None:
     """Recommend a move in a solo game, and plan the rest of it.
 
@@ -222,9 +225,16 @@ def plan(
     limits = limits_of("--time", usual, playouts, workers)
     if clairvoyant:
         assert limits.seconds is not None  # --playouts has been refused
-        stopped = show_ceiling(length, seed, limits.seconds, as_json=as_json, log=log, quiet=quiet)
+        options = Options(length=length, rulings=chosen_rulings(rulings))
+        stopped = show_ceiling(options, seed, limits.seconds, as_json=as_json, log=log, quiet=quiet)
     elif choosing:
-        stopped = _rank(length, occupations, limits, as_json=as_json, quiet=quiet)
+        options = Options(
+            length=length,
+            cards=chosen_cards(occupations),
+            starting="choose",
+            rulings=chosen_rulings(rulings),
+        )
+        stopped = _rank(options, occupations, limits, as_json=as_json, quiet=quiet)
     elif by_model:
         assert path is not None
         assert limits.seconds is not None  # --playouts has been refused
@@ -289,14 +299,13 @@ def _plan(
 
 
 def _rank(
-    length: GameLength, occupations: str, limits: "SearchLimits", *, as_json: bool, quiet: bool
+    options: Options, occupations: str, limits: "SearchLimits", *, as_json: bool, quiet: bool
 ) -> bool:
     """Rank the starting occupations; returns whether Ctrl-C came."""
-    from odin_solver.game import Options, new_game
+    from odin_solver.game import new_game
     from odin_solver.planner.advice import advise
 
-    cards = chosen_cards(occupations)
-    state = new_game(Options(length=length, cards=cards, starting="choose"))
+    state = new_game(options)
     number = len(state.starting_deck)
     if number < 2:
         raise InputError(
@@ -316,7 +325,7 @@ def _rank(
     if as_json:
         from odin_solver.words.reports import ranking_data
 
-        print_json(ranking_data(state, advice, length, occupations))
+        print_json(ranking_data(state, advice, options.length, occupations))
     else:
         from odin_solver.render.terminal.plan import ranking_text
 

@@ -285,14 +285,17 @@ def longships(state: State, needed: int = 1) -> int:
     return modified(state, LongshipCount(needed), len(state.longships))
 
 
-def return_vikings(state: State, counts: Mapping[str, int]) -> None:
-    """Return Vikings to the Thing square, so many from each space (rules, 4)."""
+def return_vikings(state: State, counts: Mapping[str, int], *, together: bool = False) -> None:
+    """Return Vikings to the Thing square, so many from each space (rules, 4).
+
+    With `together` they count as coming back with those before them.
+    """
     back = {space: min(counts.get(space, 0), count) for space, count in state.placed}
     total = sum(back.values())
     if total:
         state.placed = tuple((space, count - back[space]) for space, count in state.placed)
         state.vikings += total
-        emit(state, VikingsReturned(total))
+        emit(state, VikingsReturned(total, together))
         emit(state, CHANGED)
 
 

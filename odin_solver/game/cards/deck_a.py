@@ -85,6 +85,7 @@ from odin_solver.game.kernel.rules import (
     OccupationDraw,
     WeaponDraw,
 )
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
 from odin_solver.game.turn import hindrance
@@ -110,7 +111,8 @@ MILLER = Card(7, "Miller", on=every(FeastEnded, _miller))
 # 9 Ore Boatman: before the income 1 ore per longship, placed at once.
 def _ore_boatman(state: State) -> None:
     if state.longships:
-        state.push(LayTiles("ore", len(state.longships), ("home", "exploration")))
+        keep = state.ruled(Ruling.BOATMAN_KEEPS_ORE)
+        state.push(LayTiles("ore", len(state.longships), ("home", "exploration"), keep=keep))
 
 
 ORE_BOATMAN = Card(9, "Ore Boatman", on=every(IncomeStarts, _ore_boatman))
@@ -399,15 +401,16 @@ HIDE_BUYER = Card(
     when_played=offers(*(deal(f"silver={2 * count}", f"hide={count}") for count in (1, 2, 3))),
 )
 
-# 87 Preacher: the crucifix, or up to 4 items from a strip.
-CRUCIFIX_OR_MOUNTAIN = Either(
-    (
-        ("take crucifix", (Swap(deal("", "crucifix=1")),)),
-        ("mountain", (StripItems(4, optional=False),)),
-    )
-)
 
-PREACHER = Card(87, "Preacher", when_played=pushes(CRUCIFIX_OR_MOUNTAIN))
+# 87 Preacher: the crucifix, or up to 4 items from a strip.
+def _crucifix_or_mountain(state: State) -> None:
+    least = 4 if state.ruled(Ruling.PREACHER_EXACTLY_FOUR) else 1
+    crucifix = Swap(deal("", "crucifix=1"))
+    items = StripItems(4, optional=False, least=least)
+    state.push(Either((("take crucifix", (crucifix,)), ("mountain", (items,)))))
+
+
+PREACHER = Card(87, "Preacher", when_played=_crucifix_or_mountain)
 
 # 94 Spice Merchant: without a harvest 2 oil for spices.
 SPICE_MERCHANT = Card(
@@ -511,6 +514,8 @@ BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1))
 
 # 147 Steersman: a knarr stands in for what longships an action needs.
 def _knarr_as_longship(state: State, ships: int, rule: LongshipCount) -> int:
+    if state.ruled(Ruling.STEERSMAN_TWO_KNARRS):
+        return ships + state.knarrs
     return max(ships, rule.needed) if state.knarrs else ships
 
 

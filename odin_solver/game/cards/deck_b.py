@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import msgspec
+
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.spaces import Group
 from odin_solver.game.actions.exchange import Exchange, Offer, pairs
@@ -50,12 +52,14 @@ from odin_solver.game.cards.blocks.triggers import (
     for_each_gained,
     spaces_of,
     succeeded,
+    viking_gave,
     weapon_back,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice
 from odin_solver.game.kernel.anytime import board_at, lay
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Card, emit, when
 from odin_solver.game.kernel.events import (
+    CHANGED,
     ActionEnded,
     ActionStarts,
     BonusesGiven,
@@ -70,10 +74,11 @@ from odin_solver.game.kernel.events import (
     StripsShortened,
     TilePlaced,
 )
-from odin_solver.game.kernel.items import missing, pay
+from odin_solver.game.kernel.items import OF_CARD, missing, pay
 from odin_solver.game.kernel.moves import ExploreBoard, FreeCell, MakeDeal, Move
 from odin_solver.game.kernel.rules import VikingsNeeded
-from odin_solver.game.kernel.state import State
+from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.state import ANIMALS, State
 
 
 # 6 Stonecarver: 1 silver for each stone from a strip.
@@ -182,10 +187,36 @@ def _other_side() -> list[Deal]:
     ]
 
 
+class TurnTiles(Deals, frozen=True, tag=True):
+    """Turn tiles over. An animal becomes pregnant or ceases to be: nothing is gained."""
+
+    def _is_possible(self, state: State, each: Deal) -> bool:
+        return all(state.has(name) for name, _ in each[0])
+
+    def do(self, state: State, move: Move) -> None:
+        if not isinstance(move, MakeDeal) or move.pays[0][0] not in ANIMALS:
+            super().do(state, move)
+            return
+        if self.left > 1:
+            state.push(msgspec.structs.replace(self, left=self.left - 1))
+        for (name, count), change in ((move.pays[0], -1), (move.takes[0], 1)):
+            state.add(name, count * change)
+        emit(state, CHANGED)
+
+
+TURNED_ANIMALS = [
+    one_for_one(*pair)
+    for kind in ("sheep", "cattle")
+    for pair in ((kind, f"pregnant_{kind}"), (f"pregnant_{kind}", kind))
+]
+
+
 def _traveling_merchant(state: State) -> None:
     """Turn 2, 4, 6 or 7 goods over with 1, 2, 3 or 4 knarrs."""
     count = reached(state.knarrs, {1: 2, 2: 4, 3: 6, 4: 7}, 0)
-    if count:
+    if count and state.ruled(Ruling.MERCHANT_TURNS_ANIMALS):
+        state.push(TurnTiles((*_other_side(), *TURNED_ANIMALS), count))
+    elif count:
         offers(*_other_side(), left=count)(state)
 
 
@@ -342,7 +373,7 @@ DEERSTALKER = Card(
 )
 
 # 156 Stone Crusher: 1 silver when an action gave stone.
-STONE_CRUSHER = Card(156, "Stone Crusher", on=action_gave("stone", ONE_OR_MORE, gives(silver=1)))
+STONE_CRUSHER = Card(156, "Stone Crusher", on=viking_gave("stone", ONE_OR_MORE, gives(silver=1)))
 
 
 # 159 Festive Hunter: a hunt after a feast with game meat.
@@ -404,7 +435,8 @@ OIL_FOR_SILVER = offers(deal("silver=1", "oil=1"))
 
 
 def _fish_of_cards(state: State, event: ItemsGained) -> None:
-    if event.source == "card" and event.items.get("stockfish"):
+    counts = {"swap"} if state.ruled(Ruling.PRESSER_NO_GIFTS) else OF_CARD
+    if event.source in counts and event.items.get("stockfish"):
         OIL_FOR_SILVER(state)
 
 

@@ -71,6 +71,7 @@ from odin_solver.game.kernel.moves import JUST_USE, Disarm, Move
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.order import ByCard
 from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice, LootSwords, SalePrice
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import hold_harvest
 
@@ -219,7 +220,8 @@ class Inspector(ReturnViking, frozen=True, tag=True):
     """Take a Viking back; then another one from the same space, for silver."""
 
     def after(self, state: State, space: str) -> None:
-        state.push(ReturnViking((("silver", state.round),), (space,)))
+        together = state.ruled(Ruling.INSPECTOR_TOGETHER)
+        state.push(ReturnViking((("silver", state.round),), (space,), together))
 
 
 INSPECTOR = Card(60, "Inspector", when_played=pushes(Inspector()))
@@ -461,8 +463,12 @@ EARL_OF_LADE = Card(
 
 # 169 Sower: 1 more flax, or grain instead, in a harvest if you had flax before.
 def _flax_or_grain(state: State) -> None:
-    if state.has("flax"):
-        offers(deal("", "flax=1"), deal("", "grain=1"), optional=False)(state)
+    both = deal("", "flax=1"), deal("", "grain=1")
+    by_itself = state.ruled(Ruling.SOWER_GRAIN) and not (state.has("flax") and state.has("grain"))
+    if by_itself:
+        take(state, flax=min(1, state.has("flax")), grain=min(1, state.has("grain")))
+    elif state.has("flax"):
+        offers(*both, optional=False)(state)
 
 
 SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain))

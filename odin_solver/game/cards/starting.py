@@ -33,13 +33,13 @@ from odin_solver.game.cards.blocks.triggers import (
     RAIDS,
     TWO_OR_MORE,
     WEEKLY_MARKET,
-    action_gave,
     after,
     before,
     every,
     failed,
     for_each_gained,
     succeeded,
+    viking_gave,
 )
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
 from odin_solver.game.kernel.cards import AnytimeEffect, Card, when
@@ -57,7 +57,7 @@ from odin_solver.game.kernel.events import (
     TilePlaced,
     VikingsReturned,
 )
-from odin_solver.game.kernel.items import can_pay, missing, pay
+from odin_solver.game.kernel.items import OF_CARD, can_pay, missing, pay
 from odin_solver.game.kernel.moves import SKIP, FillSlot, Move, PlayCard, UseAlso
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.rules import EmigrationPrice, FeastSilver, LootSwords, RollLimit
@@ -285,7 +285,7 @@ MESSENGER = Card(118, "Messenger", on=before(WEEKLY_MARKET, gives(stone=1, mead=
 MILKMAN = Card(119, "Milkman", on=before(WEEKLY_MARKET, gives(milk=1)))
 
 # 120 Middleman: 1 silver for an upgrade after Weekly market spaces.
-UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="card")))
+UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="swap")))
 """1 silver for the upgrade of a good by one step."""
 
 MIDDLEMAN = Card(120, "Middleman", on=after(WEEKLY_MARKET, pushes(UPGRADE_FOR_SILVER)))
@@ -371,7 +371,7 @@ FORESTER = Card(145, "Forester", on=when(DiceStarts, _item_before_hunt))
 
 # 150 Meat Buyer: 1 game meat instead of 1 of exactly 2 stockfish or salt meat.
 def _game_meat_instead(state: State, event: ItemsGained) -> None:
-    if event.source in ("action", "upgrade", "card"):
+    if event.source in ("action", "upgrade", *OF_CARD):
         for name in ("stockfish", "salt_meat"):
             if event.items.get(name) == 2:
                 state.push(Deals((deal(f"{name}=1", "game_meat=1"),)))
@@ -382,7 +382,8 @@ MEAT_BUYER = Card(150, "Meat Buyer", on=when(ItemsGained, _game_meat_instead))
 
 # 151 Thing Spokesman: 1 silver when 1 or 2 Vikings come back.
 def _vikings_back(state: State, event: VikingsReturned) -> None:
-    take(state, silver=int(event.vikings <= 2 and state.phase == "actions"))
+    counts = event.vikings <= 2 and not event.together
+    take(state, silver=int(counts and state.phase == "actions"))
 
 
 THING_SPOKESMAN = Card(151, "Thing Spokesman", on=when(VikingsReturned, _vikings_back))
@@ -391,11 +392,11 @@ THING_SPOKESMAN = Card(151, "Thing Spokesman", on=when(VikingsReturned, _vikings
 PROFICIENT_HUNTER = Card(153, "Proficient Hunter", rules=RollLimit.by(lambda state, rolls, rule: 4))
 
 # 154 Woodcutter: 1 silver when an action gave 2 wood or more.
-WOODCUTTER = Card(154, "Woodcutter", on=action_gave("wood", TWO_OR_MORE, gives(silver=1)))
+WOODCUTTER = Card(154, "Woodcutter", on=viking_gave("wood", TWO_OR_MORE, gives(silver=1)))
 
 # 155 Cooper: wood for stockfish when an action gave 2 wood or more.
 COOPER = Card(
-    155, "Cooper", on=action_gave("wood", TWO_OR_MORE, offers(deal("wood=1", "stockfish=1")))
+    155, "Cooper", on=viking_gave("wood", TWO_OR_MORE, offers(deal("wood=1", "stockfish=1")))
 )
 
 

@@ -79,9 +79,10 @@ class DiceFailed(Event, frozen=True):
 
 
 class VikingsReturned(Event, frozen=True):
-    """Vikings came back to the Thing square."""
+    """Vikings came back to the Thing square; `together` with those that came just before."""
 
     vikings: int
+    together: bool = False
 
 
 class ShipEmigrated(Event, frozen=True):

@@ -23,6 +23,10 @@ OF_ACTION = frozenset(
 """Sources of what an action itself gives, without cards and purchases."""
 
 
+OF_CARD = frozenset({"card", "swap"})
+"""Sources of what a card gives: freely, or in exchange for something."""
+
+
 def gain(state: State, items: Items, source: str = "") -> None:
     """Gain items; those without room, or with none left, are not gained.
 
@@ -31,7 +35,8 @@ def gain(state: State, items: Items, source: str = "") -> None:
     items
         Numbers by name.
     source
-        Where they come from, for the cards: ``action``, ``strip``, ``bonus``, ``card`` ...
+        Where they come from, for the cards: ``action``, ``strip``, ``bonus``, ``card``; ``swap`` if
+        a card exchanges them ...
     """
     got: dict[str, int] = {}
     for name, count in items.items():

@@ -8,6 +8,7 @@ import msgspec
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.strips import StripItem
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask
@@ -46,6 +47,8 @@ class Options(msgspec.Struct, frozen=True):
         Numbers of the occupations in the game.
     starting
         ``random``, ``choose``, or the number of the starting occupation.
+    rulings
+        Readings that differ from the default.
     """
 
     length: GameLength = "long"
@@ -53,6 +56,7 @@ class Options(msgspec.Struct, frozen=True):
     harvest: bool = False
     cards: frozenset[int] = frozenset()
     starting: str | int = "random"
+    rulings: frozenset[Ruling] = frozenset()
 
 
 class Exploration(msgspec.Struct, frozen=True):
@@ -235,6 +239,10 @@ class State(msgspec.Struct):
     def is_over(self) -> bool:
         """Whether the game is over."""
         return not self.stack
+
+    def ruled(self, ruling: Ruling) -> bool:
+        """Whether the game is played with a ruling."""
+        return ruling in self.options.rulings
 
     def lay(self, at: int, tile: str, cells: Mask) -> None:
         """Lay a tile on a board, where it is legal."""

@@ -1,11 +1,11 @@
 """Mountain strips, upgrades and overseas trading (rules, 3.11 and 4)."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 
 from odin_solver.components import TILES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.actions.mountains import is_green_good, upgraded
+from odin_solver.game.phases import left_over
 from odin_solver.planner.model.builder import ANIMALS, GOODS, Expr, ModelBuilder
 from odin_solver.planner.model.variables import Var, VariableKey
 
@@ -95,7 +95,7 @@ class MountainConstraints:
                     <= sum(-(-each // m) * x for counts, x in self.picks[r] for each in counts)
                 )
 
-    def _follow(self, name: str, items: Sequence[StripItem], starts: dict[int, Expr]) -> None:
+    def _follow(self, name: str, items: tuple[StripItem, ...], starts: dict[int, Expr]) -> None:
         """Follow a strip through the rounds: a path over its positions.
 
         Parameters
@@ -126,7 +126,7 @@ class MountainConstraints:
                         for strip_item in items[at : at + count]:
                             item, amount = strip_gain(strip_item)
                             builder.gain(r, item, amount * arc)
-                    if at + count + 1 < len(items):
+                    if left_over(builder.state, items[at + count :]):
                         onward[at + count + 1].append(arc)
                 builder.require(sum(out) == sum(into))
             # An action takes from a strip at most once.

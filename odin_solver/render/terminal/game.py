@@ -147,6 +147,8 @@ def _facts(state: State) -> Iterator[tuple[str, str]]:
         yield "Banquet", f"{table_cells(state)} cells to fill this round{taken}"
     if state.penalties:
         yield "Penalties", penalties_text(state.penalties)
+    if state.options.rulings:
+        yield "Rulings", ", ".join(sorted(state.options.rulings))
     if state.final_income:
         yield "Income", f"{state.final_income} noted on the score sheet"
 

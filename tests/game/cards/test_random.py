@@ -7,15 +7,19 @@ import pytest
 from odin_solver.game import Game, Options, State, decision
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.log import parse, text
 from tests.game import invariants
 from tests.game.texts import menu, texts
 from tests.profiles import cases
 
+RULED = frozenset(Ruling) - {Ruling.HARVEST_FEWER_CARDS}
+
 OPTIONS = [
     Options("long", cards=frozenset(CARDS)),
     Options("short", cards=frozenset(CARDS), starting="choose"),
     Options("long", islands=True, harvest=True, cards=frozenset(CARDS)),
+    Options("long", cards=frozenset(CARDS), rulings=RULED),
 ]
 
 
@@ -53,7 +57,7 @@ def _move(state: State, luck: Random) -> str:
 def test_random_games(block: int) -> None:
     """Every state of every game."""
     for seed in range(block, cases(24, 2000), 4):
-        game = game_with_cards(seed, OPTIONS[seed % 3])
+        game = game_with_cards(seed, OPTIONS[seed // 4 % len(OPTIONS)])
         for state in game.states[1:]:
             invariants.check(state)
         assert game.state.phase == "end"
@@ -63,7 +67,7 @@ def test_random_games(block: int) -> None:
 def test_logs_replay() -> None:
     """A game with cards is the same after a journey through its text."""
     for seed in range(cases(6, 200)):
-        options = Options("long", cards=frozenset(CARDS))
+        options = OPTIONS[-1 - seed % 2]
         game = Game(options, seed)
         luck = Random(seed)
         while not game.state.is_over:

@@ -8,7 +8,8 @@ from odin_solver.components import BOARDS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.feast import best_feast
 from odin_solver.game.kernel.moves import Place, parse
-from odin_solver.game.kernel.state import Exploration
+from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.state import Exploration, Options
 from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.rules.board_state import BoardState
 from tests.planner.model.asking import most, turn
@@ -151,6 +152,14 @@ def test_a_strip_loses_an_item_at_the_end_of_a_round() -> None:
 
 
 @pytest.mark.slow
+def test_a_ruling_removes_the_last_silver() -> None:
+    state = turn(6, 11, strips=(("wood", "silver2"),), hidden_strips=())
+    take = {"use mountain_2 7": 1, "silver 7": 2}
+    assert most(state, take) is not None
+    state.options = Options(rulings=frozenset({Ruling.LONE_SILVER_REMOVED}))
+    assert most(state, take) is None
+
+
 def test_hidden_strips_by_kinds_of_luck() -> None:
     state = turn(6, 11, strips=(), hidden_strips=(1, 3))
     take = {"use mountain_3_upgrade_1 7": 1}

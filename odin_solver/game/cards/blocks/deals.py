@@ -38,7 +38,7 @@ def make_deal(state: State, each: Deal) -> None:
     """Make a deal."""
     pays, takes = map(dict, each)
     pay(state, pays, "card")
-    gain(state, takes, "card")
+    gain(state, takes, "swap" if pays else "card")
 
 
 class Deals(Decision, frozen=True, tag=True):

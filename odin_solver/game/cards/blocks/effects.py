@@ -90,7 +90,7 @@ def on_table(state: State, kind: str) -> int:
 
 def free_upgrade(state: State) -> None:
     """Offer to upgrade 1 good by one step."""
-    state.push(Upgrade(1, optional=True, source="card"))
+    state.push(Upgrade(1, optional=True, source="swap"))
 
 
 def draw_weapon(state: State) -> None:

@@ -5,6 +5,7 @@ from itertools import permutations
 import msgspec
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.game.cards.blocks.effects import take
 from odin_solver.game.kernel.anytime import board_at, board_names, lay
 from odin_solver.game.kernel.cards import emit
 from odin_solver.game.kernel.events import CHANGED, TilePlaced
@@ -16,7 +17,7 @@ from odin_solver.rules.geometry import Mask
 
 
 class LayTiles(Decision, frozen=True, tag=True):
-    """Place tiles of a kind from a card; the rest is lost.
+    """Place tiles of a kind from a card.
 
     Attributes
     ----------
@@ -26,12 +27,15 @@ class LayTiles(Decision, frozen=True, tag=True):
         Kinds of boards, or ids of buildings.
     optional
         Whether the player may skip the rest.
+    keep
+        Whether the rest goes to the supply instead of being lost.
     """
 
     tile: str
     left: int
     where: tuple[str, ...]
     optional: bool = False
+    keep: bool = False
 
     def question(self, state: State) -> str:
         return f"place {self.left} {self.tile} at once"
@@ -43,10 +47,12 @@ class LayTiles(Decision, frozen=True, tag=True):
             if board.id in self.where or BOARDS[board.id].kind in self.where
             for cells in board.legal_placements(TILES[self.tile])
         ]
-        return [*found, SKIP] if self.optional else found
+        return [*found, SKIP] if self.optional or (self.keep and not found) else found
 
     def do(self, state: State, move: Move) -> None:
         if not isinstance(move, Lay):
+            if self.keep:
+                take(state, **{self.tile: self.left})
             return
         if self.left > 1:
             state.push(msgspec.structs.replace(self, left=self.left - 1))

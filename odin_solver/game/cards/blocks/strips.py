@@ -27,22 +27,26 @@ class StripItems(Decision, frozen=True, tag=True):
         Space whose action is still to come and has to be possible with what is taken.
     optional
         Whether the player may skip it.
+    least
+        Smallest number of items.
     """
 
     most: int = 1
     kinds: tuple[StripItem, ...] = ("wood", "stone", "ore", "silver2")
     space: str = ""
     optional: bool = True
+    least: int = 1
 
     def question(self, state: State) -> str:
-        items = f"up to {self.most} items" if self.most > 1 else "1 item"
+        several = f"{'up to ' * (self.least < self.most)}{self.most} items"
+        items = several if self.most > 1 else "1 item"
         return f"take {items} from a strip{'?' * self.optional}"
 
     def moves(self, state: State) -> list[Move]:
         found: list[Move] = [
             TakeItems(number, count)
             for number, items in enumerate(state.strips, 1)
-            for count in range(min(self.most, len(items)), 0, -1)
+            for count in range(min(self.most, len(items)), self.least - 1, -1)
             if all(item in self.kinds for item in items[:count])
             and (not self.space or usable_with(state, self.space, dict([strip_gain(items[0])])))
         ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container
 
 from odin_solver.components.spaces import SPACES, Group
-from odin_solver.game.cards.blocks.effects import take
+from odin_solver.game.cards.blocks.effects import own_vikings, take
 from odin_solver.game.kernel.cards import Card, Effect, Reactions, SomeEvent, when
 from odin_solver.game.kernel.events import (
     ActionEnded,
@@ -15,6 +15,7 @@ from odin_solver.game.kernel.events import (
     ItemsGained,
     StateChanged,
 )
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 
 
@@ -61,6 +62,17 @@ def built(items: Container[str], effect: Effect) -> Reactions:
 def action_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
     """Each time an action itself gave one of these numbers of an item."""
     return _if(ActionEnded, lambda event: event.gained.get(item, 0) in counts, effect)
+
+
+def viking_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
+    """As `action_gave`; with a ruling only if Vikings were placed for the action."""
+
+    def react(state: State, event: ActionEnded) -> None:
+        counted = own_vikings(state) or not state.ruled(Ruling.PLACED_VIKINGS_ONLY)
+        if counted and event.gained.get(item, 0) in counts:
+            effect(state)
+
+    return when(ActionEnded, react)
 
 
 def weapon_back(weapon: str, *actions: str) -> Reactions:

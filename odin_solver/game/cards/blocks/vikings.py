@@ -62,10 +62,13 @@ class ReturnViking(Decision, frozen=True, tag=True):
         Items to be spent.
     spaces
         Spaces to choose from; empty for all.
+    together
+        Whether the Viking comes back together with the one before it.
     """
 
     price: Pairs = ()
     spaces: tuple[str, ...] = ()
+    together: bool = False
 
     def question(self, state: State) -> str:
         price = f" for {items_text(dict(self.price))}" if self.price else ""
@@ -87,7 +90,7 @@ class ReturnViking(Decision, frozen=True, tag=True):
         if isinstance(move, TakeBack):
             pay(state, dict(self.price), "card")
             self.after(state, move.space)
-            return_vikings(state, {move.space: 1})
+            return_vikings(state, {move.space: 1}, together=self.together)
 
     def after(self, state: State, space: str) -> None:
         """Hook for what follows."""
