@@ -44,6 +44,9 @@ from odin_solver.rules.position import Placement, Position
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
 
+OVERTIME = 1.5
+"""Seconds beyond the time limit that the layout under construction is given."""
+
 
 def solve(
     position: Position,
@@ -155,7 +158,7 @@ class _LevelSearch:
         self._on_progress = on_progress
         self._cancel = cancel
         self._problem = compile_problem(position)
-        self._beam = BeamSearch(self._problem, objective, limits.seed)
+        self._beam = BeamSearch(self._problem, objective, limits.seed, self._overdue)
         self._reproducible: tuple[Laid, ...] | None = None
         self._construct = True
         self._shown: tuple[tuple[Laid, ...], Position] = (), position
@@ -335,6 +338,10 @@ class _LevelSearch:
             accept=accept,
         )
         return (state.layout or best), state.proven
+
+    def _overdue(self) -> bool:
+        """Whether to give up a layout under construction: some layout is worth a second."""
+        return self._cancel.is_set() or time.monotonic() >= self._until + OVERTIME
 
     def _over(self) -> bool:
         return self._cancel.is_set() or time.monotonic() >= self._until

@@ -1,5 +1,6 @@
 """Legal placing orders of the pieces of a layout (rules, 1.4)."""
 
+import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -52,19 +53,28 @@ def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOr
     """
     masks = [grid.mask(piece.cells) for piece in pieces]
     needs = [required_cells(grid, mask) for mask in masks]
-    left = list(range(len(pieces)))
     covered = before
+    legal = [i for i in range(len(pieces)) if not needs[i] & ~(covered | masks[i])]  # a heap
+    # Few pieces wait: each of them covers an income cell.
+    waiting = [i for i in range(len(pieces)) if needs[i] & ~(covered | masks[i])]
     steps: list[tuple[int, ...]] = []
-    while left:
-        single = next((i for i in left if not needs[i] & ~(covered | masks[i])), None)
-        step = _smallest_group(left, masks, needs, covered) if single is None else (single,)
+    while legal or waiting:
+        step = (heapq.heappop(legal),) if legal else _smallest_group(waiting, masks, needs, covered)
         if step is None:
             break
         steps.append(step)
         for i in step:
             covered |= masks[i]
-            left.remove(i)
-    return PlacingOrder(tuple(steps), tuple(left))
+        still = []
+        for i in waiting:
+            if i in step:
+                continue
+            if needs[i] & ~(covered | masks[i]):
+                still.append(i)
+            else:
+                heapq.heappush(legal, i)
+        waiting = still
+    return PlacingOrder(tuple(steps), tuple(waiting))
 
 
 def _smallest_group(

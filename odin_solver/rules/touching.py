@@ -1,12 +1,12 @@
 """The bans on tiles of one colour sharing an edge (rules, 1.3 and 1.7), and penalties (1.9)."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
+from odin_solver.components import Color
 from odin_solver.components.cells import cell_names
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid
+from odin_solver.rules.geometry import Grid, Mask
 from odin_solver.rules.violation import Violation
 
 
@@ -16,16 +16,20 @@ def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]
     Corners may touch. Three tiles in a row make two pairs, three that touch each other make three.
     """
     apart = colors_kept_apart(grid.board)
-    masks = [
-        (number, piece.tile.color, grid.mask(piece.cells))
-        for number, piece in enumerate(pieces)
-        if piece.tile.color in apart
-    ]
-    return [
-        (first, second)
-        for (first, color, mask), (second, other_color, other) in combinations(masks, 2)
-        if color == other_color and grid.edge_neighbours(mask) & other
-    ]
+    earlier: dict[Color, list[tuple[int, Mask]]] = {color: [] for color in apart}
+    colored: dict[Color, Mask] = dict.fromkeys(apart, 0)
+    pairs = []
+    for second, piece in enumerate(pieces):
+        color = piece.tile.color
+        if color not in apart:
+            continue
+        mask = grid.mask(piece.cells)
+        beside = grid.edge_neighbours(mask)
+        if beside & colored[color]:
+            pairs += [(first, second) for first, other in earlier[color] if beside & other]
+        earlier[color].append((second, mask))
+        colored[color] |= mask
+    return sorted(pairs)
 
 
 def touching_violations(state: BoardState) -> list[Violation]:

@@ -1,9 +1,9 @@
 """A beam search over the cells of one board: at each cell the best partial layouts survive."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 
-from odin_solver.placement.constructive.lane import FoldedWeights, Lane
+from odin_solver.placement.constructive.lane import FoldedWeights, Lane, SearchStopped
 from odin_solver.placement.constructive.recipes import BoardRecipe
 from odin_solver.placement.problem import ORE, SILVER
 from odin_solver.rules.geometry import Mask
@@ -29,11 +29,17 @@ def fill(
     weights: FoldedWeights,
     prices: Sequence[float],
     width: int,
+    stop: Callable[[], bool],
 ) -> list[PartialLayout]:
     """Fill one board from each of the given partial layouts; the best results, best first.
 
     `prices` is the loss of using a tile of each kind of stock; `width` partial layouts survive at
     each cell.
+
+    Raises
+    ------
+    SearchStopped
+        When `stop` says so.
     """
     must = lost_at_start = 0
     for required, given_up, level in zip(lane.required, lane.given_up, recipe.levels, strict=True):
@@ -56,6 +62,8 @@ def fill(
         buckets[0][0, 0, counts] = start
     rest: tuple[Mask, int, int, int, int, Trail]
     for i in range(size):
+        if stop():
+            raise SearchStopped
         bit = 1 << i
         needs_here, forfeits_here = lane.singles[i]
         for state in sorted(buckets[i].values(), key=itemgetter(0))[:width]:

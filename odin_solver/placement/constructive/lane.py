@@ -38,6 +38,10 @@ class FoldedWeights:
         return sum(scale * float(weight(weights)) for weights, scale in self._levels)
 
 
+class SearchStopped(Exception):
+    """The constructive search was told to stop."""
+
+
 class Option(NamedTuple):
     """A placement in a lane: what it covers, excludes, needs and forfeits, in the lane's bits."""
 
@@ -52,10 +56,18 @@ class Option(NamedTuple):
 class Lane:
     """A board whose cells are numbered in an order of `CELL_ORDERS`, with everything encoded in it.
 
-    Features are income steps and bonuses; sets of them are bit masks too.
+    Features are income steps and bonuses; sets of them are bit masks too. The constructor raises
+    `SearchStopped` when `stop` says so.
     """
 
-    def __init__(self, problem: Problem, weights: FoldedWeights, area: Area, order: str) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        weights: FoldedWeights,
+        area: Area,
+        order: str,
+        stop: Callable[[], bool],
+    ) -> None:
         grid = area.grid
         key = CELL_ORDERS[order]
         self.area = area
@@ -111,6 +123,8 @@ class Lane:
         for kind, stock in enumerate(problem.stock):
             apart = stock.tile.color in self.colors
             color = self.colors.index(stock.tile.color) if apart else -1
+            if stop():
+                raise SearchStopped
             for mask in area.placements[kind]:
                 encoded = self._encode(mask)
                 beside = self._encode(grid.edge_neighbours(mask)) if apart else 0

@@ -10,11 +10,11 @@ The results start the exact search, as a complete hint, and are the first answer
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from odin_solver.placement.constructive.beam import COUNT_BITS, MAX_COUNT, PartialLayout, fill
-from odin_solver.placement.constructive.lane import FoldedWeights, Lane
+from odin_solver.placement.constructive.lane import FoldedWeights, Lane, SearchStopped
 from odin_solver.placement.constructive.recipes import (
     FIRST_LEVELS,
     BuildRecipe,
@@ -38,9 +38,18 @@ class BeamSearch:
         What to maximise.
     seed
         Seed of all random choices.
+    stop
+        Polled for whether to stop: one layout of large boards can take seconds.
     """
 
-    def __init__(self, problem: Problem, objective: Objective, seed: int = 0) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        objective: Objective,
+        seed: int = 0,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._stop = stop
         self._problem = problem
         self._objective = objective
         self._weights = FoldedWeights(objective)
@@ -69,7 +78,10 @@ class BeamSearch:
                     recipe = without_levels(recipe)
             else:
                 recipe = self._recipes.changed(best, trial)
-            laid = self._build(recipe)
+            try:
+                laid = self._build(recipe)
+            except SearchStopped:
+                return
             yield None
             if laid is None:
                 continue
@@ -86,7 +98,8 @@ class BeamSearch:
     def _lane(self, number: int, order: str) -> Lane:
         lane = self._lanes.get((number, order))
         if lane is None:
-            lane = Lane(self._problem, self._weights, self._problem.areas[number], order)
+            area = self._problem.areas[number]
+            lane = Lane(self._problem, self._weights, area, order, self._stop)
             self._lanes[number, order] = lane
         return lane
 
@@ -119,7 +132,9 @@ class BeamSearch:
         for number in recipe.boards:
             board_recipe = recipe.areas[number]
             lane = lanes[number] = self._lane(number, board_recipe.cells)
-            starts = fill(lane, board_recipe, starts, self._weights, prices, recipe.width)
+            starts = fill(
+                lane, board_recipe, starts, self._weights, prices, recipe.width, self._stop
+            )
             if not starts:
                 return None
         laid = []
