@@ -7,6 +7,9 @@ from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
 
+MAX_CELLS = 2_000
+"""The most cells in the notation of a piece, repeated ones included."""
+
 
 def piece_text(piece: Piece, board: Board) -> str:
     """Return a piece in the short notation."""
@@ -46,6 +49,8 @@ def parse_piece(text: str, on: Board) -> Piece:
             for row in range(min(y, j), max(y, j) + 1)
             for column in range(min(x, i), max(x, i) + 1)
         ]
+        if len(cells) > MAX_CELLS:
+            raise InputError(f"{words[0][:40]}: expected a tile's cells, got more than {MAX_CELLS}")
     return checked_piece(tile(words[0]), cells)
 
 

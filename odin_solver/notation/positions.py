@@ -21,6 +21,13 @@ SCHEMA = 1
 MAX_COUNT = 100_000
 """The largest number of tiles of one kind that a supply may hold."""
 
+MAX_BOARDS = 40
+MAX_CELLS = 2_000
+"""The most cells that all boards of a position may have together; printed ones have about 800."""
+
+MAX_PIECES = 2_000
+"""The most pieces on one board."""
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
 
@@ -29,14 +36,14 @@ class PlacedEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A placed piece: the tile and its cells as [x, y] from the top left; none in a slot."""
 
     tile: str
-    cells: list[tuple[Coordinate, Coordinate]] = []
+    cells: Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(max_length=MAX_CELLS)] = []
 
 
 class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A board or building with its pieces in placing order, as objects or as 'robe a1:c3'."""
 
     board: str | CustomBoard
-    placed: list[PlacedEntry | str] = []
+    placed: Annotated[list[PlacedEntry | str], msgspec.Meta(max_length=MAX_PIECES)] = []
 
 
 class RulesEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,7 +60,7 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     game: Literal["long", "short"] = "long"
     round: Annotated[int, msgspec.Meta(ge=1, le=7)] = 1
     supply: dict[str, Count] = {}
-    boards: list[BoardEntry] = []
+    boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
     objective: dict[str, float | str] = {}
 
@@ -226,6 +233,9 @@ def _position(file: PositionFile) -> Position:
     if not file.title.isprintable():
         raise InputError("title: expected one line without control characters")
     boards = tuple(_board_state(entry, at) for at, entry in enumerate(file.boards))
+    cells = sum(state.grid.coverable.bit_count() for state in boards)
+    if cells > MAX_CELLS:
+        raise InputError(f"boards: expected at most {MAX_CELLS} cells in all, got {cells}")
     return Position(
         boards=boards,
         supply={name: count for name, count in supply.items() if count},

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from odin_solver.components import TILES, Tile
+from odin_solver.errors import InputError
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
@@ -30,6 +31,10 @@ UNIT_PIECES = {
     WOOD: TILES["wood"],
     STONE: TILES["stone"],
 }
+
+
+MAX_PLACEMENTS = 50_000
+"""The most placements that a position may have; all printed boards and tiles have about 25,000."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,13 @@ class Problem:
 
 
 def compile_problem(position: Position) -> Problem:
-    """Compile a position whose layout is legal."""
+    """Compile a position whose layout is legal.
+
+    Raises
+    ------
+    InputError
+        If it has more than `MAX_PLACEMENTS` placements.
+    """
     kinds = [
         tile
         for name, tile in TILES.items()
@@ -145,6 +156,12 @@ def compile_problem(position: Position) -> Problem:
         [_single_placements(state, tile, position.rules) for tile in kinds]
         for state in position.boards
     ]
+    count = sum(len(masks) for board in per_board for masks in board)
+    if count > MAX_PLACEMENTS:
+        raise InputError(
+            f"position: expected at most {MAX_PLACEMENTS} placements of its supply, got {count}: "
+            "use smaller boards or fewer kinds of tiles"
+        )
     used = [k for k in range(len(kinds)) if any(board[k] for board in per_board)]
     free_cells = sum(
         (state.grid.coverable & ~state.covered).bit_count() for state in position.boards

@@ -1,14 +1,21 @@
 """Boards that a file describes."""
 
+import threading
+import time
 from typing import Any
 
 import jsonschema
 import pytest
 
-from odin_solver import solve
+from odin_solver import Limits, solve
+from odin_solver.components import TILES
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import position_data, position_from, position_schema
+from odin_solver.render.svg.position import position_svg
+from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
 
 CORNER = {
     "name": "Corner",
@@ -86,3 +93,83 @@ def test_what_does_not_fit_together_is_named(board: Any, expected: str) -> None:
         position_from(position_with(board))
     assert "boards[0].board" in str(error.value)
     assert expected in str(error.value)
+
+
+LIMITS = [
+    ({"boards": [{"board": "shed"}] * 41}, "boards: expected a list of length <= 40"),
+    (
+        {"boards": [{"board": {"map": ["." * 26] * 40}}] * 2},
+        "boards: expected at most 2000 cells in all, got 2080",
+    ),
+    (
+        {"boards": [{"board": "home", "placed": ["silver a1"] * 2001}]},
+        "boards[0].placed: expected a list of length <= 2000",
+    ),
+    (
+        {"boards": [{"board": "home", "placed": ["oil" + " a1:z40" * 2000]}]},
+        "boards[0].placed[0]: oil: expected a tile's cells, got more than 2000",
+    ),
+    (
+        {"boards": [{"board": "home", "placed": [{"tile": "oil", "cells": [[0, 0]] * 2001}]}]},
+        "boards[0].placed[0].cells: expected a list of length <= 2000",
+    ),
+    ({"supply": {"oil": 100_001}}, "supply.oil: expected a whole number <= 100000"),
+]
+
+
+@pytest.mark.parametrize(("data", "expected"), LIMITS)
+def test_what_a_position_may_contain(data: dict[str, Any], expected: str) -> None:
+    with pytest.raises(InputError) as caught:
+        position_from({"schema": 1, **data})
+    assert expected in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def position_of_squares(width: int, height: int, tiles: int) -> Position:
+    """A position with so many kinds of tiles on a board without features."""
+    names = [name for name, tile in TILES.items() if tile.color in ("green", "blue")][:tiles]
+    board = {"map": ["-" * width] * height}
+    return position_from({**position_with(board), "supply": dict.fromkeys(names, 1)})
+
+
+@pytest.mark.slow
+def test_how_many_placements_a_position_may_have() -> None:
+    with pytest.raises(InputError, match="at most 50000 placements of its supply"):
+        solve(position_of_squares(26, 40, 30))
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_the_time_limit_holds_on_large_boards() -> None:
+    position = position_of_squares(26, 26, 24)
+    began = time.monotonic()
+    solution = solve(position, limits=Limits(1))
+    assert time.monotonic() - began < 3
+    assert solution.status == "FEASIBLE"
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_ctrl_c_is_heard_on_large_boards() -> None:
+    position = position_of_squares(26, 26, 24)
+    cancel = threading.Event()
+    timer = threading.Timer(0.5, cancel.set)
+    timer.start()
+    began = time.monotonic()
+    assert solve(position, limits=Limits(60), cancel=cancel).status == "FEASIBLE"
+    assert time.monotonic() - began < 2.5
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_many_pieces_are_checked_and_drawn_quickly() -> None:
+    cells = [f"{chr(97 + x)}{y + 1}" for y in range(40) for x in range(26)]
+    rows = ["-" * 25 + "I", *["-" * 26] * 39]
+    board = {"map": rows, "income": [{"cells": "z40", "values": [0, 1]}]}
+    placed = [f"silver {cell}" for cell in cells]
+    position = position_from({"schema": 1, "boards": [{"board": board, "placed": placed}]})
+    began = time.monotonic()
+    assert position_violations(position) == []
+    position_text(position)
+    position_svg(position)
+    assert time.monotonic() - began < 3

@@ -1,6 +1,6 @@
 """Grids of boards as characters: seams between pieces, printed cells, labels of pieces."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -179,7 +179,7 @@ def _write_label(canvas: _Canvas, number: int, piece: Piece) -> None:
     if not piece.cells:
         return
     mark = NEW_MARK if canvas.is_new(number) else ""
-    runs = _runs(canvas, number)
+    runs = _runs(canvas, number, piece.cells)
     middle_x = sum(ACROSS * x + 2 for x, _ in piece.cells) / len(piece.cells)
     middle_y = sum(DOWN * y + 1 for _, y in piece.cells) / len(piece.cells)
 
@@ -211,9 +211,12 @@ def _write_label(canvas: _Canvas, number: int, piece: Piece) -> None:
                 return
 
 
-def _runs(canvas: _Canvas, owner: int) -> list[tuple[int, int, int]]:
+def _runs(canvas: _Canvas, owner: int, piece: Sequence[Cell]) -> list[tuple[int, int, int]]:
     """Return the unbroken runs of characters within a piece: line, start and end."""
-    cells = {cell for cell, each in canvas.owner.items() if each == owner}
+    cells = {cell for cell in piece if canvas.owner.get(cell) == owner}
+    if not cells:
+        return []
+    xs, ys = {x for x, _ in cells}, {y for _, y in cells}
 
     def inside(x: int, y: int) -> bool:
         columns = {x // ACROSS} if x % ACROSS else {x // ACROSS - 1, x // ACROSS}
@@ -221,9 +224,9 @@ def _runs(canvas: _Canvas, owner: int) -> list[tuple[int, int, int]]:
         return all((column, row) in cells for column in columns for row in rows)
 
     runs = []
-    for y in range(DOWN * canvas.rows + 1):
+    for y in range(DOWN * min(ys), DOWN * max(ys) + DOWN + 1):
         start = None
-        for x in range(ACROSS * canvas.columns + 2):
+        for x in range(ACROSS * min(xs), ACROSS * max(xs) + ACROSS + 2):
             if inside(x, y):
                 start = x if start is None else start
             elif start is not None:
