@@ -170,6 +170,17 @@ def runs(draw: st.DrawFn) -> FuzzCase:
 
 
 @st.composite
+def progress_files(draw: st.DrawFn) -> FuzzCase:
+    """Files with the progress of a player."""
+    files = {
+        "in.json": json_text(draw(st.sampled_from(seeds.puzzles()))),
+        "data/puzzles.json": draw(documents([seeds.progress()])),
+    }
+    words = draw(st.sampled_from(PROGRESS)).split()
+    return FuzzCase("progress of puzzles", tuple(words), files, b"hint\nundo\nquit\n", WORK)
+
+
+@st.composite
 def cache_entries(draw: st.DrawFn) -> FuzzCase:
     """Cache entries that were mutated, with a digest that fits in half of the cases."""
     files = dict(seeds.cached())
@@ -205,6 +216,8 @@ GAME_COMMANDS = (
     *("review", "y", "n", "place oil a1:a2", "quit", "serve peas", "place silver home a1 a2"),
     *("table", "cards", "board home", "score", "supply", "read forge", "read card 12"),
 )
+
+PROGRESS = ("puzzle packs --json", "puzzle packs first-steps", "puzzle play in.json")
 
 CODE_COMMANDS = ("puzzle share CODE", "puzzle grade CODE", "puzzle check CODE --time-limit 5")
 
@@ -298,6 +311,7 @@ KINDS: Mapping[str, Callable[[], Cases]] = MappingProxyType(
         "share code": share_codes,
         "run of puzzle new": runs,
         "typed in puzzle play": puzzle_sessions,
+        "progress of puzzles": progress_files,
         "game log": _logs,
         "state": lambda: reading("state", documents(seeds.states()), STATES),
         "typed in game play": game_sessions,

@@ -38,6 +38,7 @@ VARIABLES = {
     "XDG_DATA_HOME": "home/data",
     "XDG_CONFIG_HOME": "home/config",
     "ODIN_CACHE_DIR": "cache",
+    "ODIN_DATA_DIR": "data",
 }
 """Folders of the user, relative to the folder of a case."""
 
@@ -88,20 +89,14 @@ def _run_batch(cases: Sequence[FuzzCase], folder: Path) -> list[CaseOutcome]:
     outcomes: list[CaseOutcome] = []
     try:
         with open(reading, "rb", buffering=0) as pipe:
-            for case in cases:
+            for number, case in enumerate(cases):
                 began = time.monotonic()
-                if not select.select([pipe], [], [], case.seconds + GRACE + PATIENCE)[0]:
-                    outcomes.append(
-                        CaseOutcome(None, seconds=time.monotonic() - began, ended=False)
-                    )
+                patience = case.seconds + GRACE + PATIENCE
+                if not (select.select([pipe], [], [], patience)[0] and pipe.read(1)):
+                    seconds = time.monotonic() - began
+                    outcomes.append(CaseOutcome(None, seconds=seconds, ended=False))
                     break
-                try:
-                    outcomes.append(pickle.load(pipe))
-                except EOFError:
-                    outcomes.append(
-                        CaseOutcome(None, seconds=time.monotonic() - began, ended=False)
-                    )
-                    break
+                outcomes.append(pickle.loads((folder / f"{number}.pickle").read_bytes()))
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
@@ -115,11 +110,10 @@ def _work(cases: Sequence[FuzzCase], folder: Path, writing: int) -> NoReturn:
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        with open(writing, "wb") as pipe:
-            for number, case in enumerate(cases):
-                outcome = _run_here(case, folder / str(number))
-                pickle.dump(outcome, pipe)
-                pipe.flush()
+        for number, case in enumerate(cases):
+            outcome = _run_here(case, folder / str(number))
+            (folder / f"{number}.pickle").write_bytes(pickle.dumps(outcome))
+            os.write(writing, b".")
     finally:
         os._exit(0)
 
@@ -132,7 +126,7 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
         new.mkdir(parents=True)
     os.chdir(place)
     os.environ.update({name: str(place / value) for name, value in VARIABLES.items()})
-    os.environ.update(ODIN_DEBUG="1", COLUMNS="80", PYTHONSAFEPATH="1", NO_COLOR="")
+    os.environ.update(ODIN_DEBUG="1", COLUMNS="80", PYTHONSAFEPATH="1", PYTHONWARNINGS="ignore")
     for name, content in case.files.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(content)

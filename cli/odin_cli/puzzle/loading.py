@@ -1,5 +1,6 @@
 """Loading puzzles from a file, a share code, a pack or standard input."""
 
+import datetime
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,9 @@ from odin_solver.support.text import whole_number
 
 if TYPE_CHECKING:
     from odin_puzzles.uniqueness.check import UniquenessResult
+
+DAILY = "daily"
+"""Name of the puzzle of the day."""
 
 UNDECIDED = 3
 """Exit code at the time limit."""
@@ -41,7 +45,8 @@ def load_puzzle(source: str) -> Puzzle:
     ----------
     source
         A file with JSON or a share code in it, a share code, a puzzle of a pack such as
-        ``first-steps/3``, or ``-`` for standard input.
+        ``first-steps/3``, ``daily`` or ``daily/2026-11-22`` for the puzzle of a day, or ``-`` for
+        standard input.
 
     Raises
     ------
@@ -50,6 +55,11 @@ def load_puzzle(source: str) -> Puzzle:
     """
     from odin_puzzles.share.codes import looks_like_code, puzzle_from_code
 
+    day = _day(source)
+    if day is not None:
+        from odin_puzzles.daily import puzzle_of
+
+        return puzzle_of(day)
     name = name_of(source)
     text = source if name == "share code" else _text(source)
     if looks_like_code(text.strip()):
@@ -130,6 +140,17 @@ def solved_puzzle(source: str) -> Puzzle:
         return with_solution(puzzle)
     except InputError as error:
         raise InputError(f"{name_of(source)}: {error}") from None
+
+
+def _day(source: str) -> datetime.date | None:
+    """Return the day whose puzzle a source names; None if it names something else."""
+    first, slash, day = source.partition("/")
+    if first != DAILY or _exists(source):
+        return None
+    try:
+        return datetime.date.fromisoformat(day) if slash else datetime.date.today()
+    except ValueError:
+        raise InputError(f"{source}: expected {DAILY} or {DAILY}/YYYY-MM-DD") from None
 
 
 def _exists(source: str) -> bool:

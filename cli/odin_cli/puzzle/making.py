@@ -179,7 +179,7 @@ def new(
         ctx.exit(TOO_FEW)
 
 
-@click.command(epilog="Example: odin puzzle daily -o today.json && odin puzzle play today.json")
+@click.command(epilog="Example: odin puzzle daily && odin puzzle play daily")
 @click.option(
     "--date",
     "date_text",

@@ -1,7 +1,7 @@
 """``odin puzzle packs``: the shipped puzzles."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from odin_cli.output import print_json, stdout_console, write_file
+from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import files_of_pack, pack, packs
 from odin_solver.errors import InputError
 
@@ -39,60 +40,93 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
     """
     from odin_puzzles.pack_list import PACKS
 
+    records = _records()
     if name is None:
         if output is not None:
             raise click.UsageError("--output needs the name of a pack")
         if as_json:
-            print_json({"schema": 1, "packs": [_pack_data(listed) for listed in PACKS]})
+            print_json({"schema": 1, "packs": [_pack_data(listed, records) for listed in PACKS]})
         else:
-            _print_packs(PACKS)
+            _print_packs(PACKS, records)
         return
     paths = files_of_pack(name)
     chosen = next(listed for listed in PACKS if listed.name == name)
     if output is not None:
         paths = _copied(paths, Path(output))
     if as_json:
-        print_json({"schema": 1, **_pack_data(chosen), "puzzles": _puzzles_data(name, paths)})
+        data = _puzzles_data(name, paths, records)
+        print_json({"schema": 1, **_pack_data(chosen, records), "puzzles": data})
     elif output is not None:
         for path in paths:
             click.echo(path)
     else:
-        _print_pack(chosen)
+        _print_pack(chosen, records)
 
 
-def _print_packs(all_packs: "Sequence[Pack]") -> None:
-    table = _table()
+def _records() -> Mapping[str, PuzzleRecord]:
+    """Return the player's progress; none, with a note, if it cannot be read."""
+    try:
+        return load_records()
+    except InputError as error:
+        click.echo(f"odin: {error}", err=True)
+        return {}
+
+
+def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleRecord]:
+    """Return the player's progress with each puzzle of a pack."""
+    if not records:
+        return [PuzzleRecord()] * len(pack(name))
+    return [records.get(key_of(puzzle), PuzzleRecord()) for puzzle in pack(name)]
+
+
+def _print_packs(all_packs: "Sequence[Pack]", records: Mapping[str, PuzzleRecord]) -> None:
+    from odin_solver.words.names import number_of
+
+    rows = []
     for listed in all_packs:
         puzzles = pack(listed.name)
         levels = sorted({puzzle.difficulty or 0 for puzzle in puzzles})
         between = f"{levels[0]}" if len(levels) == 1 else f"{levels[0]} to {levels[-1]}"
-        table.add_row(listed.name, f"{len(puzzles)} puzzles", f"difficulty {between}", listed.theme)
-    stdout_console().print(table)
+        solved = sum(record.solved > 0 for record in _progress(listed.name, records))
+        count = number_of(len(puzzles), "puzzle")
+        state = f"{solved} solved" if solved else ""
+        rows.append((listed.name, count, f"difficulty {between}", listed.theme, state))
+    stdout_console().print(_table(rows))
 
 
-def _print_pack(listed: "Pack") -> None:
-    from odin_cli.puzzle.pictures import stars
+def _print_pack(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> None:
+    from odin_cli.puzzle.pictures import clock_text, stars
 
     console = stdout_console()
     console.print(listed.theme, style="bold")
     console.print()
-    table = _table()
-    for number, puzzle in enumerate(pack(listed.name), 1):
+    rows = []
+    progress = _progress(listed.name, records)
+    for number, (puzzle, record) in enumerate(zip(pack(listed.name), progress, strict=True), 1):
         name, rating = f"{listed.name}/{number}", stars(puzzle.difficulty or 0)
-        table.add_row(name, rating, puzzle.kind, puzzle.title)
-    console.print(table)
+        state = "begun" if record.begun else ""
+        if record.best is not None:
+            state = f"solved in {clock_text(record.best)}"
+        rows.append((name, rating, puzzle.kind, puzzle.title, state))
+    console.print(_table(rows))
 
 
-def _table() -> Table:
+def _table(rows: Sequence[tuple[str, ...]]) -> Table:
+    """Return a table of packs or puzzles; the last column, progress, only if there is any."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
     table.add_column(no_wrap=True, style="bold")
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
+    begun = any(state for *_, state in rows)
+    if begun:
+        table.add_column(no_wrap=True, style="green")
+    for row in rows:
+        table.add_row(*(row if begun else row[:-1]))
     return table
 
 
-def _pack_data(listed: "Pack") -> dict[str, object]:
+def _pack_data(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> dict[str, object]:
     puzzles = pack(listed.name)
     levels = Counter(str(puzzle.difficulty) for puzzle in puzzles)
     return {
@@ -101,10 +135,14 @@ def _pack_data(listed: "Pack") -> dict[str, object]:
         "count": len(puzzles),
         "difficulties": dict(sorted(levels.items())),
         "kinds": dict(Counter(puzzle.kind for puzzle in puzzles)),
+        "solved": sum(record.solved > 0 for record in _progress(listed.name, records)),
     }
 
 
-def _puzzles_data(name: str, paths: Sequence[Path]) -> list[dict[str, object]]:
+def _puzzles_data(
+    name: str, paths: Sequence[Path], records: Mapping[str, PuzzleRecord]
+) -> list[dict[str, object]]:
+    listed = zip(pack(name), paths, _progress(name, records), strict=True)
     return [
         {
             "puzzle": f"{name}/{number}",
@@ -112,8 +150,12 @@ def _puzzles_data(name: str, paths: Sequence[Path]) -> list[dict[str, object]]:
             "kind": puzzle.kind,
             "difficulty": puzzle.difficulty,
             "file": str(path),
+            "solved": record.solved > 0,
+            "best_seconds": record.best,
+            "stars": record.stars,
+            "begun": record.begun is not None,
         }
-        for number, (puzzle, path) in enumerate(zip(pack(name), paths, strict=True), 1)
+        for number, (puzzle, path, record) in enumerate(listed, 1)
     ]
 
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_puzzles.kinds import BANQUET, question
-from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
+from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES, Tile
@@ -42,6 +42,11 @@ def row_of_stars(full: int, of: int) -> str:
     return ("★" if unicode else "*") * full + ("☆" if unicode else ".") * (of - full)
 
 
+def clock_text(seconds: float) -> str:
+    """Return a duration as minutes and seconds."""
+    return "{:02}:{:02}".format(*divmod(int(seconds), 60))
+
+
 def title_text(puzzle: Puzzle) -> Text:
     """Return title, difficulty and question of a puzzle."""
     text = Text(puzzle.title.strip() or f"A puzzle of the kind {puzzle.kind}", style="bold")
@@ -52,15 +57,21 @@ def title_text(puzzle: Puzzle) -> Text:
 
 
 def boards_text(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> "RenderableType":
-    """Draw the boards of a puzzle, or its banquet table, with an answer's pieces."""
+    """Draw the boards of a puzzle, or its banquet table, with an answer's pieces.
+
+    Of a region only its surroundings are drawn.
+    """
+    states = board_states(puzzle, pieces)
     drawn = []
-    for number, (state, start, marked) in enumerate(
-        zip(board_states(puzzle, pieces), clue_counts(puzzle), marked_cells(puzzle), strict=True), 1
+    for number, (state, start, marked, shown) in enumerate(
+        zip(states, clue_counts(puzzle), marked_cells(puzzle), shown_cells(puzzle), strict=True), 1
     ):
         if puzzle.kind == BANQUET.name:
             drawn.append(_table_drawing(grid_text(state, start), state.board.width))
             continue
-        drawing = board_text(state, start, marked)
+        if shown == ():
+            continue
+        drawing = board_text(state, start, marked, shown)
         if len(puzzle.position.boards) > 1:
             drawing = Drawing(((Segment(f"Board {number}", Style(bold=True)),), *drawing.lines))
         drawn.append(Drawing((*drawing.lines, ())))

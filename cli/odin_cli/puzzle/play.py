@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -17,18 +18,27 @@ from odin_cli.output import stderr_console, stdout_console
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.puzzle.pictures import (
     boards_text,
+    clock_text,
     row_of_stars,
     solution_text,
     tiles_text,
     title_text,
 )
 from odin_puzzles.kinds import faults
-from odin_puzzles.play.session import Play, Refused, lay, take
+from odin_puzzles.play.progress import (
+    BegunPuzzle,
+    PuzzleRecord,
+    change_record,
+    key_of,
+    load_records,
+)
+from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.summary import heading
 from odin_solver.support.reading import STANDARD_INPUT, read_line
 from odin_solver.support.text import shortened
+from odin_solver.words.names import number_of
 
 if TYPE_CHECKING:
     from odin_puzzles.grading.result import GradeStep
@@ -43,12 +53,14 @@ MEDALS = 3
 def play(source: str) -> None:
     """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
 
-    FILE is a puzzle file, a share code, or a puzzle of a pack such as first-steps/3. Enter `help`
-    for the commands; end with `quit`, Ctrl-D or Ctrl-C.
+    FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or daily. Tiles
+    may be laid in any order, except in puzzles of the kind order. Enter `help` for the commands;
+    end with `quit`, Ctrl-D or Ctrl-C. The next `play` of the puzzle continues where you ended.
     """
     if source == STANDARD_INPUT:
         raise InputError("play reads moves from standard input: give a file or a share code")
     session = PuzzleSession(solved_puzzle(source), stdout_console())
+    session.resume()
     session.begin()
     while not session.over:
         line = session.ask()
@@ -74,6 +86,8 @@ class PuzzleSession:
         Numbers of hints that gave the answer, and of those that gave a nudge only.
     over
         Whether the session has ended.
+    record
+        Progress with this puzzle; None if it cannot be kept.
     """
 
     puzzle: Puzzle
@@ -83,23 +97,75 @@ class PuzzleSession:
     hints: int = 0
     nudges: int = 0
     over: bool = False
-    gave_up: bool = False
     began: float = field(default_factory=time.monotonic)
     nudged: "PuzzleHint | None" = None
+    record: PuzzleRecord | None = field(default_factory=PuzzleRecord)
     _steps: "tuple[GradeStep, ...] | None" = None
 
     def __post_init__(self) -> None:
         self.play = Play(self.puzzle)
 
     @property
+    def seconds(self) -> float:
+        """Time played, in earlier sessions too."""
+        return time.monotonic() - self.began
+
+    @property
     def clock(self) -> str:
-        """Duration of the session as minutes and seconds."""
-        minutes, seconds = divmod(int(time.monotonic() - self.began), 60)
-        return f"{minutes:02}:{seconds:02}"
+        """Time played as minutes and seconds."""
+        return clock_text(self.seconds)
+
+    def resume(self) -> None:
+        """Continue an unfinished game."""
+        try:
+            self.record = load_records().get(key_of(self.puzzle), PuzzleRecord())
+        except InputError as error:
+            self._without_record(error)
+            return
+        begun = self.record.begun
+        if begun is None:
+            return
+        plays = [self.play]
+        try:
+            for command in begun.pieces:
+                plays.append(lay(plays[-1], command))
+        except Refused:
+            return
+        *self.before, self.play = plays
+        self.hints, self.nudges = begun.hints, begun.nudges
+        self.began -= begun.seconds
+        laid = number_of(len(begun.pieces), "tile")
+        self.console.print(
+            f"Continuing after {self.clock} with {laid} laid; restart takes everything back.",
+            style="dim",
+        )
+
+    def save(self) -> None:
+        """Keep the unfinished game."""
+        pieces = tuple(command_text(self.play, piece) for piece in self.play.pieces)
+        begun = BegunPuzzle(pieces, round(self.seconds, 1), self.hints, self.nudges)
+        anything = pieces or self.hints or self.nudges
+        self._keep(lambda record: replace(record, begun=begun if anything else None))
+
+    def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
+        """Change the record of this puzzle in the file."""
+        if self.record is None:
+            return
+        try:
+            self.record = change_record(self.puzzle, change)
+        except InputError as error:
+            self._without_record(error)
+
+    def _without_record(self, error: InputError) -> None:
+        self.record = None
+        click.echo(f"odin: {error} (progress is not kept)", err=True)
 
     def begin(self) -> None:
         """Show the puzzle and how to play."""
         self.console.print(title_text(self.puzzle))
+        if self.record and self.record.best is not None:
+            best = clock_text(self.record.best)
+            self.console.print(f"Solved before, best time {best}.", style="dim")
         self.console.print()
         self.show()
         example = "peas lengthwise" if self.play.at_table else "robe a1:c3"
@@ -122,6 +188,7 @@ class PuzzleSession:
             self.console.print()
             return None
         except KeyboardInterrupt:
+            self.save()
             stderr_console().print(f"\nGoodbye, after {self.clock}.")
             raise
 
@@ -136,6 +203,8 @@ class PuzzleSession:
                 command.act(self, " ".join(words[1:]))
             else:
                 self.change(lay(self.play, line))
+            if not self.over and (command is None or command.changes):
+                self.save()
         except Refused as error:
             self.console.print(Text(f"No: {shortened(str(error))}.", style="red"), soft_wrap=True)
 
@@ -149,10 +218,10 @@ class PuzzleSession:
             self.congratulate()
             return
         self.show()
-        if not after.left:
-            self.console.print(
-                Text(f"All tiles are laid, but {faults(self.puzzle, after.pieces)[0]}.", "yellow")
-            )
+        reached = "All tiles are laid" if not after.left else "The goal is reached"
+        if not after.left or after.reached:
+            fault = faults(self.puzzle, after.pieces)[0]
+            self.console.print(Text(f"{reached}, but {fault}.", "yellow"))
 
     def show(self) -> None:
         """Draw the boards and the tiles that are left."""
@@ -165,17 +234,24 @@ class PuzzleSession:
         """End with time, hints and stars."""
         self.over = True
         lost = 0 if not (self.hints or self.nudges) else 1 if self.hints <= 1 else 2
-        medals = 0 if self.gave_up else MEDALS - lost
+        medals = MEDALS - lost
+        seconds = round(self.seconds, 1)
+        former = self.record.best if self.record else None
         used = self.hints + self.nudges
         hints = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
         text = Text("Solved! ", style="bold green")
         text.append(row_of_stars(medals, MEDALS), style="bold yellow")
         text.append(f"  in {self.clock} with {hints}", style="not bold")
+        if former is not None:
+            best = "the best time so far" if seconds < former else f"best {clock_text(former)}"
+            text.append(f" ({best})", style="not bold")
         self.console.print(text)
+        self._keep(lambda record: record.after_solving(seconds, medals))
 
     def leave(self) -> None:
-        """End without a solution."""
+        """End without a solution; the next session continues."""
         self.over = True
+        self.save()
         self.console.print(f"Goodbye, after {self.clock}.")
 
     def undo(self) -> None:
@@ -212,12 +288,12 @@ class PuzzleSession:
         if self.nudged is None:
             self.nudged = hint(self.play, self.puzzle.solution, self.steps())
             self.nudges += 1
-            self.console.print(Text(f"PuzzleHint: {self.nudged.nudge}", style="cyan"))
+            self.console.print(Text(f"Hint: {self.nudged.nudge}", style="cyan"))
             self.console.print("(hint again tells what to do)", style="dim")
             return
         self.hints += 1
         self.nudges -= 1
-        self.console.print(Text(f"PuzzleHint: {self.nudged.answer}", style="cyan"))
+        self.console.print(Text(f"Hint: {self.nudged.answer}", style="cyan"))
         self.console.print(Text(f"  {self.nudged.command}", style="bold cyan"))
         self.nudged = None
 
@@ -236,8 +312,8 @@ class PuzzleSession:
 
     def give_up(self) -> None:
         """Show the solution and end."""
-        self.gave_up = True
         self.over = True
+        self._keep(lambda record: replace(record, begun=None))
         self.console.print(solution_text(self.puzzle, self.puzzle.solution))
         self.console.print(f"That is the solution, after {self.clock}.")
 
@@ -269,6 +345,8 @@ class PuzzleCommand:
     act: Callable[[PuzzleSession, str], None]
     help: str
     argument: str = ""
+    changes: bool = False
+    """Whether there is something to save afterwards."""
 
 
 def _taken(session: PuzzleSession, place: str) -> None:
@@ -277,10 +355,10 @@ def _taken(session: PuzzleSession, place: str) -> None:
 
 COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
     {
-        "take": PuzzleCommand(_taken, "take back the piece on a cell", "a1"),
-        "undo": PuzzleCommand(lambda session, _: session.undo(), "go back one step"),
+        "take": PuzzleCommand(_taken, "take back the piece on a cell", "a1", changes=True),
+        "undo": PuzzleCommand(lambda session, _: session.undo(), "go back one step", changes=True),
         "hint": PuzzleCommand(
-            lambda session, _: session.hint(), "where to look; again: what to lay"
+            lambda session, _: session.hint(), "where to look; again: what to lay", changes=True
         ),
         "check": PuzzleCommand(
             lambda session, _: session.check(), "do all pieces belong to the solution?"
@@ -288,7 +366,9 @@ COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
         "show": PuzzleCommand(
             lambda session, _: session.begin(), "show the question and the boards"
         ),
-        "restart": PuzzleCommand(lambda session, _: session.restart(), "take everything back"),
+        "restart": PuzzleCommand(
+            lambda session, _: session.restart(), "take everything back", changes=True
+        ),
         "solution": PuzzleCommand(lambda session, _: session.give_up(), "give up and see it"),
         "help": PuzzleCommand(lambda session, _: session.help(), "show this list"),
         "quit": PuzzleCommand(lambda session, _: session.leave(), "end (also Ctrl-D)"),

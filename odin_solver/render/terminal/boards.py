@@ -6,7 +6,7 @@ other and from open cells, so that no colour is needed. New pieces have heavy li
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -56,7 +56,10 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
 
 
 def board_text(
-    state: BoardState, new_from: int | None = None, marked: Iterable[Cell] = ()
+    state: BoardState,
+    new_from: int | None = None,
+    marked: Iterable[Cell] = (),
+    shown: Collection[Cell] | None = None,
 ) -> Drawing:
     """Draw one board with its caption and legend.
 
@@ -68,15 +71,20 @@ def board_text(
         Index of the first new piece; new pieces are marked.
     marked
         Open cells to outline and paint differently.
+    shown
+        Rectangle of cells to draw; by default the whole board, with what it earns.
     """
     start = len(state.pieces) if new_from is None else new_from
-    picture = [*grid_lines(state, start, marked), *_slot_lines(state, start)]
+    picture = grid_lines(state, start, marked, shown)
+    if shown is None:
+        picture += _slot_lines(state, start)
     width = max(MIN_WIDTH, Drawing(tuple(picture)).width)
     caption, details = _caption(state)
     lines = [text_line(line, bold=True) for line in textwrap.wrap(caption, width)]
-    lines += [text_line(line) for detail in details for line in textwrap.wrap(detail, width)]
+    if shown is None:
+        lines += [text_line(line) for detail in details for line in textwrap.wrap(detail, width)]
     lines += picture
-    for entry in _legend(state, start):
+    for entry in _legend(state, start, shown):
         lines += [text_line(line, dim=True) for line in _wrap_entries(entry, width)]
     return Drawing(tuple(lines))
 
@@ -120,9 +128,12 @@ def _slot_lines(state: BoardState, start: int) -> list[Segments]:
     return lines
 
 
-def _legend(state: BoardState, start: int) -> list[list[str]]:
+def _legend(
+    state: BoardState, start: int, shown: Collection[Cell] | None = None
+) -> list[list[str]]:
     """Return the meaning of the signs on a board: entries for pieces, and for bonuses."""
     grid = state.grid
+    visible = grid.coverable if shown is None else grid.mask(shown)
     covered = state.covered
     counts = Counter(piece.tile.id for piece in state.pieces)
     pieces = [
@@ -131,9 +142,10 @@ def _legend(state: BoardState, start: int) -> list[list[str]]:
     ]
     if start < len(state.pieces):
         pieces.append(f"{NEW_MARK} new")
-    won = bonuses_won(grid, covered)
+    printed = [bonus for bonus in grid.bonuses if bonus.cells & visible]
+    won = [bonus for bonus in bonuses_won(grid, covered) if bonus in printed]
     bonuses = []
-    for bonus in grid.bonuses:
+    for bonus in printed:
         if bonus.cells & covered:
             continue
         signs = bonus_signs(bonus)
@@ -147,9 +159,9 @@ def _legend(state: BoardState, start: int) -> list[list[str]]:
             bonuses.append(f"{signs[0]} {names}")
     if won:
         bonuses.append("+ won")
-    if any(not bonus.cells & covered and bonus not in won for bonus in grid.bonuses):
+    if any(not bonus.cells & covered and bonus not in won for bonus in printed):
         bonuses.append("? not yet")
-    if any(each.cell & ~covered for each in grid.income_cells):
+    if any(each.cell & visible & ~covered for each in grid.income_cells):
         pieces.append("$ income now")
     if bonuses:
         bonuses[0] = f"Bonuses: {bonuses[0]}"

@@ -1,6 +1,6 @@
 """Grids of boards as characters: seams between pieces, printed cells, labels of pieces."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -34,16 +34,28 @@ _MARKED = -4
 class _Canvas:
     """Characters of a grid, and the owner of each cell: index of a piece, sea, open, blocked."""
 
-    def __init__(self, state: BoardState, start: int, marked: Iterable[Cell] = ()) -> None:
+    def __init__(
+        self,
+        state: BoardState,
+        start: int,
+        marked: Iterable[Cell] = (),
+        shown: Collection[Cell] | None = None,
+    ) -> None:
         grid = state.grid
         self.state = state
         self.start = start
         self.columns, self.rows = grid.width, grid.height
+        self.left, self.right = 0, grid.width
+        self.top, self.bottom = 0, grid.height
         self.owner: dict[Cell, int] = dict.fromkeys(grid.cells(grid.coverable), _OPEN)
         self.owner |= dict.fromkeys(state.board.cells_marked("#"), _BLOCKED)
         self.owner |= dict.fromkeys(filter(grid.holds, marked), _MARKED)
         for number, piece in enumerate(state.pieces):
             self.owner |= dict.fromkeys(filter(grid.holds, piece.cells), number)
+        if shown:
+            self.left, self.right = min(x for x, _ in shown), max(x for x, _ in shown) + 1
+            self.top, self.bottom = min(y for _, y in shown), max(y for _, y in shown) + 1
+            self.owner = {cell: owner for cell, owner in self.owner.items() if cell in shown}
         self.chars: dict[Cell, tuple[str, Style]] = {}
         for y in range(DOWN * self.rows + 1):
             for x in range(ACROSS * self.columns + 1):
@@ -62,17 +74,17 @@ class _Canvas:
     def lines(self) -> list[Segments]:
         """Return the lines with coordinates."""
         lines = []
-        for y in range(DOWN * self.rows + 1):
+        for y in range(DOWN * self.top, DOWN * self.bottom + 1):
             number = f"{self.rows - y // DOWN:2} " if y % DOWN else "   "
             line = [Segment(number, Style(dim=True))]
-            for x in range(ACROSS * self.columns + 1):
+            for x in range(ACROSS * self.left, ACROSS * self.right + 1):
                 char, style = self.chars[x, y]
                 if line[-1].style == style:
                     line[-1] = Segment(line[-1].text + char, style)
                 else:
                     line.append(Segment(char, style))
             lines.append(tuple(line))
-        letters = "".join(f"  {chr(ord('a') + x)} " for x in range(self.columns))
+        letters = "".join(f"  {chr(ord('a') + x)} " for x in range(self.left, self.right))
         return [*lines, text_line(f"   {letters}", dim=True)]
 
     def is_new(self, owner: int) -> bool:
@@ -124,11 +136,19 @@ class _Canvas:
         return JOINTS[arms], self.style(_OPEN) + Style(bold=new or None)
 
 
-def grid_lines(state: BoardState, start: int, marked: Iterable[Cell] = ()) -> list[Segments]:
-    """Draw the grid of a board; pieces from the index `start` on are new."""
+def grid_lines(
+    state: BoardState,
+    start: int,
+    marked: Iterable[Cell] = (),
+    shown: Collection[Cell] | None = None,
+) -> list[Segments]:
+    """Draw the grid of a board, or only the rectangle `shown` of it.
+
+    Pieces from the index `start` on are new.
+    """
     if not state.board.rows:
         return []
-    canvas = _Canvas(state, start, marked)
+    canvas = _Canvas(state, start, marked, shown)
     _write_open_cells(canvas, state)
     for number, piece in enumerate(state.pieces):
         _write_label(canvas, number, piece)

@@ -50,3 +50,25 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
         case _:
             pass
     return marked
+
+
+def shown_cells(puzzle: Puzzle) -> list[tuple[Cell, ...] | None]:
+    """Return the cells of each board that matter: the rectangle around a region and all clues.
+
+    None stands for a whole board; of a board without the region nothing matters.
+    """
+    goal = puzzle.goal
+    if not isinstance(goal, RegionGoal):
+        return [None for _ in board_states(puzzle)]
+    shown: list[tuple[Cell, ...] | None] = [() for _ in puzzle.position.boards]
+    state = puzzle.position.boards[goal.board]
+    cells = [*goal.cells, *(cell for piece in state.pieces for cell in piece.cells)]
+    columns, rows = {x for x, _ in cells}, {y for _, y in cells}
+    rectangle = tuple(
+        (x, y)
+        for y in range(min(rows), max(rows) + 1)
+        for x in range(min(columns), max(columns) + 1)
+    )
+    whole = set(rectangle) >= set(state.grid.cells(state.grid.coverable))
+    shown[goal.board] = None if whole else rectangle
+    return shown

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from odin_puzzles.kinds import BANQUET, faults
+from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS, faults
 from odin_puzzles.kinds.banquet import banquet_pieces
 from odin_puzzles.kinds.base import position_after
 from odin_puzzles.kinds.boards import board_states
@@ -48,9 +48,22 @@ class Play:
         return not faults(self.puzzle, self.pieces)
 
     @property
+    def reached(self) -> bool:
+        """Whether the goal is reached, be the layout legal or not."""
+        kind = LAYOUT_KINDS.get(self.puzzle.kind)
+        return kind is not None and not kind.missed(
+            self.puzzle, position_after(self.puzzle, self.pieces)
+        )
+
+    @property
     def at_table(self) -> bool:
         """Whether the puzzle is a banquet."""
         return self.puzzle.kind == BANQUET.name
+
+    @property
+    def in_order(self) -> bool:
+        """Whether each tile has to be legal when it is laid, not only the final layout."""
+        return self.puzzle.kind == "order" and not self.puzzle.position.rules.simultaneous
 
 
 def lay(play: Play, text: str) -> Play:
@@ -92,11 +105,7 @@ def take(play: Play, place: str) -> Play:
     if not taken:
         raise Refused("none of your pieces lies there")
     after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))
-    if (
-        not play.at_table
-        and not play.puzzle.position.rules.simultaneous
-        and position_violations(position_after(play.puzzle, after.pieces))
-    ):
+    if play.in_order and position_violations(position_after(play.puzzle, after.pieces)):
         raise Refused("pieces that you laid later need it: take those back first, or undo")
     return after
 
@@ -213,8 +222,7 @@ def _refuse_illegal(after: Play) -> None:
             raise Refused(broken[0])
         return
     violations = position_violations(position_after(after.puzzle, after.pieces))
-    if after.puzzle.position.rules.simultaneous:
-        # Tiles that need each other are laid one by one; only the final layout counts.
+    if not after.in_order:
         violations = [v for v in violations if v.rule != "income order"]
     if violations:
         raise Refused(_reason(after, violations[0]))

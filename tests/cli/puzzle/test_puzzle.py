@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from odin_cli.puzzle.group import TABLE, puzzle
 from odin_puzzles.files import pieces_data, puzzle_data, puzzle_from
+from odin_puzzles.play.progress import default_file
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.share.codes import share_code
 from tests.cli.process import odin, odin_process, one_line
@@ -288,6 +289,8 @@ def test_print(capsys: Capsys, tmp_path: Path) -> None:
 
 
 def played(name: str, *lines: str) -> str:
+    """The output of a new game."""
+    default_file().unlink(missing_ok=True)
     result = CliRunner().invoke(
         puzzle, ["play", path(name)], input="".join(f"{line}\n" for line in lines)
     )
@@ -315,8 +318,8 @@ def test_playing_by_hints_alone(name: str) -> None:
     lines: list[str] = []
     for _ in sample(name).solution:
         out = played(name, *lines, "hint", "hint")
-        assert "PuzzleHint: " in out
-        command = out.split("PuzzleHint: ")[-1].splitlines()
+        assert "Hint: " in out
+        command = out.split("Hint: ")[-1].splitlines()
         lines.append(next(line.strip() for line in command if line.startswith("  ")))
     out = played(name, "hint", "hint", "check", *lines)
     assert "Solved! ★★☆" in out

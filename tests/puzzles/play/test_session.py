@@ -8,12 +8,16 @@ import pytest
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
-from odin_puzzles.kinds.boards import marked_cells
+from odin_puzzles.kinds.base import position_after
+from odin_puzzles.kinds.boards import marked_cells, shown_cells
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.session import Play, Refused, command_text, lay, take
+from odin_puzzles.puzzle import Puzzle, RegionGoal
+from odin_puzzles.shipped import pack, packs
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
 from odin_solver.rules.board_state import Piece
+from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from tests.puzzles.samples import NAMES, sample
 
@@ -51,11 +55,6 @@ def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
         ("fill", ["hide a1:a3", "hide a4:a6"], "no hide is left"),
         ("fill", ["hide a1:a3", "glass_beads a2 b1 b2 b3 c2"], "a2 is covered twice"),
         ("fill", ["2 hide a1:a3"], "only one board"),
-        (
-            "income",
-            ["rune_stone a2:b2"],
-            "everything to its lower left has to be covered first: still open a1",
-        ),
         ("banquet", ["robe"], "robe is not among the tiles"),
         ("banquet", ["peas", "peas"], "no peas is left"),
         ("banquet", ["cab", "cab"], "no orange beside orange"),
@@ -96,14 +95,51 @@ def test_taking_back() -> None:
     assert told(take(served, "2"), "cabbage").pieces[-1].cells[0][0] == 0
 
 
-def test_pieces_that_others_rest_on_stay() -> None:
-    puzzle = sample("income")
+def ordered() -> Puzzle:
+    """A puzzle of the kind order whose tiles need each other."""
+    return pack("first-things-first")[0]
+
+
+def test_the_order_counts_where_it_is_asked_for() -> None:
+    puzzle = ordered()
     play = Play(puzzle)
+    with pytest.raises(Refused, match="to its lower left has to be covered first: still open b1"):
+        lay(play, command_text(play, puzzle.solution[-1]))
     for piece in puzzle.solution:
         play = lay(play, command_text(play, piece))
-    first = play.pieces[0]
     with pytest.raises(Refused, match="pieces that you laid later need it"):
-        take(play, command_text(play, first).split()[1].partition(":")[0])
+        take(play, command_text(play, play.pieces[0]).split()[1].partition(":")[0])
+
+
+@pytest.mark.parametrize("kind", ["fill", "income", "bonus", "best"])
+def test_otherwise_tiles_are_laid_and_taken_in_any_order(kind: str) -> None:
+    puzzles = [each for name in packs() for each in pack(name) if each.kind == kind]
+    against_the_order = 0
+    for puzzle in puzzles:
+        play = Play(puzzle)
+        for piece in reversed(puzzle.solution):
+            play = lay(play, command_text(play, piece))
+            after = position_after(puzzle, play.pieces)
+            against_the_order += bool(position_violations(after))
+        assert play.solved, puzzle.title
+        last = command_text(play, play.pieces[-1]).split()
+        cell = last[-2 if last[0].isdecimal() and len(last) == 2 else 1].partition(":")[0]
+        assert len(take(play, cell).pieces) == len(puzzle.solution) - 1
+    assert against_the_order > 0
+
+
+def test_a_layout_that_no_order_reaches_is_no_solution() -> None:
+    position = {
+        "schema": 1,
+        "supply": {"rune_stone": 1},
+        "boards": [{"board": {"map": ["I.", ".."], "income": [{"cells": "a2", "values": [0, 1]}]}}],
+    }
+    goal = {"board": 0, "income": 1}
+    puzzle = puzzle_from({"schema": 1, "kind": "income", "position": position, "goal": goal})
+    play = lay(Play(puzzle), "rune_stone a2:b2")
+    assert play.reached
+    assert not play.solved
+    assert "is covered" in faults(puzzle, play.pieces)[0]
 
 
 def test_boards_are_numbered_where_there_are_several() -> None:
@@ -207,3 +243,16 @@ def test_what_is_marked() -> None:
     assert marked_cells(sample("skerry")) == [()]
     assert len(marked_cells(sample("bonus"))[0]) == 2
     assert marked_cells(sample("banquet")) == [()]
+
+
+def test_of_a_region_only_its_surroundings_are_shown() -> None:
+    puzzle = sample("fill")
+    (shown,) = shown_cells(puzzle)
+    assert shown is not None
+    clues = {cell for piece in puzzle.position.boards[0].pieces for cell in piece.cells}
+    assert isinstance(puzzle.goal, RegionGoal)
+    assert {*puzzle.goal.cells, *clues} <= set(shown)
+    assert len(shown) < puzzle.position.boards[0].grid.coverable.bit_count()
+    assert shown_cells(sample("skerry")) == [None]
+    assert shown_cells(sample("bonus")) == [None]
+    assert shown_cells(sample("banquet")) == [None]

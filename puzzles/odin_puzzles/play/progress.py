@@ -1,0 +1,136 @@
+"""Progress of a player on disk: puzzles begun, puzzles solved, best times."""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+import msgspec
+from platformdirs import user_data_path
+
+from odin_puzzles.files import puzzle_data
+from odin_puzzles.kinds.boards import marked_cells
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError
+from odin_solver.support.files import locked, write_whole
+from odin_solver.support.reading import read_text
+
+FILE = "puzzles.json"
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e8)]
+
+
+class BegunPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle that is being played.
+
+    Attributes
+    ----------
+    pieces
+        Commands that lay the pieces so far, in order.
+    seconds
+        Time played.
+    hints, nudges
+        Numbers of hints that gave the answer, and of those that gave a nudge only.
+    """
+
+    pieces: tuple[str, ...] = ()
+    seconds: Seconds = 0.0
+    hints: Count = 0
+    nudges: Count = 0
+
+
+class PuzzleRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Progress with one puzzle.
+
+    Attributes
+    ----------
+    solved
+        How often it was solved.
+    best
+        Shortest time of a solution in seconds.
+    stars
+        Most stars of a solution.
+    begun
+        The unfinished game.
+    """
+
+    solved: Count = 0
+    best: Seconds | None = None
+    stars: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    begun: BegunPuzzle | None = None
+
+    def after_solving(self, seconds: float, stars: int) -> "PuzzleRecord":
+        """Return the record after another solution."""
+        best = seconds if self.best is None else min(self.best, seconds)
+        return PuzzleRecord(self.solved + 1, best, max(self.stars, stars))
+
+
+class _Records(msgspec.Struct):
+    puzzles: dict[str, PuzzleRecord]
+    schema: Literal[1] = 1
+
+
+def default_file() -> Path:
+    """Return the file in ``ODIN_DATA_DIR`` or the user's data folder."""
+    named = os.environ.get("ODIN_DATA_DIR")
+    folder = Path(named) if named else user_data_path("odin_solver", appauthor=False)
+    return folder / FILE
+
+
+def key_of(puzzle: Puzzle) -> str:
+    """Return the key of a puzzle: equal for its file, its copies and its share code."""
+    data = puzzle_data(puzzle)
+    position = {name: part for name, part in data["position"].items() if name != "title"}
+    goal = {name: part for name, part in data["goal"].items() if not isinstance(part, list)}
+    marked = list(map(sorted, marked_cells(puzzle)))
+    asked = json.dumps([data["kind"], position, goal, marked], sort_keys=True)
+    return hashlib.sha256(asked.encode()).hexdigest()[:16]
+
+
+def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
+    """Return the records by key; none without a file.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read; the message names it.
+    """
+    return MappingProxyType(_read(path or default_file()).puzzles)
+
+
+def change_record(
+    puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord], path: Path | None = None
+) -> PuzzleRecord:
+    """Change the record of a puzzle in the file, which is locked meanwhile.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or written; the message names it.
+    """
+    file = path or default_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with locked(file):
+            records = _read(file)
+            key = key_of(puzzle)
+            record = change(records.puzzles.get(key, PuzzleRecord()))
+            records.puzzles[key] = record
+            write_whole(file, msgspec.json.format(msgspec.json.encode(records), indent=1))
+    except OSError as error:
+        raise InputError(f"cannot write {file}: {error.strerror or error}") from None
+    return record
+
+
+def _read(path: Path) -> _Records:
+    if not path.exists():
+        return _Records({})
+    text = read_text(path)
+    try:
+        return msgspec.json.decode(text, type=_Records)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise InputError(f"{path}: not the progress of puzzles: {error}") from None
