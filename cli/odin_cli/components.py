@@ -1,7 +1,6 @@
 """``odin boards`` and ``odin tiles``: the printed parts of the game."""
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import click
@@ -10,13 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_solver import components
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
+from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.render import palette
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from odin_solver.words.names import SIGNS, printed_list
+from odin_solver.words.names import printed_list
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ def boards(board_id: str | None, as_json: bool, svg: str | None, png: str | None
         else:
             stdout_console().print(_boards_table())
         return
-    board = _look_up(board_id, BOARDS, "board", "odin boards")
+    board = components.board(board_id)
     _write_pictures(board, svg, png)
     if as_json:
         print_json(_board_data(board))
@@ -63,21 +64,11 @@ def tiles(tile_id: str | None, as_json: bool) -> None:
         else:
             stdout_console().print(_tiles_table())
         return
-    tile = _look_up(tile_id, TILES, "tile", "odin tiles")
+    tile = components.tile(tile_id)
     if as_json:
         print_json(_tile_data(tile))
     else:
         _print_tile(tile)
-
-
-def _look_up(wanted: str, known: Mapping[str, T], what: str, command: str) -> T:
-    """Find a component by id; case and the choice of ``_``, ``-`` or space do not matter."""
-    key = wanted.strip().lower().replace("-", "_").replace(" ", "_")
-    if key in known:
-        return known[key]
-    close = get_close_matches(key, known, n=3, cutoff=0.6)
-    advice = f"did you mean {' or '.join(close)}? " if close else ""
-    raise InputError(f"unknown {what} {wanted!r}: {advice}({command} lists them)")
 
 
 def _board_data(board: Board) -> dict[str, Any]:

@@ -5,9 +5,10 @@ modules of their own, which keeps the start-up of everything else short: `ships`
 `strips`, `round_tracks`, `spaces` and `occupations`.
 """
 
-from odin_solver.components.boards import BOARDS, Board, Bonus, Diagonal, board
+from odin_solver.components.boards import BOARDS, Board, Bonus, Diagonal
 from odin_solver.components.cells import Cell, cell_name, parse_cell
-from odin_solver.components.tiles import TILES, Color, Tile, tile
+from odin_solver.components.finding import board, tile
+from odin_solver.components.tiles import TILES, Color, Tile
 
 __all__ = [
     "BOARDS",

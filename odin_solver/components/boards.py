@@ -7,7 +7,6 @@ import msgspec
 
 from odin_solver.components.cells import Cell, parse_cell
 from odin_solver.components.loading import component_file
-from odin_solver.errors import InputError
 
 
 class Diagonal(msgspec.Struct, frozen=True):
@@ -175,16 +174,3 @@ BOARDS = MappingProxyType(
     }
 )
 """Boards and buildings by id, in the order of the component file."""
-
-
-def board(board_id: str) -> Board:
-    """Return a board or building by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such board.
-    """
-    if board_id not in BOARDS:
-        raise InputError(f"unknown board {board_id!r} (odin boards lists them)")
-    return BOARDS[board_id]

@@ -7,7 +7,6 @@ import msgspec
 
 from odin_solver.components.cells import Cell
 from odin_solver.components.loading import component_file
-from odin_solver.errors import InputError
 
 
 class Color(StrEnum):
@@ -91,16 +90,3 @@ TILES = MappingProxyType(
     {each.id: each for each in msgspec.convert(component_file("tiles.toml"), _TileFile).tile}
 )
 """Tiles by id, in the order of the component file."""
-
-
-def tile(tile_id: str) -> Tile:
-    """Return a tile by its id.
-
-    Raises
-    ------
-    InputError
-        If there is no such tile.
-    """
-    if tile_id not in TILES:
-        raise InputError(f"unknown tile {tile_id!r} (odin tiles lists them)")
-    return TILES[tile_id]

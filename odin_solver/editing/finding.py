@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 
 from odin_solver.components import TILES, Board, Color, Tile
+from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.rules.board_state import Piece
-from odin_solver.words.names import SIGNS
 
 _COLORS = (
     Color.GREEN,

@@ -193,7 +193,7 @@ def test_board_looks_up() -> None:
     assert board("iceland") is BOARDS["iceland"]
 
 
-@pytest.mark.parametrize("name", ["", "Home", "atlantis"])
+@pytest.mark.parametrize("name", ["", "h", "atlantis"])
 def test_unknown_board_is_an_input_error(name: str) -> None:
     with pytest.raises(InputError, match="unknown board"):
         board(name)

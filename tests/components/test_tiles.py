@@ -149,7 +149,7 @@ def test_tile_looks_up() -> None:
     assert tile("oil") is TILES["oil"]
 
 
-@pytest.mark.parametrize("name", ["", "Oil", "plutonium"])
+@pytest.mark.parametrize("name", ["", "o", "plutonium"])
 def test_unknown_tile_is_an_input_error(name: str) -> None:
     with pytest.raises(InputError, match="unknown tile"):
         tile(name)

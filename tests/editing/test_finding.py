@@ -1,9 +1,9 @@
 import pytest
 
 from odin_solver.components import TILES, board
+from odin_solver.components.signs import SIGNS
 from odin_solver.editing.finding import LISTED, entry, matching
 from odin_solver.errors import InputError
-from odin_solver.words.names import SIGNS
 from tests.reference import put
 
 HOME = board("home")

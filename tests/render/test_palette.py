@@ -2,9 +2,9 @@ from itertools import combinations
 
 import pytest
 
+from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
-from odin_solver.words.names import SIGNS
 
 
 def luminance(color: str) -> float:

@@ -3,8 +3,9 @@ from fractions import Fraction
 import pytest
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.signs import SIGNS
 from odin_solver.placement.objective import Weights
-from odin_solver.words.names import SIGNS, number_of, plain_list, printed_name, weights_text
+from odin_solver.words.names import number_of, plain_list, printed_name, weights_text
 
 
 def test_every_tile_and_bonus_has_a_sign_of_its_own() -> None:

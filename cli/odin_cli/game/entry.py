@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.signs import SIGNS
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
@@ -12,7 +13,6 @@ from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.geometry import grid_of
-from odin_solver.words.names import SIGNS
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""

@@ -17,13 +17,13 @@ from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, s
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES, Tile
+from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.canvas import ACROSS
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.position import Placement
-from odin_solver.words.names import SIGNS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -1,9 +1,9 @@
 """Example positions shipped with the package."""
 
-from difflib import get_close_matches
 from importlib.resources import files
 from typing import NamedTuple
 
+from odin_solver.components.finding import find
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import parse_position
 from odin_solver.rules.position import Position
@@ -25,18 +25,14 @@ def example_file(name: str) -> ExampleFile:
     Parameters
     ----------
     name
-        One of `ORDER`; case and the choice of ``-`` or ``_`` do not matter.
+        One of `ORDER`, in any case and spacing, or the beginning of one.
 
     Raises
     ------
     InputError
         If the example is unknown.
     """
-    key = name.strip().lower().replace("_", "-")
-    if key not in ORDER:
-        close = get_close_matches(key, ORDER, n=3, cutoff=0.5)
-        advice = f"did you mean {' or '.join(close)}? " if close else ""
-        raise InputError(f"unknown example {name!r}: {advice}expected one of {', '.join(ORDER)}")
+    key = find(name, dict.fromkeys(ORDER, ()), "example", f"expected one of {', '.join(ORDER)}")
     folder = files("odin_solver.notation.examples")
     for ending in ("json", "toml"):
         file = folder / f"{key}.{ending}"

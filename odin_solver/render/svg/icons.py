@@ -1,12 +1,12 @@
 """Icons: coins, lumps, logs, small tiles, and the gradients they share."""
 
 from odin_solver.components import TILES, Color
+from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.palette import Paint
 from odin_solver.render.svg.font import MIDDLE
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.outline import rounded_path
-from odin_solver.words.names import SIGNS
 
 
 def gradients() -> list[str]:

@@ -1,6 +1,7 @@
 """Boards without pieces as SVG: sea and coast, frame, coordinates, printed cells."""
 
 from odin_solver.components import Cell
+from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.svg.font import fit
 from odin_solver.render.svg.icons import coin, item_icon
@@ -11,7 +12,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import Grid, GridBonus
 from odin_solver.rules.income import diagonal_income
-from odin_solver.words.names import SIGNS, printed_list, printed_name
+from odin_solver.words.names import printed_list, printed_name
 
 RIM = 34.0
 """Width of the sea or frame around the cells, which holds the coordinates."""

@@ -12,6 +12,7 @@ from odin_solver.analysis.differences import differences, tiles_swapped
 from odin_solver.analysis.moves import reason
 from odin_solver.components import Tile
 from odin_solver.components.cells import cell_names
+from odin_solver.components.signs import SIGNS
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Status
@@ -20,7 +21,7 @@ from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.summary import heading, new_from, solution_text, supply_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
-from odin_solver.words.names import SIGNS, amount, weights_text
+from odin_solver.words.names import amount, weights_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -13,6 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
+from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.terminal.canvas import NEW_MARK, bonus_signs, grid_lines
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
@@ -20,7 +21,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import ROUNDS, Position
 from odin_solver.rules.scoring import board_facts
-from odin_solver.words.names import SIGNS, printed_list, printed_name
+from odin_solver.words.names import printed_list, printed_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

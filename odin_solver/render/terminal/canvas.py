@@ -6,13 +6,13 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import Cell
+from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.terminal.drawing import JOINTS, Segments, text_line
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.geometry import GridBonus
 from odin_solver.rules.income import diagonal_income
-from odin_solver.words.names import SIGNS
 
 ACROSS = 4
 """Characters from one cell to the next."""

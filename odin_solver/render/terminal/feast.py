@@ -11,6 +11,7 @@ from rich.text import Text
 
 from odin_solver.components import Board
 from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.components.signs import SIGNS
 from odin_solver.feast.best import THING_PENALTY, Feast
 from odin_solver.feast.food import FOODS
 from odin_solver.render import palette
@@ -18,7 +19,7 @@ from odin_solver.render.terminal.boards import grid_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.words.names import SIGNS, amount, number_of, penalties_text
+from odin_solver.words.names import amount, number_of, penalties_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

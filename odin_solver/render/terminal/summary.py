@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from odin_solver.components import TILES, Color
+from odin_solver.components.signs import SIGNS
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.results import proven_by
@@ -18,7 +19,7 @@ from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.tables import plain_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
-from odin_solver.words.names import SIGNS, amount, number_of, percent, printed_list, weights_text
+from odin_solver.words.names import amount, number_of, percent, printed_list, weights_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -10,6 +10,7 @@ from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal
 from odin_solver.components import TILES, Tile
 from odin_solver.components.cells import cell_names
+from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
@@ -18,7 +19,6 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from odin_solver.rules.violation import Violation
 from odin_solver.support.text import whole_number
-from odin_solver.words.names import SIGNS
 
 _MAX_NAMES = 8
 """The most cells that a refusal names."""
