@@ -6,4 +6,17 @@ class OdinError(Exception):
 
 
 class InputError(OdinError):
-    """Unusable input; the message says where, and what was expected."""
+    """Unusable input; the message says where, and what was expected.
+
+    Parameters
+    ----------
+    problems
+        All messages, if a file has several errors; the first one is the message.
+    """
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return self.problems[0] if self.problems else ""

@@ -31,6 +31,9 @@ COMMANDS = {
 """Modules and functions of the commands; a module is loaded only for its command."""
 
 BAD_INPUT = 2
+MOST_PROBLEMS = 20
+"""Most errors of a file that are printed."""
+
 FAILED = 1
 
 
@@ -113,7 +116,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _fail(error.format_message(), BAD_INPUT)
     except InputError as error:
-        return _fail(str(error), BAD_INPUT)
+        for problem in error.problems[:MOST_PROBLEMS]:
+            _fail(problem, BAD_INPUT)
+        if len(error.problems) > MOST_PROBLEMS:
+            _fail(f"and {len(error.problems) - MOST_PROBLEMS} more errors", BAD_INPUT)
+        return BAD_INPUT
     except OdinError as error:
         return _fail(str(error), FAILED)
     except (click.Abort, KeyboardInterrupt):

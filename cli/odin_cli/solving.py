@@ -16,7 +16,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.positions import read_position
 from odin_solver.notation.results import solution_data
-from odin_solver.placement.objective import choose_objective, parse_weight
+from odin_solver.placement.objective import choose_objective, parse_weight, weight_key
 from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
@@ -102,7 +102,7 @@ def parse_setting(text: str) -> tuple[str, Fraction]:
     if not equals:
         raise InputError(f"--set: expected KEY=VALUE such as bonus.oil=5, got {text!r}")
     try:
-        return key.strip(), parse_weight(key.strip(), weight.strip())
+        return weight_key(key), parse_weight(key, weight.strip())
     except InputError as error:
         raise InputError(f"--set: {str(error).removeprefix('objective: ')}") from None
 

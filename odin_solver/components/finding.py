@@ -56,11 +56,13 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
     raise InputError(f"unknown {what} {wanted!r}{': ' if close else ' '}{advice}".rstrip())
 
 
-def candidates(wanted: str, names: Mapping[str, Iterable[str]]) -> list[str]:
+def candidates(
+    wanted: str, names: Mapping[str, Iterable[str]], *, exactly: bool = False
+) -> list[str]:
     """Return the keys of all that a name may mean: what it names exactly, else abbreviates."""
     key = plain(wanted)
     exact = [each for each, more in names.items() if key in map(plain, (each, *more))]
-    if exact or len(key) < LEAST_LETTERS:
+    if exact or exactly or len(key) < LEAST_LETTERS:
         return exact
     begins = [
         each
@@ -91,10 +93,20 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
     """
     if wanted in TILES:
         return TILES[wanted]
-    near = candidates(wanted, {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES})
-    if len(near) == 1:
-        return TILES[near[0]]
+    named = tiles_named(wanted, among)
+    if len(named) == 1:
+        return TILES[named[0]]
     return TILES[find(wanted, _TILE_NAMES, "tile", "(odin tiles lists them)")]
+
+
+def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
+    """Return the ids of the tiles that a name may mean, those `among` before all others."""
+    near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
+    for names in (near, _TILE_NAMES):
+        ids = candidates(wanted, names, exactly=exactly)
+        if ids:
+            return ids
+    return []
 
 
 def board(wanted: str) -> Board:

@@ -1,14 +1,127 @@
-"""The short notation of pieces, such as ``robe a1:c3``."""
+"""The short notation of pieces, such as ``robe a1:c3`` or ``place silver home a1 a2``.
 
-from collections.abc import Iterable
+A line names a tile, perhaps a board, and cells: single ones, rectangles, or an anchor with a turn.
+All commands and files read it here.
+"""
 
-from odin_solver.components import Board, Cell, Tile, parse_cell, tile
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from odin_solver.components import TILES, Board, Cell, Tile, parse_cell, tile
 from odin_solver.components.cells import cell_name
+from odin_solver.components.finding import candidates, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
+from odin_solver.rules.geometry import turned
+from odin_solver.support.text import whole_number
 
 MAX_CELLS = 2_000
-"""The most cells in the notation of a piece, repeated ones included."""
+"""The most cells in one line, repeated ones included."""
+
+VERBS = ("place", "lay")
+_FILLERS = ("on", "at", "the")
+_EXAMPLE = "expected a tile and its cells, such as 'robe a1:c3'"
+_TURN = re.compile(r"(?:r([0-3]))?(f?)", re.IGNORECASE)
+_RANGE = re.compile(r"[:\-–]")
+
+
+class Placing(NamedTuple):
+    """What a line says: a tile, the boards that are meant, and the words for its cells."""
+
+    tile: Tile
+    boards: tuple[int, ...]
+    words: tuple[str, ...]
+
+    def pieces(self, on: Board) -> list[Piece]:
+        """Return the pieces on a board; several if the cells are those of several tiles.
+
+        Raises
+        ------
+        InputError
+            If a cell is not written as ``a1`` or ``a1:c3``, occurs twice, or the tile has another
+            number of cells.
+        """
+        anchored = _anchored(self.tile, self.words, on)
+        if anchored is not None:
+            return [anchored]
+        groups: list[list[Cell]] = []
+        for word in self.words:
+            groups.append(_cells(word, on.height))
+            if sum(map(len, groups)) > MAX_CELLS:
+                raise InputError(
+                    f"{self.tile.id}: expected a tile's cells, got more than {MAX_CELLS}"
+                )
+        area = self.tile.area
+        cells = [cell for group in groups for cell in group]
+        if area == 1:
+            groups = [[cell] for cell in cells]
+        if len(groups) > 1 and len(cells) > area and all(len(group) == area for group in groups):
+            return [checked_piece(self.tile, group) for group in groups]
+        return [checked_piece(self.tile, cells)]
+
+
+def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) -> Placing:
+    """Read a line such as ``place robe home a1:c3``, ``home: robe a1:c3`` or ``2 robe a1:c3``.
+
+    Parameters
+    ----------
+    text
+        The line. Verb and board may be left out; a board is named by id, name or its number.
+    boards
+        The boards of the position. Without a board all of them are meant.
+    among
+        Ids of tiles that an abbreviation means rather than others.
+
+    Raises
+    ------
+    InputError
+        If the tile or the board is unknown or ambiguous.
+    """
+    head, colon, tail = text.partition(": ")
+    words = (tail if colon else text).replace(",", " ").split()
+    words = [word for word in words if word.lower() not in _FILLERS]
+    if words and words[0].lower() in VERBS:
+        words = words[1:]
+    number = whole_number(words[0]) if words else None
+    if number is not None:
+        words = words[1:]
+        if not 1 <= number <= len(boards):
+            known = f"there are boards 1 to {len(boards)}"
+            raise InputError(known if len(boards) > 1 else "there is only one board")
+    at = next((at for at, word in enumerate(words) if _is_place(word)), len(words))
+    names, rest = words[:at], words[at:]
+    if not names:
+        raise InputError(f"{_EXAMPLE}, got {rest[0]!r}" if rest else f"{_EXAMPLE}, got nothing")
+    numbered = [*names, *rest[:1]]  # such as the second stone house
+    if any(_matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))):
+        names, rest = numbered, rest[1:]
+    kind, board_words = _tile_and_board(names, boards, tuple(among))
+    meant = tuple(range(len(boards)))
+    if colon or board_words:
+        meant = _boards_named(head if colon else board_words, boards)
+    if number is not None:
+        meant = (number - 1,)
+    return Placing(kind, meant, tuple(rest))
+
+
+def parse_pieces(text: str, on: Board) -> list[Piece]:
+    """Read a line of pieces of one tile on a board.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or names another board.
+    """
+    return read_placing(text, [on]).pieces(on)
+
+
+def parse_piece(text: str, on: Board) -> Piece:
+    """Read a line with one piece; otherwise as `parse_pieces`."""
+    pieces = parse_pieces(text, on)
+    if len(pieces) > 1:
+        raise InputError(f"{pieces[0].tile.id}: expected one piece, got {len(pieces)}")
+    return pieces[0]
 
 
 def piece_text(piece: Piece, board: Board) -> str:
@@ -28,32 +141,6 @@ def piece_text(piece: Piece, board: Board) -> str:
     return " ".join([piece.tile.id, *(cell_name(cell, height) for cell in ordered)])
 
 
-def parse_piece(text: str, on: Board) -> Piece:
-    """Read a piece in the short notation: a tile, then cells or rectangles of cells.
-
-    Raises
-    ------
-    InputError
-        If the tile is unknown or a cell is not written as ``a1`` or ``a1:c3``.
-    """
-    words = text.split()
-    if not words:
-        raise InputError("expected a tile and its cells, such as 'robe a1:c3', got nothing")
-    cells: list[Cell] = []
-    for word in words[1:]:
-        first, colon, last = word.partition(":")
-        x, y = parse_cell(first, on.height)
-        i, j = parse_cell(last, on.height) if colon else (x, y)
-        cells += [
-            (column, row)
-            for row in range(min(y, j), max(y, j) + 1)
-            for column in range(min(x, i), max(x, i) + 1)
-        ]
-        if len(cells) > MAX_CELLS:
-            raise InputError(f"{words[0][:40]}: expected a tile's cells, got more than {MAX_CELLS}")
-    return checked_piece(tile(words[0]), cells)
-
-
 def checked_piece(kind: Tile, cells: Iterable[Cell]) -> Piece:
     """Return a piece on cells in any order.
 
@@ -68,3 +155,84 @@ def checked_piece(kind: Tile, cells: Iterable[Cell]) -> Piece:
     if kind.kind != "resource" and len(ordered) != kind.area:
         raise InputError(f"{kind.id}: expected {kind.area} cells, got {len(ordered)}")
     return Piece(kind, ordered)
+
+
+def board_keys(boards: Sequence[Board]) -> list[str]:
+    """Return how lines name boards: by id, with a number where several have the same."""
+    ids = [board.id for board in boards]
+    return [
+        f"{name} {ids[: at + 1].count(name)}" if ids.count(name) > 1 else name
+        for at, name in enumerate(ids)
+    ]
+
+
+def _is_place(word: str) -> bool:
+    """Whether a word is a cell or a turn, or should be one, and not part of a name."""
+    return "#" not in word and (any(map(str.isdigit, word)) or ":" in word or word in "fF")
+
+
+def _tile_and_board(
+    names: Sequence[str], boards: Sequence[Board], among: Sequence[str]
+) -> tuple[Tile, str]:
+    """Split names into a tile and the words for a board."""
+    splits = [(" ".join(names[:at]), " ".join(names[at:])) for at in range(len(names), 0, -1)]
+    for exactly in (True, False):
+        for tile_words, board_words in splits:
+            kinds = tiles_named(tile_words, among, exactly=exactly)
+            if len(kinds) == 1 and (not board_words or _matching(board_words, boards)):
+                return TILES[kinds[0]], board_words
+    for tile_words, board_words in splits:
+        kinds = tiles_named(tile_words, among)
+        if len(kinds) == 1:
+            return TILES[kinds[0]], board_words
+    return tile(splits[-1][0], among), splits[-1][1]
+
+
+def _boards_named(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
+    meant = _matching(wanted, boards)
+    if not meant:
+        known = ", ".join(board_keys(boards))
+        raise InputError(f"no board {wanted.strip()!r} here: expected one of {known}")
+    return meant
+
+
+def _matching(wanted: str, boards: Sequence[Board]) -> tuple[int, ...]:
+    """Return the indices of all boards that words may mean."""
+    numbered = [at for at, key in enumerate(_numbered(boards)) if plain(wanted) in key]
+    if numbered:
+        return tuple(numbered)
+    kinds = candidates(wanted, {board.id: (board.name,) for board in boards})
+    return tuple(at for at, board in enumerate(boards) if board.id in kinds and len(kinds) == 1)
+
+
+def _numbered(boards: Sequence[Board]) -> list[set[str]]:
+    """Return the names of each board with its number among those of its kind."""
+    ids = [board.id for board in boards]
+    return [
+        {f"{plain(name)}{ids[: at + 1].count(board.id)}" for name in (board.id, board.name)}
+        for at, board in enumerate(boards)
+    ]
+
+
+def _anchored(kind: Tile, words: Sequence[str], on: Board) -> Piece | None:
+    """Return a piece given by its anchor and its turn; None if the words are only cells."""
+    turn = _TURN.fullmatch("".join(words[1:])) if len(words) > 1 else None
+    if turn is None or not kind.cells:
+        return None
+    if kind.area == 2 and words[1] == "r1" and on.width > ord("r") - ord("a"):
+        return None  # the cell r1 of a wide board
+    x, y = parse_cell(words[0], on.height)
+    shape = turned(kind, int(turn[1] or 0), flipped=bool(turn[2]))
+    bottom = max(row for _, row in shape)
+    return checked_piece(kind, [(x + i, y - bottom + j) for i, j in shape])
+
+
+def _cells(word: str, height: int) -> list[Cell]:
+    first, *others = _RANGE.split(word, maxsplit=1)
+    x, y = parse_cell(first, height)
+    i, j = parse_cell(others[0], height) if others else (x, y)
+    return [
+        (column, row)
+        for row in range(max(y, j), min(y, j) - 1, -1)
+        for column in range(min(x, i), max(x, i) + 1)
+    ]

@@ -1,20 +1,28 @@
 """Positions in JSON and TOML files: reading, writing, and the schema."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES, board, tile
+from odin_solver.components import BOARDS, TILES, Board, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.decoding import decode, read_text
-from odin_solver.notation.pieces import checked_piece, parse_piece
-from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS, parse_weight
-from odin_solver.rules.board_state import BoardState
+from odin_solver.notation.pieces import checked_piece, parse_pieces
+from odin_solver.notation.validating import Faults, faults, sound
+from odin_solver.placement.objective import (
+    BONUS_ITEMS,
+    PLAIN_KEYS,
+    PRESETS,
+    parse_weight,
+    weight_key,
+)
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 
 SCHEMA = 1
@@ -29,7 +37,11 @@ MAX_PIECES = 2_000
 """The most pieces on one board."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
+Round = Annotated[int, msgspec.Meta(ge=1, le=7)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
+
+
+_Boards = Annotated[list[Any], msgspec.Meta(max_length=MAX_BOARDS)]
 
 
 class PlacedEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,7 +70,7 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     schema: Literal[1]
     title: str = ""
     game: Literal["long", "short"] = "long"
-    round: Annotated[int, msgspec.Meta(ge=1, le=7)] = 1
+    round: Round = 1
     supply: dict[str, Count] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
@@ -71,16 +83,36 @@ def position_schema() -> dict[str, Any]:
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "A position of A Feast for Odin for odin_solver"
     parts = schema["$defs"]
-    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"enum": list(TILES)}
+    parts["PositionFile"]["properties"]["supply"]["propertyNames"] = {"$ref": "#/$defs/TileName"}
+    parts["TileName"] = {"title": "TileName", **_name_in(TILES)}
+    parts["BoardName"] = {"title": "BoardName", **_name_in(BOARDS)}
     keys = ["preset", *PLAIN_KEYS, *(f"bonus.{item}" for item in sorted(BONUS_ITEMS))]
     keys += [f"keep.{name}" for name in TILES]
-    parts["PositionFile"]["properties"]["objective"]["propertyNames"] = {"enum": keys}
-    parts["PlacedEntry"]["properties"]["tile"]["enum"] = list(TILES)
+    parts["PositionFile"]["properties"]["objective"]["propertyNames"] = _name_in(keys)
+    parts["PlacedEntry"]["properties"]["tile"] = {"$ref": "#/$defs/TileName"}
     parts["BoardEntry"]["properties"]["board"]["anyOf"] = [
-        {"enum": list(BOARDS)},
+        {"$ref": "#/$defs/BoardName"},
         {"$ref": "#/$defs/CustomBoard"},
     ]
     return schema
+
+
+def _name_in(names: Iterable[str]) -> dict[str, Any]:
+    """Return the schema of a name: the ids, which editors propose, and other spellings of them."""
+    names = list(names)
+    pattern = "|".join(map(_any_spelling, names))
+    return {"type": "string", "anyOf": [{"enum": names}, {"pattern": f"^({pattern})$"}]}
+
+
+def _any_spelling(name: str) -> str:
+    return "".join(
+        f"[{char.upper()}{char}]"
+        if char.isalpha()
+        else "[ _-]*"
+        if char == "_"
+        else re.escape(char)
+        for char in name
+    )
 
 
 def read_position(path: str | Path) -> Position:
@@ -127,14 +159,13 @@ def position_from(data: object, name: str = "position") -> Position:
         raise InputError(f'{name}: schema: expected "schema": {SCHEMA}')
     if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
         raise InputError(f"{name}: schema: expected {SCHEMA}, got {data['schema']!r}")
-    try:
-        file = msgspec.convert(data, PositionFile)
-    except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {explain(error, data)}") from None
-    try:
-        return _position(file)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+    if isinstance(data.get("game"), str):
+        data = {**data, "game": data["game"].lower()}
+    collected = Faults(name)
+    collected.add(faults(data, PositionFile, whole="position"))
+    position = _position(data, collected)
+    collected.raise_any()
+    return position
 
 
 def position_data(position: Position) -> dict[str, Any]:
@@ -175,99 +206,83 @@ def number(weight: Fraction) -> int | float:
     return int(weight) if weight.denominator == 1 else float(weight)
 
 
-_WORDS = {
-    "int": "a whole number",
-    "int | null": "a whole number or null",
-    "float": "a number",
-    "float | str": "a number",
-    "str": "text",
-    "array": "a list",
-    "object": "an object",
-    "bool": "true or false",
-    "null": "nothing",
-    "object | str": "an object or text",
-    "str | object": "text or an object",
-}
+def _position(data: Mapping[str, Any], faults: Faults) -> Position:
+    """Build a position from all parts that are sound; add what is wrong with the others."""
 
+    def part(key: str, kind: Any, default: Any) -> Any:
+        return data[key] if key in data and sound(data[key], kind) else default
 
-def explain(
-    error: msgspec.ValidationError, data: Mapping[str, Any], whole: str = "position"
-) -> str:
-    """Rephrase a validation error as ``field: what was expected``; `whole` stands for no field."""
-    message, _, path = str(error).partition(" - at ")
-    field = path.strip("`").removeprefix("$").lstrip(".")
-    if field.endswith("[...]"):
-        field = field[:-5] + _odd_key(field[:-5], data)
-    message = message[:1].lower() + message[1:]
-    for kind, words in _WORDS.items():
-        message = message.replace(f"`{kind}`", words)
-    message = message.replace("`", "'")
-    unknown = re.search(r"unknown field '([^']*)'", message)
-    if unknown:
-        return f"{field + ': ' if field else ''}unknown key {unknown[1]!r}"
-    place = field or whole
-    return f"{place}: {message}" if place else message
-
-
-def _odd_key(section: str, data: Mapping[str, Any]) -> str:
-    """Return the first key of a mapping whose value does not fit; msgspec does not name it."""
-    kinds: dict[str, Any] = {"supply": Count, "objective": float | str}
-    for key, item in data[section].items() if section in kinds else ():
-        try:
-            msgspec.convert(item, kinds[section])
-        except msgspec.ValidationError:
-            return f".{key}"
-    return ""
-
-
-def _position(file: PositionFile) -> Position:
-    game: GameLength = file.game
-    if file.round > ROUNDS[game]:
-        raise InputError(f"round: expected 1 to {ROUNDS[game]} in a {game} game, got {file.round}")
-    supply = {}
-    for name, count in file.supply.items():
-        try:
-            supply[tile(name).id] = count
-        except InputError as error:
-            raise InputError(f"supply: {error}") from None
-    if not file.title.isprintable():
-        raise InputError("title: expected one line without control characters")
-    boards = tuple(_board_state(entry, at) for at, entry in enumerate(file.boards))
+    game: GameLength = part("game", GameLength, "long")
+    round_ = part("round", Round, 1)
+    if round_ > ROUNDS[game]:
+        faults.add([f"round: expected 1 to {ROUNDS[game]} in a {game} game, got {round_}"])
+    title = part("title", str, "")
+    if not title.isprintable():
+        faults.add(["title: expected one line without control characters"])
+    boards = [
+        _board_state(entry, f"boards[{at}]", faults)
+        for at, entry in enumerate(part("boards", _Boards, []))
+        if isinstance(entry, dict)
+    ]
     cells = sum(state.grid.coverable.bit_count() for state in boards)
     if cells > MAX_CELLS:
-        raise InputError(f"boards: expected at most {MAX_CELLS} cells in all, got {cells}")
+        faults.add([f"boards: expected at most {MAX_CELLS} cells in all, got {cells}"])
     return Position(
-        boards=boards,
-        supply={name: count for name, count in supply.items() if count},
+        boards=tuple(boards),
+        supply=_supply(part("supply", dict[str, Any], {}), faults),
         game=game,
-        round=file.round,
-        title=file.title,
-        rules=RuleOptions(simultaneous=file.rules.simultaneous),
-        objective=_objective(file.objective),
+        round=round_,
+        title=title,
+        rules=RuleOptions(**part("rules", RulesEntry, {})),
+        objective=_objective(part("objective", dict[str, float | str], {}), faults),
     )
 
 
-def _objective(entry: Mapping[str, float | str]) -> ObjectiveChoice:
-    weights = dict(entry)
-    preset = weights.pop("preset", None)
+def _supply(data: Mapping[str, Any], faults: Faults) -> dict[str, int]:
+    supply: dict[str, int] = {}
+    for name, count in data.items():
+        kind = faults.attempt("supply", partial(tile, name))
+        if kind is not None and kind.id in supply:
+            faults.add([f"supply: duplicate tile {kind.id}: expected each tile once"])
+        if kind is not None and sound(count, Count):
+            supply[kind.id] = count
+    return {name: count for name, count in supply.items() if count}
+
+
+def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoice:
+    weights = dict(data)
+    named = weights.pop("preset", None)
+    preset = None if named is None else str(named).lower()
     if preset is not None and preset not in PRESETS:
-        raise InputError(f"objective.preset: expected one of {', '.join(PRESETS)}, got {preset!r}")
-    parsed = {key: parse_weight(key, weight) for key, weight in weights.items()}
-    return ObjectiveChoice(None if preset is None else str(preset), parsed)
+        faults.add([f"objective.preset: expected one of {', '.join(PRESETS)}, got {preset!r}"])
+    parsed: dict[str, Fraction] = {}
+    for written, weight in weights.items():
+        key = faults.attempt("", partial(weight_key, written))
+        value = None if key is None else faults.attempt("", partial(parse_weight, key, weight))
+        if key is not None and value is not None:
+            parsed[key] = value
+    return ObjectiveChoice(preset, parsed)
 
 
-def _board_state(entry: BoardEntry, at: int) -> BoardState:
-    try:
-        printed = board(entry.board) if isinstance(entry.board, str) else custom_board(entry.board)
-    except InputError as error:
-        raise InputError(f"boards[{at}].board: {error}") from None
-    pieces = []
-    for number_, item in enumerate(entry.placed):
-        try:
-            if isinstance(item, str):
-                pieces.append(parse_piece(item, printed))
-            else:
-                pieces.append(checked_piece(tile(item.tile), item.cells))
-        except InputError as error:
-            raise InputError(f"boards[{at}].placed[{number_}]: {error}") from None
-    return BoardState(printed, tuple(pieces))
+def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardState:
+    named = data.get("board")
+    printed = None
+    if isinstance(named, str):
+        printed = faults.attempt(f"{where}.board", partial(board, named))
+    elif sound(named, CustomBoard):
+        described = msgspec.convert(named, CustomBoard)
+        printed = faults.attempt(f"{where}.board", partial(custom_board, described))
+    pieces: list[Piece] = []
+    placed = data.get("placed")
+    for at, item in enumerate(placed[:MAX_PIECES] if isinstance(placed, list) else ()):
+        if printed is not None and sound(item, PlacedEntry | str):
+            read = partial(_pieces, item, printed)
+            pieces += faults.attempt(f"{where}.placed[{at}]", read) or []
+    return BoardState(printed or BOARDS["home"], tuple(pieces))
+
+
+def _pieces(item: str | Mapping[str, Any], on: Board) -> list[Piece]:
+    if isinstance(item, str):
+        return parse_pieces(item, on)
+    cells = [(x, y) for x, y in item.get("cells", [])]
+    return [checked_piece(tile(item["tile"]), cells)]

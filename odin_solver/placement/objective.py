@@ -8,7 +8,8 @@ from math import lcm
 from types import MappingProxyType
 from typing import Any
 
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import BOARDS, tile
+from odin_solver.components.finding import find
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
 from odin_solver.rules.position import Position
@@ -165,6 +166,30 @@ def preset(name: str, rounds_left: int) -> Objective:
 PRESETS = ("final", "income", "bonus", "engine", "cover", "custom")
 
 
+def weight_key(written: str) -> str:
+    """Return a key of weights, whose items may be written as people write them.
+
+    Raises
+    ------
+    InputError
+        If it is unknown.
+    """
+    head, dot, tail = written.strip().partition(".")
+    head = head.lower()
+    if head not in (*PLAIN_KEYS, "keep") or (dot and head not in ("bonus", "keep")):
+        keys = ", ".join((*PLAIN_KEYS, "bonus.GOOD", "keep.TILE"))
+        raise InputError(f"objective: unknown key {written!r}: expected one of {keys}")
+    try:
+        if head == "keep":
+            return f"keep.{tile(tail).id}"
+        if not dot:
+            return head
+        known = f"expected one of {', '.join(sorted(BONUS_ITEMS))}"
+        return f"bonus.{find(tail, dict.fromkeys(BONUS_ITEMS, ()), 'bonus', known)}"
+    except InputError as error:
+        raise InputError(f"objective: {written}: {error}") from None
+
+
 def parse_weight(key: str, text: object) -> Fraction:
     """Read the weight of a key.
 
@@ -173,15 +198,7 @@ def parse_weight(key: str, text: object) -> Fraction:
     InputError
         If the key is unknown, or the weight is not a number of reasonable size.
     """
-    head, dot, tail = key.partition(".")
-    if head not in (*PLAIN_KEYS, "keep") or (dot and head not in ("bonus", "keep")):
-        keys = ", ".join((*PLAIN_KEYS, "bonus.GOOD", "keep.TILE"))
-        raise InputError(f"objective: unknown key {key!r}: expected one of {keys}")
-    if head == "bonus" and dot and tail not in BONUS_ITEMS:
-        known = ", ".join(sorted(BONUS_ITEMS))
-        raise InputError(f"objective: {key}: no bonus gives {tail!r}: expected one of {known}")
-    if head == "keep" and tail not in TILES:
-        raise InputError(f"objective: {key}: unknown tile {tail!r} (odin tiles lists them)")
+    key = weight_key(key)
     try:
         # Fractions of huge exponents or long texts would take forever.
         if isinstance(text, bool) or not _NUMBER.fullmatch(str(text).strip()):
@@ -224,7 +241,7 @@ def choose_objective(
         rounds_left = position.rounds_left
     if rounds_left < 1:
         raise InputError(f"rounds left: expected at least 1, got {rounds_left}")
-    chosen = preset(name or own.preset or "final", rounds_left)
+    chosen = preset((name or own.preset or "final").lower(), rounds_left)
     inherited = own.weights if name in (None, own.preset) or own.preset is None else _NONE
     levels = list(chosen.levels)
     for key, weight in (*inherited.items(), *weights.items()):

@@ -193,6 +193,15 @@ def normalised(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 @cache
+def turned(tile: Tile, turns: int, *, flipped: bool = False) -> tuple[Cell, ...]:
+    """Return the shape of a tile: mirrored left to right if flipped, then turned clockwise."""
+    shape = [(-x, y) for x, y in tile.cells] if flipped else list(tile.cells)
+    for _ in range(turns):
+        shape = [(-y, x) for x, y in shape]
+    return normalised(shape)
+
+
+@cache
 def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
     """Return the distinct shapes of a tile under rotation and reflection (rules, 1.1).
 
@@ -201,12 +210,8 @@ def orientations(tile: Tile) -> tuple[tuple[Cell, ...], ...]:
     """
     if not tile.cells:
         return ()
-    shapes = []
-    shape = tile.cells
-    for _ in range(4):
-        shape = tuple((-y, x) for x, y in shape)
-        shapes += [normalised(shape), normalised((-x, y) for x, y in shape)]
-    return tuple(sorted(set(shapes)))
+    shapes = {turned(tile, turns, flipped=flip) for turns in range(4) for flip in (False, True)}
+    return tuple(sorted(shapes))
 
 
 @cache

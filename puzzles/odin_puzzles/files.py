@@ -31,7 +31,8 @@ from odin_puzzles.schema.structs import (
 from odin_solver.components import Cell, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.decoding import decode, read_text
-from odin_solver.notation.positions import SCHEMA, explain, position_data, position_from
+from odin_solver.notation.positions import SCHEMA, position_data, position_from
+from odin_solver.notation.validating import Faults, faults
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement, Position
 
@@ -65,14 +66,14 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
     if data.get("kind", KINDS[0]) not in KINDS:
         expected = ", ".join(KINDS)
         raise InputError(f"{name}: kind: expected one of {expected}, got {data['kind']!r}")
-    try:
-        file = msgspec.convert(data, PuzzleFile)
-    except msgspec.ValidationError as error:
-        raise InputError(f"{name}: {explain(error, data, '')}") from None
-    try:
-        goal = msgspec.convert(file.goal, GOALS[file.kind])
-    except msgspec.ValidationError as error:
-        raise InputError(f"{name}: goal: {explain(error, file.goal, '')}") from None
+    collected = Faults(name)
+    collected.add(faults(data, PuzzleFile))
+    if "kind" in data and isinstance(data.get("goal"), dict):
+        found = faults(data["goal"], GOALS[data["kind"]])
+        collected.add(f"goal: {fault}" for fault in found)
+    collected.raise_any()
+    file = msgspec.convert(data, PuzzleFile)
+    goal = msgspec.convert(file.goal, GOALS[file.kind])
     position = position_from(file.position, f"{name}: position")
     if not file.title.isprintable():
         # A terminal would execute control characters.
@@ -134,12 +135,11 @@ def pieces_from(data: object, name: str = "solution") -> tuple[Placement, ...]:
         If the data is not a solution.
     """
     solution = data.get("solution") if isinstance(data, dict) else data
+    collected = Faults(name)
+    collected.add(f"solution: {fault}" for fault in faults(solution, list[PieceEntry]))
+    collected.raise_any()
     try:
-        entries = msgspec.convert(solution, list[PieceEntry])
-    except msgspec.ValidationError as error:
-        raise InputError(f"{name}: solution: {explain(error, {}, '')}") from None
-    try:
-        return _pieces(entries)
+        return _pieces(msgspec.convert(solution, list[PieceEntry]))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 

@@ -59,7 +59,7 @@ def changed(*path: str | int, to: object) -> dict[str, Any]:
         changed("supply", "toga", to=1),
         changed("boards", 0, "board", to="atlantis"),
         changed("boards", 0, "place", to=[]),
-        changed("boards", 0, "placed", 1, "tile", to="or"),
+        changed("boards", 0, "placed", 1, "tile", to="oar"),
         changed("boards", 0, "placed", 1, "cells", to=[[1]]),
         changed("boards", 0, "placed", 1, "cells", to=[[-1, 0]]),
         changed("objective", "points", to=None),
@@ -74,3 +74,16 @@ def test_schema_and_reader_refuse_the_same(bad: dict[str, Any]) -> None:
     assert not VALIDATOR.is_valid(bad)
     with pytest.raises(InputError):
         position_from(bad)
+
+
+def test_schema_and_reader_take_names_in_any_case_and_spacing() -> None:
+    written = {
+        "schema": 1,
+        "supply": {"Rune stone": 1, "treasure-chest": 2},
+        "boards": [
+            {"board": "Stone House", "placed": [{"tile": "OIL", "cells": [[1, 1], [1, 2]]}]}
+        ],
+        "objective": {"Bonus.Oil": 1, "keep.Round Shield": 2},
+    }
+    position_from(written)
+    VALIDATOR.validate(written)

@@ -110,7 +110,7 @@ def test_weights_are_read_exactly(key: str, text: object, weight: Fraction) -> N
         ("bonus.", 1),
         ("bonus.robe", 1),
         ("points.ore", 1),
-        ("Points", 1),
+        ("pionts", 1),
         ("points", "one"),
         ("points", ""),
         ("points", True),

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from odin_puzzles.puzzle import KindName
-from odin_solver.components import TILES
 from odin_solver.notation.positions import Coordinate, position_schema
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -99,7 +98,7 @@ def puzzle_schema() -> dict[str, Any]:
         }
         for kind, entry in GOALS.items()
     ]
-    parts["PieceEntry"]["properties"]["tile"]["enum"] = list(TILES)
+    parts["PieceEntry"]["properties"]["tile"] = {"$ref": "#/$defs/TileName"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A puzzle of A Feast for Odin for odin_solver",
