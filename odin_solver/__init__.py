@@ -4,34 +4,33 @@
     >>> solution = solve(example("opening"), objective="final")
     >>> print(solution)
 
-The packages `analysis`, `feast`, `game` and `planner` are imported when they are first used. No
-solver is loaded into this process: engines run in processes of their own, so that everything
-starts quickly and a search can be stopped at any moment.
+Names and packages are imported when they are first used. No solver is loaded into this process:
+engines run in processes of their own, so that everything starts quickly and a search can be
+stopped at any moment.
 """
 
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import odin_solver.display  # noqa: F401  (registers how positions and solutions are drawn)
-from odin_solver.errors import InputError, OdinError
-from odin_solver.notation.examples import example
-from odin_solver.notation.positions import (
-    parse_position,
-    position_data,
-    position_from,
-    read_position,
-)
-from odin_solver.notation.results import solution_data
-from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
-from odin_solver.placement.solve import solve
-from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
-from odin_solver.rules.scoring import score
+from odin_solver.support.lazy import lazy_names
 from odin_solver.version import __version__
 
 if TYPE_CHECKING:
     from odin_solver import analysis, feast, game, planner
+    from odin_solver.errors import InputError, OdinError
+    from odin_solver.notation.examples import example
+    from odin_solver.notation.positions import (
+        parse_position,
+        position_data,
+        position_from,
+        read_position,
+    )
+    from odin_solver.notation.results import solution_data
+    from odin_solver.placement.solution import IllegalPosition, Limits, Progress, Solution, Status
+    from odin_solver.placement.solve import solve
+    from odin_solver.rules.layout import position_violations
+    from odin_solver.rules.position import Position
+    from odin_solver.rules.scoring import score
 
 __all__ = [
     "IllegalPosition",
@@ -59,7 +58,31 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
+_imported = lazy_names(
+    __name__,
+    {
+        "IllegalPosition": "placement.solution",
+        "InputError": "errors",
+        "Limits": "placement.solution",
+        "OdinError": "errors",
+        "Position": "rules.position",
+        "Progress": "placement.solution",
+        "Solution": "placement.solution",
+        "Status": "placement.solution",
+        "example": "notation.examples",
+        "parse_position": "notation.positions",
+        "position_data": "notation.positions",
+        "position_from": "notation.positions",
+        "position_violations": "rules.layout",
+        "read_position": "notation.positions",
+        "score": "rules.scoring",
+        "solution_data": "notation.results",
+        "solve": "placement.solve",
+    },
+)
+
+
+def __getattr__(name: str) -> Any:
     if name in {"analysis", "feast", "game", "planner"}:
-        return import_module(f"odin_solver.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return import_module(f"{__name__}.{name}")
+    return _imported(name)

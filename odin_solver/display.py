@@ -1,7 +1,7 @@
 """Drawings of positions and solutions, for ``print`` and for notebooks.
 
-`Position` and `Solution` belong to packages that must not import pictures. Importing `odin_solver`
-registers their drawings here; each imports what it needs when it is first used.
+`Position` and `Solution` belong to packages that must not import pictures. Their drawings are
+registered here; each imports what it needs when it is first used.
 """
 
 from odin_solver.placement.solution import Solution

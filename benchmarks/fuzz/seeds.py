@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from benchmarks.fuzz.cases import FuzzCase
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.play.progress import key_of
@@ -189,8 +191,7 @@ RUN = FuzzCase(
 
 def seal(entry: dict[str, Any]) -> None:
     """Give a cache entry the digest that belongs to it."""
-    from odin_solver.analysis import cache
+    from odin_solver.analysis.cache import CacheEntry
 
     with suppress(Exception):
-        body = {"notes": entry["choice"]} if "choice" in entry else entry
-        entry["digest"] = cache._digest(body)
+        entry["digest"] = msgspec.convert(entry, CacheEntry).content_digest()

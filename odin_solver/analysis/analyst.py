@@ -156,20 +156,6 @@ class Analyst:
         if solution is not None:
             self.add_layout(solution.after)
 
-    @property
-    def hinted(self) -> tuple[str, bool] | None:
-        """Tile of earlier hints, and whether it is proven that no other matters more."""
-        words = None if self._cache is None else self._cache.choice(self._key(self._best_question))
-        if words is None:
-            return None
-        tile, _, most = words.partition(" ")
-        return tile, most == "most"
-
-    def keep_hinted(self, tile: str, most: bool) -> None:
-        """Let later hints name the same tile."""
-        if self._cache is not None:
-            self._cache.choose(self._key(self._best_question), f"{tile} most" if most else tile)
-
     def nearest(self, allowed: Callable[[Position], bool]) -> Position:
         """Return the best allowed layout among the known ones and those without one piece.
 
@@ -206,6 +192,7 @@ class Analyst:
         conditions: Sequence[Floor] = (),
         ties: bool = False,
         seconds: float = inf,
+        patience: float | None = None,
     ) -> Solution:
         """Solve a question, or return its cached answer.
 
@@ -218,20 +205,24 @@ class Analyst:
         start, bounds, excluded, barred, conditions, ties
             As for `odin_solver.placement.solve`.
         seconds
-            Time limit of this question.
+            Time limit of this question, within that of all questions.
+        patience
+            Time limit of this question whatever was used before, for an answer that is the same
+            whatever is cached: a proof that took longer is not used.
         """
         question = Question(
             position or self.position, tuple(excluded), tuple(barred), tuple(conditions), ties
         )
-        kept = self._cached(question)
+        kept = self._cached(question, patience)
         if kept is not None and question.allows(kept.after, self.objective):
-            return kept
+            values = self.values(question.position, kept.after)
+            if (start is None or self.values(question.position, start) <= values) and values[
+                : len(bounds)
+            ] <= tuple(bounds):
+                return kept
         notify = self._on_progress
-        limits = Limits(
-            max(LEAST_SECONDS, min(seconds, self.seconds_left)),
-            self.limits.workers,
-            self.limits.seed,
-        )
+        seconds = patience or max(LEAST_SECONDS, min(seconds, self.seconds_left))
+        limits = Limits(seconds, self.limits.workers, self.limits.seed)
         solution = solve(
             question.position,
             self.objective,
@@ -247,26 +238,35 @@ class Analyst:
             conditions=question.conditions,
             ties=ties,
         )
-        if self._cache is not None and solution.status is Status.OPTIMAL:
-            notes = {
-                "ties": solution.ties_settled,
-                "solver": solution.solver,
-                "version": solution.version,
-            }
-            values = [level.value for level in solution.levels]
-            key = self._key(question)
-            self._cache.put(key, question.position, solution.after, values, notes)
+        # Tie-breaking that was cut short depends on the speed of the machine.
+        cut = self.cancel.is_set() or solution.seconds >= seconds
+        settled = solution.ties_settled or not (ties and cut)
+        if self._cache is not None and solution.status is Status.OPTIMAL and settled:
+            self._cache.put(
+                self._key(question),
+                question.position,
+                solution.after,
+                [
+                    (level.value, level.bound)
+                    for level in solution.levels
+                    if level.bound is not None
+                ],
+                ties=solution.ties_settled,
+                seconds=solution.seconds,
+                solver=solution.solver,
+                version=solution.version,
+            )
         return solution
 
-    def _cached(self, question: Question) -> Solution | None:
-        """Return the proven answer in the cache, if there is one."""
+    def _cached(self, question: Question, patience: float | None = None) -> Solution | None:
+        """Return the proven answer in the cache, if there is one that took no longer."""
         if self._cache is None:
             return None
         position = question.position
-        entry = self._cache.get(self._key(question), position, self.objective)
-        if entry is None:
+        kept = self._cache.get(self._key(question), position, self.objective)
+        if kept is None or kept[1].seconds > (patience or inf):
             return None
-        after, notes = entry
+        after, entry = kept
         return Solution(
             status=Status.OPTIMAL,
             before=position,
@@ -274,10 +274,10 @@ class Analyst:
             steps=placing_steps(position, after),
             objective=self.objective,
             levels=tuple(LevelResult(value, value) for value in self.values(position, after)),
-            ties_settled=bool(notes.get("ties")),
+            ties_settled=entry.ties,
             seconds=0.0,
-            solver=str(notes.get("solver", "")),
-            version=str(notes.get("version", "")),
+            solver=entry.solver,
+            version=entry.version,
             limits=self.limits,
         )
 

@@ -1,8 +1,9 @@
 """Cache of proven results on disk.
 
-An entry is checked by the rules before it is used: its digest must fit, and the layout must be
-legal, follow from the position and have the claimed values. Its optimality cannot be checked
-without another search, so only the same version of the program trusts it.
+An entry is checked by the rules before it is used: the layout must be legal, follow from the
+position, and have the claimed values, and the claimed bounds must prove them. Whether the bounds
+hold cannot be checked without another search, so an entry is used only by the program that wrote
+it: the same code with the same solvers.
 """
 
 import hashlib
@@ -13,9 +14,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from platformdirs import user_cache_path
 
 from odin_solver.components import TILES
@@ -25,16 +29,71 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
-from odin_solver.version import __version__
 
-FORMAT = 1
-"""Version of the format; a new one makes old entries unknown."""
+PACKAGES = ("components", "rules", "notation", "placement", "analysis")
+"""Packages whose code decides about results."""
+
+SOLVERS = ("ortools", "highspy")
+
+LARGEST = 1_000_000
+"""Bytes that an entry may have."""
+
+Name = Annotated[str, msgspec.Meta(pattern=r"\A[\w .+-]{0,40}\Z")]
+
+
+class CacheEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """Proven result.
+
+    Attributes
+    ----------
+    pieces
+        New pieces: board number, tile and cells.
+    values, bounds
+        Value and upper bound of each objective level.
+    ties
+        Whether ties are settled.
+    seconds
+        Duration of the search.
+    solver, version
+        Solver that proved it.
+    digest
+        Digest of the other fields.
+    """
+
+    pieces: list[tuple[Annotated[int, msgspec.Meta(ge=0)], str, list[tuple[int, int]]]]
+    values: list[str]
+    bounds: list[str]
+    ties: bool
+    seconds: float
+    solver: Name
+    version: Name
+    digest: str = ""
+
+    def content_digest(self) -> str:
+        """Return the digest of all other fields."""
+        content = msgspec.json.encode(msgspec.structs.replace(self, digest=""))
+        return hashlib.sha256(content).hexdigest()
 
 
 def default_folder() -> Path:
     """Return ``ODIN_CACHE_DIR``, or the user's cache directory."""
     named = os.environ.get("ODIN_CACHE_DIR")
     return Path(named) if named else user_cache_path("odin_solver", appauthor=False)
+
+
+@cache
+def program() -> str:
+    """Return a digest of the code that computes results, and of the solvers' versions."""
+    digest = hashlib.sha256()
+    root = Path(__file__).parents[1]
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                content = hashlib.sha256(path.read_bytes()).hexdigest()
+                digest.update(f"{path.relative_to(root)} {content}\n".encode())
+    for solver in SOLVERS:
+        digest.update(f"{solver} {version(solver)}\n".encode())
+    return digest.hexdigest()
 
 
 class Cache:
@@ -51,13 +110,13 @@ class Cache:
 
     def path(self, key: Mapping[str, Any]) -> Path:
         """Return the file of a question."""
-        text = json.dumps({**key, "version": __version__, "format": FORMAT}, sort_keys=True)
+        text = json.dumps({**key, "program": program()}, sort_keys=True)
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()}.json"
 
     def get(
         self, key: Mapping[str, Any], position: Position, objective: Objective
-    ) -> tuple[Position, Mapping[str, Any]] | None:
-        """Return the layout and notes of a question; None if there is no valid entry.
+    ) -> tuple[Position, CacheEntry] | None:
+        """Return the layout and the entry of a question; None if there is no valid entry.
 
         Parameters
         ----------
@@ -66,64 +125,57 @@ class Cache:
         position, objective
             Position and objective against which the entry is checked.
         """
+        path = self.path(key)
         try:
-            entry = json.loads(self.path(key).read_text(encoding="utf-8"))
-            if entry["digest"] != _digest(entry):
+            if not path.is_file() or path.stat().st_size > LARGEST:
+                return None
+            entry = msgspec.json.decode(path.read_bytes(), type=CacheEntry)
+            if entry.digest != entry.content_digest():
                 return None
             boards = [list(state.pieces) for state in position.boards]
-            for at, name, cells in entry["pieces"]:
-                boards[at].append(Piece(TILES[name], tuple((x, y) for x, y in cells)))
-            values = [Fraction(each) for each in entry["values"]]
+            for at, name, cells in entry.pieces:
+                boards[at].append(Piece(TILES[name], tuple(cells)))
+            after = _follow_up(position, boards)
+            if after is None or position_violations(after):
+                return None
         except Exception:  # a file may hold anything at all
-            return None
-        after = _follow_up(position, boards)
-        if after is None or position_violations(after):
             return None
         gained = gains(position, after)
-        if values != [value(weights, gained) for weights in objective.levels]:
-            return None
-        return after, entry["notes"]
-
-    def choice(self, key: Mapping[str, Any]) -> str | None:
-        """Return an earlier choice among equally true answers, if there is one."""
-        try:
-            entry = json.loads(self.path({**key, "choice": True}).read_text(encoding="utf-8"))
-            whole = entry["digest"] == _digest({"notes": entry["choice"]})
-        except Exception:  # a file may hold anything at all
-            return None
-        return str(entry["choice"]) if whole else None
-
-    def choose(self, key: Mapping[str, Any], chosen: str) -> None:
-        """Keep a choice, so that later answers agree with it."""
-        digest = _digest({"notes": chosen})
-        self._write(self.path({**key, "choice": True}), {"choice": chosen, "digest": digest})
+        values = [str(value(weights, gained)) for weights in objective.levels]
+        return (after, entry) if entry.values == entry.bounds == values else None
 
     def put(
         self,
         key: Mapping[str, Any],
         position: Position,
         after: Position,
-        values: list[Fraction],
-        notes: Mapping[str, Any],
+        levels: Sequence[tuple[Fraction, Fraction]],
+        *,
+        ties: bool,
+        seconds: float,
+        solver: str,
+        version: str,
     ) -> None:
-        """Keep a proven result."""
-        entry: dict[str, Any] = {
-            "pieces": [
-                [at, *piece_data(piece)]
+        """Keep a proven result: its layout, and value and bound of each level."""
+        entry = CacheEntry(
+            pieces=[
+                (at, *piece_data(piece))
                 for at, (old, new) in enumerate(zip(position.boards, after.boards, strict=True))
                 for piece in new.pieces[len(old.pieces) :]
             ],
-            "values": [str(each) for each in values],
-            "notes": dict(notes),
-        }
-        entry["digest"] = _digest(entry)
-        self._write(self.path(key), entry)
-
-    def _write(self, path: Path, entry: Mapping[str, Any]) -> None:
-        """Write a file completely or not at all; ignore a folder that cannot be written."""
+            values=[str(reached) for reached, _ in levels],
+            bounds=[str(bound) for _, bound in levels],
+            ties=ties,
+            seconds=seconds,
+            solver=solver,
+            version=version,
+        )
+        entry.digest = entry.content_digest()
+        path = self.path(key)
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(path, json.dumps(entry))
+            if path.is_file() or not path.exists():  # writing to a pipe would wait for a reader
+                write_whole(path, msgspec.json.encode(entry))
 
 
 def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Position | None:
@@ -143,11 +195,6 @@ def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Positio
     )
 
 
-def piece_data(piece: Piece) -> list[Any]:
+def piece_data(piece: Piece) -> tuple[str, list[tuple[int, int]]]:
     """Return a piece as plain data."""
-    return [piece.tile.id, [list(cell) for cell in piece.cells]]
-
-
-def _digest(entry: Mapping[str, Any]) -> str:
-    body = {name: entry[name] for name in ("pieces", "values", "notes") if name in entry}
-    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+    return piece.tile.id, list(piece.cells)

@@ -63,15 +63,13 @@ def stake_hint(analyst: Analyst) -> Hint:
         start=analyst.nearest(lambda layout: _meets(analyst.position, layout, stake.denial)),
         bounds=analyst.best_values,
         conditions=[stake.denial],
-        seconds=PATIENCE,
+        patience=PATIENCE,
     )
     loss = loss_of(best, denied, [Fraction(0)] * len(before))
     if loss.proven and not loss.is_zero:
         who = (
             f"Every best placement gets it: {stake.without}, {at_most(analyst, loss.level, denied)}"
         )
-    elif loss.is_zero:
-        who = f"Not every best placement gets it: as much is possible {stake.without}"
     else:
         who = "A best placement gets it"
     within_reach = f"{stake.text[0].upper()}{stake.text[1:]} is within reach."

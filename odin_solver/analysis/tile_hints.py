@@ -4,21 +4,17 @@ from collections import Counter
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.differences import differences
 from odin_solver.analysis.hint_parts import PATIENCE, Hint, at_most, known, standing
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.analysis.values import TileValue, most_needed
+from odin_solver.analysis.values import losses_at_most, without
 from odin_solver.analysis.warm_starts import lays
 from odin_solver.components import Tile
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
-from odin_solver.placement.solution import Solution, Status
+from odin_solver.placement.solution import Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.position import Placement, Position, new_placements
-
-MAX_TILES = 2
-"""Tiles that are examined closely to find one that matters."""
 
 MAX_NAMED = 6
 """Pieces to place first that are named."""
@@ -31,10 +27,10 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
     kinds = list(dict.fromkeys(piece.tile for _, piece in placed))
     tiles = [tile for tile in kinds if tile.kind not in ("filler", "resource")] or kinds
     if best.status is Status.OPTIMAL:
-        value, most = _chosen(analyst, tiles)
-        return (
-            _what(analyst, value, most and len(tiles) > 1) if level == 2 else _where(analyst, value)
-        )
+        losses = losses_at_most(analyst, tiles)
+        tile = max(tiles, key=losses.__getitem__)
+        others = [losses[other] for other in tiles if other != tile]
+        return _what(analyst, tile, others) if level == 2 else _where(analyst, tile)
     tile = max(tiles, key=lambda each: each.area)
     where = next(each for each in placed if each.piece.tile == tile) if level == 3 else None
     at = f" {_place(analyst.position, where)}" if where else ""
@@ -42,52 +38,25 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
     return Hint(level, text, False, analyst.values_before, best, tile, where)
 
 
-def _chosen(analyst: Analyst, tiles: list[Tile]) -> tuple[TileValue, bool]:
-    """Return the tile of earlier hints, or one that matters much; and whether none matters more."""
-    former = analyst.hinted
-    for tile in tiles:
-        if former is not None and tile.id == former[0]:
-            return most_needed(analyst, [tile], 1, PATIENCE)[0], former[1]
-    value, most = most_needed(analyst, tiles, MAX_TILES, PATIENCE)
-    analyst.keep_hinted(value.tile.id, most)
-    return value, most
-
-
-def _what(analyst: Analyst, value: TileValue, most: bool) -> Hint:
-    """Return a hint of level 2; `most` says that no other tile of several matters more."""
-    name, loss = value.tile.name, value.loss
+def _what(analyst: Analyst, tile: Tile, others: list[tuple[Fraction, ...]]) -> Hint:
+    """Return a hint of level 2: what is lost without a tile, and at most without others."""
+    value = without(analyst, tile, PATIENCE)
+    name, loss = tile.name, value.loss
+    most = others and all(lost <= loss.levels for lost in others)
     several = value.count > 1
-    if not loss.proven:
-        parts = [f"Place {name}: a best placement has it."]
-    elif not value.needed:
-        parts = [f"Place {name}: a best placement has it."]
-        if most and loss.is_zero:
-            parts.append(
-                "No tile is essential, though: as much is possible without any one of them."
-            )
-        else:
-            one = f"one of the {value.count} {name}" if several else name
-            parts.append(
-                f"It is not the only way: another best placement leaves {one} in the supply."
-            )
-    else:
+    if loss.proven and value.needed:
         assert value.solution is not None
         parts = [
             f"Place {name}: every best placement has {'all of them' if several else 'it'}.",
             f"{f'With one {name} fewer' if several else f'Without {name}'}, "
             f"{at_most(analyst, loss.level, value.solution)}.",
-            *_compared(analyst, value.solution, "Best without it"),
             *(["No other tile is worth more."] if most else []),
         ]
+    else:
+        parts = [f"Place {name}: a best placement has it."]
     return Hint(
-        2, " ".join(parts), True, analyst.values_before, analyst.best, value.tile, loss=known(loss)
+        2, " ".join(parts), True, analyst.values_before, analyst.best, tile, loss=known(loss)
     )
-
-
-def _compared(analyst: Analyst, worse: Solution, label: str) -> list[str]:
-    """Return a sentence about how a worse solution differs from the best, if it does."""
-    texts = differences(analyst.position, analyst.best.after, worse.after, analyst.objective)
-    return [f"{label}: {', '.join(texts)}."] if texts else []
 
 
 def _place(position: Position, placed: Placement) -> str:
@@ -98,9 +67,9 @@ def _place(position: Position, placed: Placement) -> str:
     return f"at {cells} on {label}" if cells else f"in a slot of {label}"
 
 
-def _where(analyst: Analyst, value: TileValue) -> Hint:
+def _where(analyst: Analyst, tile: Tile) -> Hint:
     """Return a hint of level 3: where a tile goes, why not elsewhere, and what comes first."""
-    position, best, tile = analyst.position, analyst.best, value.tile
+    position, best = analyst.position, analyst.best
     copies = [each for each in new_placements(position, best.after) if each.piece.tile == tile]
     placed = next((each for each in copies if _legal_now(position, each)), copies[0])
     parts = [f"Place {tile.name} {_place(position, placed)}."]
@@ -113,34 +82,21 @@ def _where(analyst: Analyst, value: TileValue) -> Hint:
             start=analyst.nearest(lambda layout: not lays(position, layout, placed)),
             bounds=analyst.best_values,
             barred=[placed],
-            seconds=PATIENCE,
+            patience=PATIENCE,
         )
-        analyst.add_layout(other.after)
         loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
-        elsewhere = _place_in(position, other.after, tile)
-        if loss.is_zero:
-            parts.append(f"A best placement has it there; another has it {elsewhere}.")
-        elif loss.proven:
-            it = "one" if value.count > 1 else "it"
+        if loss.proven and not loss.is_zero:
+            it = "one" if position.supply[tile.id] > 1 else "it"
             parts.append(
                 f"Every best placement has {it} there: otherwise "
                 f"{at_most(analyst, loss.level, other)}."
             )
-            parts += _compared(analyst, other, f"Best with it {elsewhere}")
         else:
             parts.append("A best placement has it there.")
     parts += _blocked(position, tile)
     parts += _first(analyst, placed)
     proven = known(loss) if loss is not None else None
     return Hint(3, " ".join(parts), True, analyst.values_before, best, tile, placed, proven)
-
-
-def _place_in(position: Position, layout: Position, tile: Tile) -> str:
-    """Return where a layout has a tile."""
-    placed = next(
-        (each for each in new_placements(position, layout) if each.piece.tile == tile), None
-    )
-    return _place(position, placed) if placed else "in the supply"
 
 
 def _blocked(position: Position, tile: Tile) -> list[str]:

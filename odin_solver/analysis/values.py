@@ -1,19 +1,18 @@
 """Values of the tiles in the supply, and of one more of each tile."""
 
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import inf
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
+from odin_solver.analysis.warm_starts import adapted
 from odin_solver.components import TILES, Tile
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Position, new_placements
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def changed_supply(position: Position, tile: str, by: int) -> Position:
     return replace(position, supply={name: count for name, count in supply.items() if count > 0})
 
 
-def without(analyst: Analyst, tile: Tile, seconds: float = inf) -> TileValue:
+def without(analyst: Analyst, tile: Tile, patience: float | None = None) -> TileValue:
     """Return the loss if one tile of a kind is removed from the supply.
 
     A layout without it is also a layout that keeps it, so the best value less the weight of
@@ -72,7 +71,7 @@ def without(analyst: Analyst, tile: Tile, seconds: float = inf) -> TileValue:
         reduced,
         bounds=[value - each for value, each in zip(analyst.proven_values, kept, strict=False)],
         start=analyst.start_for(reduced),
-        seconds=seconds,
+        patience=patience,
     )
     analyst.add_layout(solution.after)
     loss = loss_of(analyst.best, solution, _no_shift(analyst), at_best=not any(kept))
@@ -105,55 +104,18 @@ def _replaceable(analyst: Analyst, tile: Tile) -> bool:
     )
 
 
-def most_needed(
-    analyst: Analyst, tiles: Sequence[Tile], looks: int, seconds: float
-) -> tuple[TileValue, bool]:
-    """Return a tile without which much is lost, and whether no other is proven to be worth more.
+def losses_at_most(analyst: Analyst, tiles: Iterable[Tile]) -> dict[Tile, tuple[Fraction, ...]]:
+    """Return upper bounds of the losses without one of each tile.
 
-    Known layouts without a tile bound its value. The tile with the highest bound is examined first;
-    those whose bound does not exceed the best value so far are not examined.
-
-    Parameters
-    ----------
-    analyst
-        Analyst of the position.
-    tiles
-        Kinds to choose from.
-    looks
-        Maximum number of tiles to examine.
-    seconds
-        Time limit of all examinations together.
+    They depend on the best placement alone: on what remains of it.
     """
-    _ = analyst.best
-    until = time.monotonic() + seconds
-
-    def guess(tile: Tile) -> tuple[Fraction, ...]:
-        return _guess(analyst, tile, -1).loss.levels
-
-    guesses = {tile.id: guess(tile) for tile in tiles}
-    best: TileValue | None = None
-    left = list(tiles)
-    unsure: list[TileValue] = []
-    for _ in range(looks):
-        tile = max(left, key=lambda each: guesses[each.id])
-        patience = until - time.monotonic()
-        if best is not None and (
-            guesses[tile.id] <= best.loss.levels or patience <= 0 or analyst.out_of_time
-        ):
-            break
-        value = without(analyst, tile, patience)
-        if best is None or (value.proven, value.loss.levels) > (best.proven, best.loss.levels):
-            best = value
-        left.remove(tile)
-        if not value.proven:
-            unsure.append(value)
-        if not left:
-            break
-        # The new layouts may tighten the bounds of other tiles.
-        guesses |= {each.id: min(guesses[each.id], guess(each)) for each in left}
-    assert best is not None
-    others = [*(guesses[each.id] for each in left), *(each.loss.levels for each in unsure)]
-    return best, best.proven and all(each <= best.loss.levels for each in others)
+    pieces = new_placements(analyst.position, analyst.best.after)
+    losses = {}
+    for tile in tiles:
+        reduced = changed_supply(analyst.position, tile.id, -1)
+        left = max(analyst.values(reduced, layout) for layout in adapted(reduced, pieces))
+        losses[tile] = tuple(a - b for a, b in zip(analyst.best_values, left, strict=True))
+    return losses
 
 
 def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:

@@ -6,8 +6,19 @@ import runpy
 import signal
 import subprocess
 import sys
+from types import ModuleType
 
 _PR_SET_PDEATHSIG = 1
+
+
+class _NoPandas(ModuleType):
+    """Stand-in for pandas: OR-Tools imports it, which takes longer than most searches."""
+
+    class Index:
+        """Never used."""
+
+    class Series:
+        """Never used."""
 
 
 def start_child(module: str) -> subprocess.Popen[bytes]:
@@ -42,6 +53,7 @@ def _end_with(parent: int) -> None:
 def _main() -> None:
     parent, module = sys.argv[1:]
     _end_with(int(parent))
+    sys.modules["pandas"] = _NoPandas("pandas")
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 

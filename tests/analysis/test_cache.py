@@ -1,12 +1,26 @@
 """Results on disk: kept, found again, and never believed without a look."""
 
 import json
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from odin_solver import Limits
-from odin_solver.analysis import Analyst, Cache, analyst, best_lines, default_folder, hint
+from odin_solver.analysis import (
+    Analyst,
+    Cache,
+    analyst,
+    best_lines,
+    cache,
+    default_folder,
+    hint,
+    tile_values,
+)
+from odin_solver.analysis.cache import LARGEST, CacheEntry
 from odin_solver.components import board
 from odin_solver.placement.solution import Status
 from odin_solver.rules.board_state import BoardState
@@ -61,33 +75,135 @@ def test_what_the_answer_depends_on(tmp_path: Path, questions: list[Position]) -
     assert len(questions) == 4
 
 
-def test_bad_entries_are_not_believed(tmp_path: Path, questions: list[Position]) -> None:
+def sealed(data: dict[str, Any]) -> str:
+    """An entry with the digest that belongs to it."""
+    digest = msgspec.convert({**data, "digest": ""}, CacheEntry).content_digest()
+    return json.dumps({**data, "digest": digest})
+
+
+def spoilt(data: dict[str, Any]) -> Iterator[str]:
+    """Entries that are damaged, of another shape, or false."""
+    whole = json.dumps(data)
+    yield from ("", "{", "[]", "null", "7", "[" * 100_000, whole[:-9], whole + "x", "\0\1")
+    yield whole + " " * LARGEST
+    for name in data:
+        others: list[Any] = [None, -1, 1e999, "x", [], [[]], {}, {"a": 1}, [None], True]
+        for other in others:
+            yield json.dumps({**data, name: other})
+        yield json.dumps({key: value for key, value in data.items() if key != name})
+    yield json.dumps({**data, "more": 1})
+    (piece, *_) = data["pieces"]
+    yield json.dumps({**data, "pieces": []})  # the digest of another entry
+    for pieces in (
+        [],
+        [[0, "oil", [[0, 0], [0, 1]]]],  # not legal
+        data["pieces"] * 9,
+        [[9, *piece[1:]]],
+        [[piece[0], "boat", piece[2]]],
+        [[*piece[:2], [[1 << 80, 0]]]],
+        [[*piece[:2], []]],
+    ):
+        yield sealed({**data, "pieces": pieces})
+    for values in (["99"], ["1e999999999"], ["1/0"], [], ["one"]):
+        yield sealed({**data, "values": values, "bounds": values})
+    yield sealed({**data, "bounds": ["99"]})  # nothing is proven
+
+
+@pytest.mark.slow
+def test_bad_entries_are_ignored(tmp_path: Path, questions: list[Position]) -> None:
     best = asked(tmp_path).best
     (entry,) = tmp_path.glob("*.json")
-    whole = entry.read_text()
-    data = json.loads(whole)
-    worse = {**data, "values": ["99"]}
-    illegal = {**data, "pieces": [[0, "oil", [[0, 0], [0, 1]]]]}
-    spoilt = [
-        "",
-        "{",
-        "[]",
-        whole[:-9],
-        json.dumps(worse),
-        json.dumps(illegal),
-        json.dumps({**data, "pieces": []}),
-    ]
-    from odin_solver.analysis.cache import _digest
-
-    for each in (worse, illegal, {**data, "pieces": data["pieces"] * 9}):
-        spoilt.append(json.dumps({**each, "digest": _digest(each)}))
-    for number, text in enumerate(spoilt, start=2):
+    whole = entry.read_bytes()
+    assert sealed(json.loads(whole)) == json.dumps(json.loads(whole))
+    for number, text in enumerate(spoilt(json.loads(whole)), start=2):
         entry.write_text(text)
         found = asked(tmp_path).best
-        assert len(questions) == number
-        assert found.levels == best.levels
-        assert found.status is Status.OPTIMAL
-        assert entry.read_text() == whole
+        assert len(questions) == number, text[:200]
+        assert (found.levels, found.status) == (best.levels, Status.OPTIMAL)
+        again = json.loads(entry.read_bytes())
+        assert {**again, "seconds": 0, "digest": ""} == {
+            **json.loads(whole),
+            "seconds": 0,
+            "digest": "",
+        }
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_is_ignored(
+    make: Callable[[Path], None], tmp_path: Path, questions: list[Position]
+) -> None:
+    _ = asked(tmp_path).best
+    (entry,) = tmp_path.glob("*.json")
+    entry.unlink()
+    make(entry)
+    for _ in range(2):
+        assert asked(tmp_path).best.status is Status.OPTIMAL
+    assert len(questions) == 3
+
+
+def test_entries_of_other_code_are_ignored(
+    tmp_path: Path, questions: list[Position], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _ = asked(tmp_path).best
+    monkeypatch.setattr(cache, "program", lambda: "another program")
+    _ = asked(tmp_path).best
+    assert len(questions) == 2
+
+
+def test_the_program_is_its_code_and_its_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.program.cache_clear()
+    before = cache.program()
+    cache.program.cache_clear()
+    assert cache.program() == before
+    read = Path.read_bytes
+    for module in ("placement/solve.py", "rules/income.py", "components/data/tiles.toml"):
+        with monkeypatch.context() as changed:
+            changed.setattr(
+                Path,
+                "read_bytes",
+                lambda path, end=module: read(path) + b" " * str(path).endswith(end),
+            )
+            cache.program.cache_clear()
+            assert cache.program() != before, module
+    with monkeypatch.context() as changed:
+        changed.setattr(cache, "version", lambda solver: "99")
+        cache.program.cache_clear()
+        assert cache.program() != before
+    cache.program.cache_clear()
+
+
+def test_a_cached_optimum_that_is_beaten_is_ignored(
+    tmp_path: Path, questions: list[Position]
+) -> None:
+    first = asked(tmp_path)
+    _ = first.best
+    (entry,) = tmp_path.glob("*.json")
+    data = json.loads(entry.read_bytes())
+    less = [str(value) for value in first.values_before]
+    entry.write_text(sealed({**data, "pieces": [], "values": less, "bounds": less}))
+    forged = asked(tmp_path)
+    found = forged.solve("again", start=first.best.after, ties=True)
+    assert found.levels == first.best.levels
+    assert len(questions) == 2
+
+
+def test_hints_do_not_depend_on_the_cache(tmp_path: Path, questions: list[Position]) -> None:
+    fresh = [hint(asked(tmp_path / str(level)), level).text for level in (1, 2, 3)]
+    analysed = asked(tmp_path)
+    best_lines(analysed, 3)
+    tile_values(analysed)
+    assert [hint(asked(tmp_path), level).text for level in (1, 2, 3)] == fresh
+    assert [hint(analysed, level).text for level in (1, 2, 3)] == fresh
+
+
+def test_a_proof_that_took_longer_is_not_used(tmp_path: Path, questions: list[Position]) -> None:
+    _ = asked(tmp_path).best
+    (entry,) = tmp_path.glob("*.json")
+    entry.write_text(sealed({**json.loads(entry.read_bytes()), "seconds": 2.5}))
+    _ = asked(tmp_path).solve("again", ties=True, patience=2.6)
+    assert len(questions) == 1
+    _ = asked(tmp_path).solve("again", ties=True, patience=2.4)
+    assert len(questions) == 2
 
 
 def test_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
