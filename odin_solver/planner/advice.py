@@ -19,12 +19,13 @@ from functools import cached_property, partial
 from itertools import chain, starmap
 from random import Random
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Decision
-from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.play import apply_legal, current, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
@@ -115,6 +116,26 @@ class Candidate:
         return ordered[len(ordered) // 2]
 
 
+class Ranked(NamedTuple):
+    """A candidate of a ranking.
+
+    Attributes
+    ----------
+    candidate
+        The candidate.
+    expected, loss, loss_stderr
+        Expected score, and the loss against the first candidate with its standard error.
+    scenarios
+        Number of scenarios shared with the first candidate.
+    """
+
+    candidate: Candidate
+    expected: float
+    loss: float
+    loss_stderr: float | None
+    scenarios: int
+
+
 @dataclass(frozen=True)
 class Advice:
     """Candidates evaluated so far.
@@ -154,8 +175,28 @@ class Advice:
         """Mean score of the best candidate minus the loss."""
         return self.best.mean - self.loss(candidate)
 
+    def scenarios(self, candidate: Candidate) -> int:
+        """Number of scenarios shared with the best candidate."""
+        return min(len(self.best.playouts), len(candidate.playouts))
+
+    def ranking(self) -> "list[Ranked]":
+        """Return the candidates by their expected scores; losses are those against the first."""
+        ordered = sorted(self.candidates, key=lambda candidate: -self.expected_score(candidate))
+        against = replace(self, candidates=tuple(ordered))
+        highest = self.expected_score(ordered[0])
+        return [
+            Ranked(
+                candidate,
+                self.expected_score(candidate),
+                highest - self.expected_score(candidate),
+                against.loss_stderr(candidate),
+                against.scenarios(candidate),
+            )
+            for candidate in ordered
+        ]
+
     def _gaps(self, candidate: Candidate) -> list[float]:
-        common = min(len(self.best.playouts), len(candidate.playouts))
+        common = self.scenarios(candidate)
         pair = (_smoothed(each.playouts[:common]) for each in (self.best, candidate))
         return [best - other for best, other in zip(*pair, strict=True)]
 
@@ -262,6 +303,15 @@ def candidate_moves(state: State, policy: Greedy = greedy) -> list[Move]:
         moves = [*node.moves(state), *anytime.listed(state, node)]
     values = {move: policy.value_of(state, move) for move in moves if move != first}
     return [first, *sorted(values, key=lambda move: -values[move])]
+
+
+def forced_move(state: State) -> Move | None:
+    """Return the only legal move besides placing tiles; None if there are several or none."""
+    node = current(state)
+    if not isinstance(node, Decision) or not node.lists_all:
+        return None
+    moves = legal_moves(state, placing=False)
+    return moves[0] if len(moves) == 1 else None
 
 
 def _stages(candidates: int, finalists: int) -> list[int]:

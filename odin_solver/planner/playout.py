@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.policies.greedy import Greedy
@@ -61,7 +61,7 @@ class Playout(NamedTuple):
         return value
 
 
-def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
+def play_out(state: State, policy: Greedy, scenario: int, then: Move | None = None) -> Playout:
     """Play a game to its end.
 
     Parameters
@@ -74,24 +74,34 @@ def play_out(state: State, policy: Greedy, scenario: int) -> Playout:
         Seed of chance. It is independent of the seed of the game, so that planning does not see
         the real outcomes. In one scenario the same draws have the same outcomes, whatever moves
         were made.
+    then
+        Move that is made at the first turn of this round at which it is legal.
     """
+    first_round = state.round
     rng, player = Random(scenario), LazyGreedy(policy)
     moves: list[tuple[int, Move]] = []
     forecasts: list[float] = []
     latest = max(state.round, FIRST_FORECAST - 1)
 
     def decide(at: State) -> Move:
-        nonlocal latest
+        nonlocal latest, then
         if at.round > latest and isinstance(decision(at), Turn):
             latest = at.round
             forecasts.append(policy.evaluator.evaluate(at))
-        move = player(at, rng)
+        if then is not None and at.round == first_round and _can_use(at, then):
+            move, then = then, None
+        else:
+            move = player(at, rng)
         moves.append((at.round, move))
         return move
 
     for _, _, after in play_on(state, decide, SeededChance(scenario)):
         state = after
     return Playout(score_sheet(state), tuple(moves), scenario, tuple(forecasts))
+
+
+def _can_use(state: State, move: Move) -> bool:
+    return isinstance(decision(state), Turn) and why_not(state, move) is None
 
 
 def retrace(state: State, playout: Playout) -> Iterator[tuple[State, Move | Outcome, State]]:

@@ -3,6 +3,10 @@
 A search proposes the best move; further scenarios compare it with the move made, so that luck in
 the search does not count as a loss. The loss may be negative: then the move made was at least as
 good as the proposed one.
+
+A move that is only delayed costs what the delay costs: if the best move is still possible after the
+move made, playouts that make it next are tried too. What the best move is worth is charged once, to
+the move after which it is no longer made.
 """
 
 import math
@@ -13,11 +17,14 @@ from statistics import fmean, stdev
 
 from odin_solver.game.kernel.moves import PASS, Move, Use
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
-from odin_solver.game.turn import Turn
+from odin_solver.game.policies.greedy import greedy
+from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Candidate, SearchLimits, advise
+from odin_solver.planner.playout import play_out
+from odin_solver.support.parallel import spread
 
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""
@@ -39,7 +46,7 @@ class ReviewedMove:
     best
         Best move of the search, perhaps the move itself.
     expected
-        Mean score after the move.
+        Mean score after the move, with the best move next if that scores more.
     loss, loss_stderr
         Expected loss and its standard error; None for fewer than two scenarios.
     scenarios
@@ -94,11 +101,7 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
     seed
         Seed of the scenarios, which are independent of the seed of the game.
     """
-    half = replace(
-        limits,
-        seconds=None if limits.seconds is None else limits.seconds / 2,
-        playouts=None if limits.playouts is None else max(1, limits.playouts // 2),
-    )
+    half = _part(limits, 1 / 2)
     for at in viking_placements(game):
         state, made = game.states[at], game.moves[at]
         assert isinstance(made, Move)
@@ -109,11 +112,17 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
         (own,) = (candidate for candidate in advice.candidates if candidate.move == made)
         if best.move != made:
             pair = (made, best.move)
-            *_, duel = advise(state, half, seed=rng.getrandbits(32), moves=pair, width=0)
+            delay = _can_follow(state, made, best.move)
+            allowed = _part(half, 2 / 3) if delay else half
+            *_, duel = advise(state, allowed, seed=rng.getrandbits(32), moves=pair, width=0)
             by_move = {candidate.move: candidate for candidate in duel.candidates}
             playouts += duel.playouts
             if len(by_move) == len(pair):
                 own = by_move[made]
+                if delay:
+                    delayed = _delayed(state, own, best.move, limits.workers)
+                    playouts += len(delayed.playouts)
+                    own = max(own, delayed, key=lambda candidate: candidate.mean)
                 loss, loss_stderr, scenarios = _difference(by_move[best.move], own)
         yield ReviewedMove(
             number=at + 1,
@@ -126,6 +135,30 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
             scenarios=scenarios,
             playouts=playouts,
         )
+
+
+def _part(limits: SearchLimits, share: float) -> SearchLimits:
+    """Return a share of limits."""
+    return replace(
+        limits,
+        seconds=None if limits.seconds is None else limits.seconds * share,
+        playouts=None if limits.playouts is None else max(1, int(limits.playouts * share)),
+    )
+
+
+def _can_follow(state: State, made: Move, later: Move) -> bool:
+    """Whether the Vikings suffice for one space after another."""
+    if not isinstance(made, Use) or not isinstance(later, Use):
+        return False
+    return sum(vikings_needed(state, move.space) for move in (made, later)) <= state.vikings
+
+
+def _delayed(state: State, made: Candidate, later: Move, workers: int) -> Candidate:
+    """Return the move made with playouts in which another move is made next."""
+    after = apply_legal(state, made.move)
+    tasks = [(after, greedy, playout.scenario, later) for playout in made.playouts]
+    playouts = spread(play_out, tasks, jobs=workers, in_order=True)
+    return Candidate(made.move, tuple(playouts))
 
 
 def _difference(better: Candidate, other: Candidate) -> tuple[float, float | None, int]:

@@ -52,10 +52,12 @@ def ranking_data(state: State, advice: Advice, length: str, occupations: str) ->
     from odin_solver.components.occupations import occupation
 
     ranking = []
-    for candidate in advice.candidates:
+    for candidate, expected, loss, loss_stderr, _ in advice.ranking():
         assert isinstance(candidate.move, Keep)
         card = occupation(candidate.move.card)
-        data = _candidate_data(state, advice, candidate) | {"spread": candidate.spread}
+        data = _candidate_data(state, advice, candidate)
+        data |= {"expected": expected, "loss": loss, "loss_stderr": loss_stderr}
+        data["spread"] = candidate.spread
         ranking.append({"number": card.number, "name": card.name} | data)
     return {
         "schema": SCHEMA,

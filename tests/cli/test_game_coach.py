@@ -18,6 +18,7 @@ from odin_solver.game.log import text
 from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
+from odin_solver.words.estimates import loss_in_words
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.cli.test_game_play import Terminal
 from tests.game.texts import texts
@@ -53,11 +54,14 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
     before = Path(log).read_text()
     coached(log, "hint 0.3")
     shown = capsys.readouterr()
-    best = re.search(r"^Best: (\S+(?: \S+)*)  expected score \d+\.\d", shown.out, re.MULTILINE)
+    best = re.search(
+        r"^Best: (\S+(?: \S+)*)  expected score (?:about )?\d+", shown.out, re.MULTILINE
+    )
     assert best is not None
     assert best[1] in texts(candidate_moves(load(log).state))
     table = shown.out[shown.out.index("loss") :].splitlines()
-    assert len([line for line in table if "±" in line]) == 2
+    in_words = re.compile("unclear|about equal|none|±")
+    assert len([line for line in table if in_words.search(line)]) == 2
     assert Path(log).read_text() == before
 
 
@@ -146,7 +150,8 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
     assert "mistake" in again
     for each in found["moves"]:
         if each["best"] != each["move"]:
-            assert f"{each['loss']:.1f} ± {each['loss_stderr']:.1f}" in again
+            in_words = loss_in_words(each["loss"], each["loss_stderr"], each["futures"])
+            assert in_words in again
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setenv("COLUMNS", columns)
         out = odin(capsys, "plan", log, *FEW, "--quiet").out
         assert max(map(len, out.splitlines())) <= int(columns)
-        assert f"Best: {found['move']}  expected score {found['expected']:.1f}" in out
+        assert f"Best: {found['move']}  expected score {found['expected']:.0f}" in out
         for part in (
             "Round 6 of 6",
             "instead",
@@ -153,14 +153,31 @@ def test_every_better_move_is_told_on_standard_error(capsys: Capsys, log: str) -
     assert all(" s  " in line and "expected" in line for line in told)
 
 
-def test_a_game_with_one_move_left(capsys: Capsys, tmp_path: Path) -> None:
+@pytest.fixture
+def forced(tmp_path: Path) -> str:
+    """A state in which only passing is legal, and placing tiles."""
     path = tmp_path / "x.log"
     over = games.turn(6, 4).state.copy()
     over.vikings = 0
+    over.supply = {"silver": 2}
     path.write_text(json.dumps(state_data(over)))
-    found = planned(capsys, str(path))
-    assert found["lines"][0]["playouts"] > 1
-    assert found["spread"] is not None
+    return str(path)
+
+
+def test_a_game_with_one_move_left(capsys: Capsys, forced: str) -> None:
+    """One playout fills the fields of the answer."""
+    found = planned(capsys, forced)
+    assert (found["move"], found["spread"], found["playouts"]) == ("pass", None, 1)
+
+
+def test_a_forced_move_is_named_without_playouts(
+    capsys: Capsys, forced: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "play_out", None)
+    result = odin(capsys, "plan", forced, "--time", "60")
+    assert result.code == 0
+    assert result.out.startswith("Best: pass  the only legal move; tiles may be placed first\n")
+    assert "expected" not in result.out + result.err
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
-from odin_solver.game.kernel.moves import Use
+from odin_solver.game.kernel.moves import PASS, Keep, Use
 from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import parse
@@ -25,6 +25,7 @@ from odin_solver.planner.advice import (
     SearchLimits,
     advise,
     candidate_moves,
+    forced_move,
     width_for,
 )
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
@@ -234,3 +235,33 @@ def test_the_outlook_is_between_the_forecasts_and_the_score() -> None:
     found = Playout(sheet, (), 1, (100.0, 200.0)).outlook
     later = (1 - LAMBDA) * FORECAST_POINTS * 200 + LAMBDA * sheet.total
     assert found == pytest.approx((1 - LAMBDA) * FORECAST_POINTS * 100 + LAMBDA * later)
+
+
+def scored(card: int, *scores: int) -> Candidate:
+    """A candidate with playouts of these scores."""
+    sheet = score_sheet(games.turn(6, 4).state)
+    more = [score - sheet.total for score in scores]
+    sheets = [msgspec.structs.replace(sheet, silver=sheet.silver + each) for each in more]
+    return Candidate(Keep(card), tuple(Playout(each, (), 1) for each in sheets))
+
+
+def test_a_ranking_is_sorted_by_what_it_shows() -> None:
+    """Candidates that dropped out early may have a higher expected score than survivors."""
+    advice = Advice((scored(1, 50, 60, 55), scored(2, 40, 50, 45), scored(3, 48), scored(4, 70)), 1)
+    ranking = advice.ranking()
+    assert [(each.candidate.move, each.expected, each.loss) for each in ranking] == [
+        (Keep(4), 75, 0),
+        (Keep(1), 55, 20),
+        (Keep(3), 53, 22),
+        (Keep(2), 45, 30),
+    ]
+    assert [each.scenarios for each in ranking] == [1, 1, 1, 1]
+
+
+def test_the_only_legal_move() -> None:
+    state = games.turn(6, 4).state.copy()
+    assert forced_move(state) is None
+    state.vikings = 0
+    assert forced_move(state) == PASS
+    state.supply["silver"] = 3  # a whaling boat could be bought
+    assert forced_move(state) is None

@@ -1,13 +1,20 @@
 """Looking back at games."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from statistics import fmean
+from typing import Any
 
 import pytest
 
-from odin_solver.game import Game
+from odin_solver.game import Game, State
 from odin_solver.game.kernel.moves import PASS, Use
+from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.log import parse
-from odin_solver.planner.advice import SearchLimits
+from odin_solver.game.policies.greedy import greedy
+from odin_solver.planner import review as review_module
+from odin_solver.planner.advice import Advice, Candidate, SearchLimits, advise
+from odin_solver.planner.playout import play_out
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
 from tests.planner import games
 
@@ -91,3 +98,44 @@ def test_the_costliest() -> None:
     several = [judged(3, 1), judged(9, 5), judged(7, 1), judged(5, 1), judged(4, 1)]
     assert [each.loss for each in costliest(several)] == [7, 5, 4]
     assert costliest([judged(1, 1)]) == []
+
+
+def test_a_delay_is_charged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After emigrating the policy would not forge; who forges next has lost nothing by waiting."""
+    start = games.turn(6, 6)
+    game = Game(start.options, start.seed, [], [start.state])
+    made, best = Use("emigrate_3"), Use("forge")
+    game.do(made)
+
+    def steered(state: State, limits: SearchLimits, **more: Any) -> Iterator[Advice]:
+        if more["moves"] == (made,):
+            found = [
+                Candidate(move, (play_out(apply_legal(state, move), greedy, 1),))
+                for move in (best, made)
+            ]
+            return iter([Advice(tuple(found), 0.0)])
+        return advise(state, limits, **more)
+
+    monkeypatch.setattr(review_module, "advise", steered)
+    (found,) = review(game, FEW)
+    scores = {
+        (move, then): [
+            play_out(apply_legal(start.state, move), greedy, scenario, then).sheet.total
+            for scenario in range(4)
+        ]
+        for move, then in ((best, None), (made, None), (made, best))
+    }
+    assert fmean(scores[best, None]) > fmean(scores[made, None]) + 1
+    assert scores[best, None] == scores[made, best]
+    assert found.best == best
+    assert found.loss == 0
+    assert found.playouts == 2 + 12
+
+
+def test_what_cannot_follow_is_no_delay() -> None:
+    """Forging takes three Vikings: it cannot follow where five are left after three."""
+    start = games.turn(6, 6).state.copy()
+    start.vikings = 5
+    assert not review_module._can_follow(start, Use("emigrate_3"), Use("forge"))
+    assert not review_module._can_follow(start, PASS, Use("beans"))
+    assert review_module._can_follow(start, Use("emigrate_2"), Use("forge"))

@@ -44,10 +44,13 @@ def show_hint(state: "State", typed: str, console: Console) -> None:
     console
         Output.
     """
-    from odin_solver.planner.advice import advise
-    from odin_solver.render.terminal.plan import hint_text
+    from odin_solver.planner.advice import advise, forced_move
+    from odin_solver.render.terminal.plan import forced_text, hint_text
 
     limits = limits_of("hint", seconds_in(typed, HINT_SECONDS), None, 1)
+    if (forced := forced_move(state)) is not None:
+        console.print(forced_text(state, forced))
+        return
     found, _ = think(advise(state, limits, finalists=ALTERNATIVES + 1), limits)
     if found is None:
         console.print(Text("No result yet.", style="dim"))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -261,7 +262,7 @@ def _plan(
     path: str, limits: "SearchLimits", *, lines: int, seed: int, as_json: bool, quiet: bool
 ) -> bool:
     """Plan a game and print the advice; returns whether Ctrl-C came."""
-    from odin_solver.planner.advice import advise, candidate_moves, width_for
+    from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
     from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.reading import read_state
 
@@ -271,7 +272,14 @@ def _plan(
         moves = candidate_moves(state)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
-    # A forced move gets playouts too: they estimate its score and show a plan.
+    if (forced := forced_move(state)) is not None:
+        if not as_json:
+            from odin_solver.render.terminal.plan import forced_text
+
+            stdout_console().print(forced_text(state, forced))
+            return False
+        limits = replace(limits, seconds=None, playouts=1)  # for the fields of the answer
+    # A single candidate gets playouts too: they estimate its score and show a plan.
     only = moves if len(moves) == 1 else ()
     width = max(width_for(limits), lines + 1)
     with BoundProcess(state) as bounding:

@@ -64,7 +64,7 @@ class PlannerProgress:
             return "starting"
         best = self.latest.best
         playouts = number_of(self.latest.playouts, "playout")
-        return f"{best.move}, expected {best.mean:.1f}, {playouts}"
+        return f"{best.move}, expected {best.mean:.0f}, {playouts}"
 
 
 def think(

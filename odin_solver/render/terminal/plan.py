@@ -7,10 +7,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.game.kernel.moves import Keep
+from odin_solver.game.kernel.anytime import placeable
+from odin_solver.game.kernel.moves import Keep, Move
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import move_in_words, plan_in_words
 
@@ -57,20 +59,24 @@ def plan_text(
 
 def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     """Draw the best move with its expected score, and alternatives with their losses."""
-    best = advice.best
-    about = [f"expected score {best.mean:.1f}"]
-    if best.spread is not None:
-        about.append(f"spread {best.spread:.1f}")
     others = advice.candidates[1 : lines + 1]
     return Group(
-        Text.assemble(
-            ("Best: ", "bold"),
-            (str(best.move), "bold green"),
-            f"  {', '.join(about)}",
-            overflow="fold",
-        ),
-        Padding(Text(move_in_words(state, best.move), style="dim"), (0, 0, 0, 2)),
+        best_text(state, advice.best.move, expected_in_words(advice.best)),
         *([_alternatives(advice, others)] if others else []),
+    )
+
+
+def forced_text(state: "State", move: Move) -> "RenderableType":
+    """Draw the only legal move."""
+    tiles = "; tiles may be placed first" if placeable(state) else ""
+    return best_text(state, move, f"the only legal move{tiles}")
+
+
+def best_text(state: "State", move: Move, about: str) -> "RenderableType":
+    """Draw the best move, and what it does."""
+    return Group(
+        Text.assemble(("Best: ", "bold"), (str(move), "bold green"), f"  {about}", overflow="fold"),
+        Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2)),
     )
 
 
@@ -80,18 +86,15 @@ def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "Rendera
     for title in ("expected", "loss", "playouts"):
         table.add_column(title, justify="right", no_wrap=True)
     for candidate in others:
+        loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
+        words = loss_in_words(loss, stderr, advice.scenarios(candidate))
         table.add_row(
             str(candidate.move),
-            f"{advice.expected_score(candidate):.1f}",
-            loss_text(advice.loss(candidate), advice.loss_stderr(candidate)),
+            "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
+            words,
             str(len(candidate.playouts)),
         )
     return Padding(table, (0, 0, 0, 2))
-
-
-def loss_text(loss: float, stderr: float | None) -> str:
-    """Return a loss with its standard error, a question mark if there is none."""
-    return f"{loss + 0.0:.1f} ± {'?' if stderr is None else f'{stderr:.1f}'}"
 
 
 def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
@@ -122,15 +125,17 @@ def ranking_text(advice: "Advice") -> "RenderableType":
     table.add_column("starting occupation", overflow="fold")
     for title in ("expected", "spread", "loss", "games"):
         table.add_column(title, justify="right", no_wrap=True)
-    for at, candidate in enumerate(advice.candidates, 1):
+    for at, ranked in enumerate(advice.ranking(), 1):
+        candidate = ranked.candidate
         assert isinstance(candidate.move, Keep)
         card = occupation(candidate.move.card)
+        loss = loss_in_words(ranked.loss, ranked.loss_stderr, ranked.scenarios)
         table.add_row(
             str(at),
             f"{card.id} {card.name}",
-            f"{advice.expected_score(candidate):.1f}",
-            "?" if candidate.spread is None else f"{candidate.spread:.1f}",
-            "" if at == 1 else loss_text(advice.loss(candidate), advice.loss_stderr(candidate)),
+            f"{ranked.expected:.1f}",
+            "?" if candidate.spread is None else f"{candidate.spread:.0f}",
+            "" if at == 1 else loss,
             str(len(candidate.playouts)),
         )
     note = f"{number_of(advice.playouts, 'game')} in {advice.seconds:.1f} s"

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.planner.review import ReviewedMove, costliest
-from odin_solver.render.terminal.plan import loss_text
+from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import mistake_in_words
 
@@ -39,7 +39,7 @@ def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableT
         table.add_row(
             str(each.round) if each.round != number else "",
             _short(each.move),
-            "-" if same else loss_text(each.loss, each.loss_stderr),
+            "-" if same else loss_in_words(each.loss, each.loss_stderr, each.scenarios),
             "the same" if same else _short(each.best),
             style="bold red" if each.is_mistake else "",
         )

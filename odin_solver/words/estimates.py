@@ -1,0 +1,52 @@
+"""Estimates from playouts in words: rounded to what their doubt leaves."""
+
+import math
+from typing import TYPE_CHECKING
+
+from odin_solver.planner.review import LEAST_SCENARIOS, SIGNIFICANT
+
+if TYPE_CHECKING:
+    from odin_solver.planner.advice import Candidate
+
+FINE = 0.5
+"""Standard error from which on tenths say nothing."""
+
+SURE = 0.05
+"""Standard error below which a doubt is not named."""
+
+
+UNCLEAR = "unclear"
+"""Loss in too few scenarios."""
+
+
+def rounded(value: float, stderr: float) -> str:
+    """Return a number with its standard error, such as ``117 ± 3``."""
+    if stderr < SURE:
+        return str(round(value))
+    return f"{value:.0f} ± {stderr:.0f}" if stderr > FINE else f"{value:.1f} ± {stderr:.1f}"
+
+
+def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
+    """Return an expected loss: about equal, unless it is at least half a point and beyond doubt.
+
+    Parameters
+    ----------
+    loss, stderr
+        The loss and its standard error; None for fewer than two scenarios.
+    scenarios
+        Number of scenarios.
+    """
+    if stderr is None or scenarios < LEAST_SCENARIOS:
+        return UNCLEAR
+    if abs(loss) <= max(FINE, SIGNIFICANT * stderr):
+        return "about equal"
+    return rounded(loss, stderr) if loss > 0 else "none"
+
+
+def expected_in_words(candidate: "Candidate") -> str:
+    """Return the expected score after a move, and how much single games vary."""
+    if candidate.spread is None:
+        return f"expected score about {candidate.mean:.0f} (a single playout)"
+    stderr = candidate.spread / math.sqrt(len(candidate.playouts))
+    vary = f"; single games vary by {candidate.spread:.0f}" if candidate.spread >= FINE else ""
+    return f"expected score {rounded(candidate.mean, stderr)}{vary}"
