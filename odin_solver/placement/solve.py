@@ -10,6 +10,12 @@ from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Objective, Weights, choose_objective
+from odin_solver.placement.precision import (
+    HIGHS_RANGE,
+    check_exact,
+    range_in_units,
+    split_objective,
+)
 from odin_solver.placement.problem import (
     Laid,
     as_laid,
@@ -158,6 +164,9 @@ class _LevelSearch:
         self._on_progress = on_progress
         self._cancel = cancel
         self._problem = compile_problem(position)
+        self._parts = split_objective(self._problem, objective)
+        for floor in conditions:
+            check_exact(self._problem, floor.weights)
         self._beam = BeamSearch(self._problem, objective, limits.seed, self._overdue)
         self._reproducible: tuple[Laid, ...] | None = None
         self._construct = True
@@ -176,28 +185,31 @@ class _LevelSearch:
         )
 
     def run(self, start: Position | None, bounds: tuple[Fraction, ...], ties: bool) -> Solution:
-        levels: list[LevelResult] = []
         floors: list[Floor] = []
         best = self._first(start)
         by = ("", "")
-        for number, weights in enumerate(self._objective.levels):
+        if len(self._parts) > len(self._objective.levels):
+            bounds = ()  # they belong to whole levels
+        state = RaceState()
+        for number, part in enumerate(self._parts):
             known = bounds[number] if number < len(bounds) else None
             if any(floor.value != bounds[i] for i, floor in enumerate(floors[: len(bounds)])):
                 known = None  # a bound holds only where the earlier ones are reached
-            state = self._maximise(number, weights, tuple(floors), best, known)
+            state = self._maximise(number, part.weights, tuple(floors), best, known)
             if state.layout is None:
                 raise NoLayoutLeft(state.empty)
             best = state.layout
             by = state.bound_by if state.proven else state.best_by
-            reached = self._values(best)[number]
-            levels.append(LevelResult(reached, state.bound))
             if not state.proven:
                 break
-            floors.append(Floor(weights, reached))
+            floors.append(Floor(part.weights, self._values(best)[number]))
         assert best is not None
-        proven = len(floors) == len(self._objective.levels)
-        # Levels after the first unproven one were not searched.
-        levels += [LevelResult(each, None) for each in self._values(best)[len(levels) :]]
+        proven = len(floors) == len(self._parts)
+        at = min(len(floors), len(self._parts) - 1)
+        levels = [
+            LevelResult(reached, self._level_bound(level, best, at, state.bound))
+            for level, reached in enumerate(self._level_values(best))
+        ]
         settled = False
         if proven and ties and not self._cancel.is_set():
             best, settled = self._break_ties(tuple(floors), best)
@@ -252,7 +264,7 @@ class _LevelSearch:
         constructed = self._constructed() if number == 0 and self._construct else iter(())
         race(
             lambda entry: self._job(entry, weights, floors),
-            self._entries(),
+            self._entries((weights, *(floor.weights for floor in floors))),
             state,
             constructed,
             until=self._until,
@@ -287,11 +299,20 @@ class _LevelSearch:
             restrictions=self._restrictions,
         )
 
-    def _entries(self) -> list[RaceEntry]:
-        """Return the engines to race: CP-SAT and HiGHS, or CP-SAT alone on one thread."""
+    def _entries(self, sums: Sequence[Weights]) -> list[RaceEntry]:
+        """Return the engines to race: CP-SAT, and HiGHS on a second thread.
+
+        HiGHS takes part only where it is precise enough for the objective and the floors.
+        """
         workers = self._limits.workers
         if workers == 1:
             return [RaceEntry("cp-sat", "both", 1, waits=True)]
+        sums = (*sums, *(floor.weights for floor in self._conditions))
+        if any(range_in_units(self._problem, weights) > HIGHS_RANGE for weights in sums):
+            return [
+                RaceEntry("cp-sat", "improve", 1, waits=True),
+                RaceEntry("cp-sat", "prove", workers - 1, waits=True),
+            ]
         entries = [
             RaceEntry("highs", "prove", 1, waits=False),
             RaceEntry("cp-sat", "improve", 1, waits=True),
@@ -347,9 +368,36 @@ class _LevelSearch:
         return self._cancel.is_set() or time.monotonic() >= self._until
 
     def _values(self, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
-        """Return the values of all levels for a layout, by the plain rules."""
+        """Return the values of all parts of levels for a layout, by the plain rules."""
+        gained = gains(self._position, layout(self._problem, laid))
+        return tuple(value(part.weights, gained) for part in self._parts)
+
+    def _level_values(self, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
+        """Return the values of all levels for a layout."""
         gained = gains(self._position, layout(self._problem, laid))
         return tuple(value(weights, gained) for weights in self._objective.levels)
+
+    def _level_bound(
+        self, level: int, laid: tuple[Laid, ...], at: int, bound: Fraction | None
+    ) -> Fraction | None:
+        """Return the upper bound of a level, given that of the part `at`, searched last.
+
+        The layout reaches the parts before; those after may be as good as can be. Levels after
+        are not searched yet.
+        """
+        if bound is None or level > self._parts[at].level:
+            return None
+        total = Fraction(0)
+        values = self._values(laid)
+        for number, part in enumerate(self._parts):
+            if part.level == level:
+                if number < at:
+                    total += part.factor * values[number]
+                elif number == at:
+                    total += part.factor * bound
+                else:
+                    total += part.factor * trivial_bound(self._problem, part.weights)
+        return total
 
     def _check(self, laid: tuple[Laid, ...]) -> None:
         """Make sure by the plain rules that a layout is legal and allowed."""
@@ -375,14 +423,19 @@ class _LevelSearch:
             return laid
         return in_placing_order(self._problem, without_idle(self._problem, laid, self._valued))
 
-    def _report(self, level: int, state: RaceState) -> None:
+    def _report(self, part: int, state: RaceState) -> None:
         if self._on_progress is not None:
             seconds = time.monotonic() - self._began
             laid = state.layout
             if laid is not None and laid is not self._shown[0]:
                 self._shown = laid, layout(self._problem, in_placing_order(self._problem, laid))
             after = None if laid is None else self._shown[1]
-            self._on_progress(Progress(seconds, level, state.value, state.bound, after))
+            level = self._parts[part].level
+            reached, bound = state.value, state.bound
+            if laid is not None:
+                reached = self._level_values(laid)[level]
+                bound = self._level_bound(level, laid, part, bound)
+            self._on_progress(Progress(seconds, level, reached, bound, after))
 
     def _solution(
         self,
