@@ -1,14 +1,12 @@
 """Assessment of a move: its legality, its loss, and the best answer."""
 
-import re
 from dataclasses import dataclass, replace
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
-from odin_solver.notation.labels import board_labels
-from odin_solver.notation.pieces import parse_piece
+from odin_solver.notation.pieces import board_keys, read_placing
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
@@ -62,32 +60,27 @@ def reason(result: MoveResult, violation: Violation) -> str:
 
 
 def parse_move(position: Position, text: str) -> Placement:
-    """Read a move: ``robe a1:c3``, or ``iceland: oil a1:a2`` with the id or name of the board.
+    """Read a move such as ``robe a1:c3`` or ``place oil iceland a1:a2``.
 
-    Boards of one kind are numbered: ``stone_house 2: mead b2:b3``. Without a board the piece goes
-    to the only board where it is legal.
+    `odin_solver.notation.pieces` describes the notation. Without a board the piece goes to the only
+    board where it is legal.
 
     Raises
     ------
     InputError
         If the move cannot be read, the tile is not in the supply, or the board is ambiguous.
     """
-    head, colon, tail = text.partition(": ")
-    if not text.strip():
-        raise InputError("move: expected a tile and its cells, such as 'robe a1:c3', got nothing")
     if not position.boards:
         raise InputError("move: the position has no boards")
-    boards = _boards_named(position, head) if colon else range(len(position.boards))
-    words = tail if colon else text
-    moves: list[Placement] = []
-    problem: InputError | None = None
-    for at in boards:
-        try:
-            moves.append(Placement(at, parse_piece(words, position.boards[at].board)))
-        except InputError as error:
-            problem = error
-    if not moves:
-        raise InputError(f"move: {problem}")
+    boards = [state.board for state in position.boards]
+    try:
+        placing = read_placing(text, boards, position.supply)
+        pieces = [(at, placing.pieces(boards[at])) for at in placing.boards]
+    except InputError as error:
+        raise InputError(f"move: {error}") from None
+    if len(pieces[0][1]) > 1:
+        raise InputError(f"move: expected one tile, got {len(pieces[0][1])}")
+    moves = [Placement(at, piece) for at, (piece,) in pieces]
     name = moves[0].piece.tile.id
     if not position.supply.get(name):
         raise InputError(f"move: no {name} in the supply")
@@ -98,31 +91,10 @@ def parse_move(position: Position, text: str) -> Placement:
         return moves[0]
     if all(position.boards[at] == position.boards[legal[0].board] for at, _ in legal):
         return legal[0]
-    names = " or ".join(repr(_board_key(position, at)) for at, _ in legal)
-    example = f"{_board_key(position, 0)}: {text}"
+    keys = board_keys(boards)
+    names = " or ".join(repr(keys[at]) for at, _ in legal)
+    example = f"{keys[0]}: {text}"
     raise InputError(f"move: ambiguous board, expected {names} before it: {example!r}")
-
-
-def _board_key(position: Position, at: int) -> str:
-    """Return how a move names a board."""
-    name = position.boards[at].board.id
-    same = [n for n, state in enumerate(position.boards) if state.board.id == name]
-    return f"{name} {same.index(at) + 1}" if len(same) > 1 else name
-
-
-def _boards_named(position: Position, text: str) -> list[int]:
-    wanted = re.sub(r"[\s_]+", " ", text.strip().lower())
-    numbers = range(len(position.boards))
-    keys = {at: _board_key(position, at).replace("_", " ") for at in numbers}
-    labels = board_labels(position)
-    named = [at for at in numbers if wanted in (keys[at], labels[at].lower())]
-    named = named or [
-        at for at in numbers if wanted == position.boards[at].board.id.replace("_", " ")
-    ]
-    if not named:
-        known = ", ".join(_board_key(position, at) for at in numbers)
-        raise InputError(f"move: no board {text.strip()!r} here, expected one of {known}")
-    return named
 
 
 def after_move(position: Position, board: int, piece: Piece) -> Position:

@@ -57,12 +57,26 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
 
 
 def candidates(
-    wanted: str, names: Mapping[str, Iterable[str]], *, exactly: bool = False
+    wanted: str,
+    names: Mapping[str, Iterable[str]],
+    *,
+    exactly: bool = False,
+    letters: int = LEAST_LETTERS,
 ) -> list[str]:
-    """Return the keys of all that a name may mean: what it names exactly, else abbreviates."""
+    """Return the keys of all that a name may mean: what it names exactly, else abbreviates.
+
+    Parameters
+    ----------
+    wanted, names
+        As for `find`.
+    exactly
+        Whether abbreviations are left out.
+    letters
+        Fewest letters of an abbreviation.
+    """
     key = plain(wanted)
     exact = [each for each, more in names.items() if key in map(plain, (each, *more))]
-    if exact or exactly or len(key) < LEAST_LETTERS:
+    if exact or exactly or len(key) < letters:
         return exact
     begins = [
         each
@@ -100,13 +114,14 @@ def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
 
 
 def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False) -> list[str]:
-    """Return the ids of the tiles that a name may mean, those `among` before all others."""
+    """Return the ids of the tiles that a name may mean, those `among` before all others.
+
+    Among few tiles a single letter is an abbreviation.
+    """
     near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
-    for names in (near, _TILE_NAMES):
-        ids = candidates(wanted, names, exactly=exactly)
-        if ids:
-            return ids
-    return []
+    return candidates(wanted, near, exactly=exactly, letters=1) or candidates(
+        wanted, _TILE_NAMES, exactly=exactly
+    )
 
 
 def board(wanted: str) -> Board:

@@ -75,6 +75,10 @@ TWO = Position(
         ("stone house 2: mead a1:b1", 3, "mead a1:b1"),
         ("stone_house 1: mead a1:b1", 2, "mead a1:b1"),
         ("robe j10:l12", 0, "robe j10:l12"),
+        ("place oil home h5:h6", 0, "oil h5:h6"),
+        ("place Oil on Iceland at d6-d7", 1, "oil d6:d7"),
+        ("place mead stone_house#2 a1,b1", 3, "mead a1:b1"),
+        ("m stone house 2 a1 b1", 3, "mead a1:b1"),
         ("mead b2:b3", 2, "mead b2:b3"),
     ],
 )

@@ -253,6 +253,10 @@ def test_undo_several_or_none(capsys: Capsys, log: str) -> None:
         ("use craft-linen", "use craft_linen"),
         ("place oi a1:a2", "place oil home a1,a2"),
         ("place oil home a2 a1", "place oil home a1,a2"),
+        ("Oil A1-A2", "place oil home a1,a2"),
+        ("oil home a1 r3", "place oil home a1,a2"),
+        ("home: oil a1:a2", "place oil home a1,a2"),
+        ("Place Oil on Home at a1:a2", "place oil home a1,a2"),
     ],
 )
 def test_moves_may_be_typed_in_several_ways(

@@ -1,28 +1,33 @@
 """Moves of the lines that a player types."""
 
+import re
 from collections.abc import Iterable, Sequence
 
-from odin_solver.components import BOARDS, TILES
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.cells import cell_names
+from odin_solver.components.finding import tiles_named
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
-from odin_solver.game.kernel.moves import Place, parse
+from odin_solver.game.kernel.moves import parse
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decision
 from odin_solver.game.kernel.state import State
-from odin_solver.rules.geometry import grid_of
+from odin_solver.notation.pieces import read_placing
+from odin_solver.rules.board_state import Piece
 
 LEAST_LETTERS = 2
 """A single letter is not an abbreviation."""
+
+_CELL = re.compile(r"[a-z]\d|r\d|f$")
 
 
 def moves_of(state: State, typed: str) -> list[str]:
     """Return the moves of a typed line as texts.
 
-    Spaces, tiles and boards may be abbreviated if unambiguous; ``place`` without a board means the
-    home board; several cells of silver or ore are as many moves. The moves may be illegal.
+    Spaces, tiles and boards may be abbreviated if unambiguous. Lines that place tiles are those of
+    `odin_solver.notation.pieces`; without a board they mean the home board, else one where they are
+    legal. The moves may be illegal.
 
     Parameters
     ----------
@@ -42,8 +47,8 @@ def moves_of(state: State, typed: str) -> list[str]:
     node = current(state)
     if isinstance(node, Chance):
         return [_outcome(node, words)]
-    if words[0] == "place" and len(words) > 2:
-        return _placing(state, words[1:])
+    if _is_placing(state, words):
+        return _placing(state, typed)
     if words[0] == "use" and len(words) > 1:
         return [f"use {_named('_'.join(words[1:]), SPACES)}"]
     if words[0] in ("play", "keep", "card", "first") and len(words) > 1:
@@ -81,29 +86,31 @@ def _outcome(node: Chance, words: Sequence[str]) -> str:
     return said.rstrip("abc") if node.kind.endswith("occupation") else said
 
 
-def _placing(state: State, words: Sequence[str]) -> list[str]:
-    signs = {sign.lower(): name for name, sign in SIGNS.items()}
-    here = anytime.placeable(state)
-    tile = signs[words[0]] if signs.get(words[0]) in here else _named(words[0], here, TILES)
-    names = board_names(state)
-    board, cells = words[1], words[2:]
-    if not any(name.startswith(board) for name in names) and any(map(str.isdigit, board)):
-        board, cells = names[0], words[1:]
-    board = _named(board, names)
-    single = tile in TILES and TILES[tile].area == 1
-    parts = ",".join(cells).split(",") if single else [",".join(cells)]
-    return [move for part in parts for move in _pieces(tile, board, part, single)]
+def _is_placing(state: State, words: Sequence[str]) -> bool:
+    """Whether a line places a tile, perhaps without the verb."""
+    if words[0] == "place":
+        return len(words) > 2
+    if words[0].endswith(":") and len(words) > 2:
+        words = words[1:]  # the board
+    return bool(_CELL.match(words[-1]) and tiles_named(words[0], anytime.placeable(state)))
 
 
-def _pieces(tile: str, board: str, cells: str, single: bool) -> list[str]:
-    """Return the move that covers some cells, or one for each of them."""
-    move = parse(f"place {tile} {board} {cells}")
-    if not isinstance(move, Place):
-        return [str(move)]  # the game says what is wrong
-    if not single:
-        return [str(Place(tile, board, move.cells))]
-    area = grid_of(BOARDS[move.board_id])
-    return [str(Place(tile, board, area.bit(cell))) for cell in area.cells(move.cells)]
+def _placing(state: State, typed: str) -> list[str]:
+    """Return the moves of a line on the board that it names, else home or where it is legal."""
+    boards = [board.board for board in state.boards]
+    placing = read_placing(typed, boards, anytime.placeable(state))
+    pieces = {at: placing.pieces(boards[at]) for at in placing.boards}
+    at = next((at for at in pieces if _fits(state, at, pieces[at])), placing.boards[0])
+    name, height = board_names(state)[at], boards[at].height
+    cells = [cell_names(piece.cells, height).replace(" ", ",") for piece in pieces[at]]
+    return [str(parse(f"place {placing.tile.id} {name} {each}")) for each in cells]
+
+
+def _fits(state: State, at: int, pieces: Sequence[Piece]) -> bool:
+    """Whether the first of some pieces may lie on a board."""
+    board, piece = state.boards[at], pieces[0]
+    holds = all(map(board.grid.holds, piece.cells))
+    return holds and not board.why_not(piece.tile, board.grid.mask(piece.cells))
 
 
 def _named(word: str, names: Iterable[str], more: Iterable[str] = ()) -> str:

@@ -1,6 +1,7 @@
 """Playing a puzzle: tiles are laid one by one; illegal placements are refused with a reason."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS, faults
@@ -10,11 +11,10 @@ from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal
 from odin_solver.components import TILES, Tile
 from odin_solver.components.cells import cell_names
-from odin_solver.components.signs import SIGNS
+from odin_solver.components.finding import tiles_named
 from odin_solver.errors import InputError
-from odin_solver.notation.pieces import parse_piece, piece_text
+from odin_solver.notation.pieces import parse_piece, piece_text, read_placing
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
-from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from odin_solver.rules.violation import Violation
@@ -74,12 +74,37 @@ def lay(play: Play, text: str) -> Play:
     Refused
         If no such tile is left or the placement is illegal.
     """
-    words = text.replace("=", " ").split()
-    piece = _serving(play, words) if play.at_table else _piece(play, words)
-    after = replace(play, pieces=(*play.pieces, piece))
-    _refuse_illegal(after)
-    _refuse_off_goal(after)
-    return after
+    text = text.replace("=", " ")
+    if play.at_table:
+        return _with(play, [_serving(play, text.split())])
+    ways = _ways(play, text)
+    legal: list[Play] = []
+    refusal = Refused("there is no board")
+    for pieces in ways:
+        try:
+            legal.append(_with(play, pieces))
+        except Refused as error:
+            refusal = error
+    if not legal:
+        raise refusal
+    if len(legal) > 1:
+        raise Refused(f"on which board? Begin with its number, such as: 1 {text.strip()}")
+    return legal[0]
+
+
+def _with(play: Play, pieces: Iterable[Placement]) -> Play:
+    """Return the play with more pieces laid.
+
+    Raises
+    ------
+    Refused
+        If one of them is illegal.
+    """
+    for piece in pieces:
+        play = replace(play, pieces=(*play.pieces, piece))
+        _refuse_illegal(play)
+        _refuse_off_goal(play)
+    return play
 
 
 def take(play: Play, place: str) -> Play:
@@ -123,47 +148,46 @@ def command_text(play: Play, piece: Placement) -> str:
 
 
 def tile_named(play: Play, name: str) -> Tile:
-    """Return the tile of the supply with a name: its id, a prefix of it, or its sign.
+    """Return the tile of the supply with a name: its id, a part of it, or its sign.
 
     Raises
     ------
     Refused
         If no tile or several match, or none is left.
     """
-    supply = list(play.puzzle.position.supply)
-    wanted = name.lower().replace("-", "_")
-    matching = [tile_id for tile_id in supply if wanted in (tile_id, SIGNS[tile_id].lower())]
-    matching = matching or [tile_id for tile_id in supply if tile_id.startswith(wanted)]
-    if not matching:
-        known = name.lower() in TILES
-        why = (
-            "is not among the tiles of this puzzle" if known else "is not a tile or command (help)"
-        )
-        raise Refused(f"{name} {why}")
+    supply = play.puzzle.position.supply
+    matching = tiles_named(name, supply)
     if len(matching) > 1:
         raise Refused(f"{name} may be {' or '.join(matching)}")
+    if not matching:
+        raise Refused(f"{name} is not a tile or command (help)")
+    if matching[0] not in supply:
+        raise Refused(f"{name} is not among the tiles of this puzzle")
     if matching[0] not in play.left:
         raise Refused(f"no {matching[0]} is left")
     return TILES[matching[0]]
 
 
-def _piece(play: Play, words: list[str]) -> Placement:
-    number, words = _board_number(play, words)
-    if not words:
-        raise Refused("lay what? Name a tile and its cells, such as: robe a1:c3")
-    # Printed names of two words are accepted too.
-    while len(words) > 1 and not any(char.isdigit() for char in words[1]):
-        words = [f"{words[0]}_{words[1]}", *words[2:]]
-    kind = tile_named(play, words[0])
-    board = play.puzzle.position.boards[number].board
-    if len(words) == 1:
+def _ways(play: Play, text: str) -> list[list[Placement]]:
+    """Return the pieces of a line on each board that it may mean."""
+    boards = [state.board for state in play.puzzle.position.boards]
+    try:
+        placing = read_placing(text, boards, play.puzzle.position.supply)
+    except InputError as error:
+        words = text.split()
+        if words and words[0][0].isalpha():
+            tile_named(play, words[0])
+        raise Refused(str(error)) from None
+    kind = tile_named(play, placing.tile.id)
+    if not placing.words:
         size = f"{kind.area} cells" if kind.area > 1 else "one cell"
         raise Refused(f"{kind.id} covers {size}: name them, such as a1:c2 or a1 a2 b1")
     try:
-        cells = parse_piece(" ".join([kind.id, *words[1:]]), board).cells
+        return [
+            [Placement(at, piece) for piece in placing.pieces(boards[at])] for at in placing.boards
+        ]
     except InputError as error:
         raise Refused(str(error)) from None
-    return Placement(number, Piece(kind, cells))
 
 
 def _board_number(play: Play, words: list[str]) -> tuple[int, list[str]]:

@@ -146,8 +146,10 @@ def test_boards_are_numbered_where_there_are_several() -> None:
     position = {"schema": 1, "supply": {"oil": 1}, "boards": [{"board": "home"}, {"board": "mull"}]}
     goal = {"value": 1, "tiles": 1}
     play = Play(puzzle_from({"schema": 1, "kind": "best", "position": position, "goal": goal}))
-    with pytest.raises(Refused, match="Begin with its number, such as: 1 oil h9:h10"):
-        lay(play, "oil h9:h10")
+    with pytest.raises(Refused, match="Begin with its number, such as: 1 oil b1:b2"):
+        lay(play, "oil b1:b2")
+    assert lay(play, "oil mull b1:b2").pieces[0].board == 1
+    assert lay(play, "place oil h9:h10") == lay(play, "1 oil h9:h10")
     with pytest.raises(Refused, match="boards 1 to 2"):
         lay(play, "3 oil h9:h10")
     after = lay(play, "1 oil h9:h10")
