@@ -91,7 +91,7 @@ class CaseOutcome:
     out, err
         Standard output and standard error.
     seconds
-        Wall time.
+        Wall time, less the time for which the processor was busy with others.
     error
         An exception that escaped: type and place.
     traceback

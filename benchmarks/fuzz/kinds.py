@@ -108,7 +108,7 @@ def session(
 @st.composite
 def puzzle_sessions(draw: st.DrawFn) -> FuzzCase:
     """Sessions of ``puzzle play``."""
-    puzzle = draw(st.sampled_from(seeds.puzzles()))
+    puzzle = draw(st.sampled_from(seeds.easy_puzzles()))
     tiles = [*puzzle["position"]["supply"], *TILES]
     typed = texts([*PUZZLE_COMMANDS, *(f"{tile} a1:b2" for tile in tiles[:6])])
     files = {"in.json": json_text(puzzle)}
@@ -173,7 +173,7 @@ def runs(draw: st.DrawFn) -> FuzzCase:
 def progress_files(draw: st.DrawFn) -> FuzzCase:
     """Files with the progress of a player."""
     files = {
-        "in.json": json_text(draw(st.sampled_from(seeds.puzzles()))),
+        "in.json": json_text(draw(st.sampled_from(seeds.easy_puzzles()))),
         "data/puzzles.json": draw(documents([seeds.progress()])),
     }
     words = draw(st.sampled_from(PROGRESS)).split()
@@ -240,12 +240,12 @@ LOGS = (
     command("game position game.log"),
     command("game undo game.log"),
     command("game show -"),
-    command("plan game.log --playouts 1 --quiet", WORK),
+    command("plan game.log --time 0.5 --quiet", 0.5),
 )
 
 STATES = (
-    command("plan - --playouts 1 --quiet", WORK),
-    command("plan in.json --playouts 1 --json --quiet", WORK),
+    command("plan - --time 0.5 --quiet", 0.5),
+    command("plan in.json --time 0.5 --json --quiet", 0.5),
 )
 
 SOLVED = f"solve|in.json|--time-limit|{SHORT}|--quiet"

@@ -99,6 +99,11 @@ def puzzles() -> list[Any]:
     return list(chosen.values())
 
 
+def easy_puzzles() -> list[Any]:
+    """Return puzzles of difficulty 1 and 2, for which hints are quick."""
+    return [puzzle for puzzle in puzzles() if puzzle["difficulty"] <= 2]
+
+
 @functools.cache
 def progress() -> Any:
     """Return the progress of a player with all puzzles."""
