@@ -17,7 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, Mask
+from odin_solver.rules.geometry import Grid, Mask, singles
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
@@ -82,6 +82,13 @@ class Area:
     takes_silver: bool
     takes_ore: bool
     slots: Mapping[str, int]
+
+    def places(self, kind: int) -> Sequence[Mask]:
+        """Return the legal placements of a kind of stock, of silver or of ore."""
+        if kind >= 0:
+            return self.placements[kind]
+        takes = self.takes_silver if kind == SILVER else self.takes_ore
+        return tuple(singles(self.free)) if takes else ()
 
 
 class Laid(NamedTuple):

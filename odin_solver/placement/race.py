@@ -96,8 +96,8 @@ class RaceState:
     empty
         Whether it is proven that no layout exists.
     reproducible_value, reproducible_layout
-        The best layout among those that depend on position and seed alone, not on the speed of
-        the machine.
+        The best layout among those that depend on position and objective alone: not on the
+        speed of the machine, the number of workers or the seed.
     best_by, bound_by
         Name and version of the solver that reported them; empty for the constructive search.
     """
@@ -112,7 +112,7 @@ class RaceState:
     bound_by: tuple[str, str] = ("", "")
 
     def note_reproducible(self, value: Fraction, layout: tuple[Laid, ...]) -> None:
-        """Note a layout that depends on position and seed alone."""
+        """Note a layout that depends on position and objective alone."""
         if self.reproducible_value is None or value > self.reproducible_value:
             self.reproducible_value, self.reproducible_layout = value, layout
 
@@ -138,6 +138,7 @@ def race(
     state: RaceState,
     constructed: Iterator[tuple[Fraction, tuple[Laid, ...]] | None],
     *,
+    reproducible: bool = False,
     until: float,
     cancelled: Callable[[], bool],
     on_change: Callable[[RaceState], None],
@@ -156,6 +157,8 @@ def race(
     constructed
         The constructive search, run in this process: yields layouts with their values, and None
         now and then so that messages can be read. Engines that wait start when it has ended.
+    reproducible
+        Whether its layouts depend on position and objective alone.
     until
         When to stop at the latest, by `time.monotonic`.
     cancelled
@@ -232,7 +235,8 @@ def race(
                 engine.send(Start(state.layout, reproducible=False))
         for layout in constructed:
             if layout is not None:
-                state.note_reproducible(*layout)
+                if reproducible:
+                    state.note_reproducible(*layout)
                 improve(*layout, None)
             drain(0)
             if state.proven or over():

@@ -123,7 +123,8 @@ class Solution(Displayed):
         Value and bound of each objective level.
     ties_settled
         Whether the layout is also proven to use the fewest tiles, and then the least silver, of
-        all optimal layouts.
+        all optimal layouts, and depends on position and objective alone: not on workers, seed
+        or the speed of the machine.
     seconds
         Wall time.
     solver, version

@@ -9,6 +9,7 @@ from odin_solver.errors import InputError
 from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.messages import Job
+from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.placement.precision import (
     HIGHS_RANGE,
@@ -51,7 +52,10 @@ BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
 
 OVERTIME = 1.5
-"""Seconds beyond the time limit that the layout under construction is given."""
+"""Seconds beyond the time limit that the layout under construction, or tidied, is given."""
+
+CANONICAL_SEED = 0
+"""Seed of the searches that lead to the canonical layout, whatever the seed of the others."""
 
 
 def solve(
@@ -102,7 +106,7 @@ def solve(
     conditions
         Other weighted sums that must reach a value.
     ties
-        Whether to break ties: fewest tiles, then least silver.
+        Whether to break ties: fewest tiles, then least silver, then the more natural layout.
 
     Returns
     -------
@@ -167,8 +171,11 @@ class _LevelSearch:
         self._parts = split_objective(self._problem, objective)
         for floor in conditions:
             check_exact(self._problem, floor.weights)
-        self._beam = BeamSearch(self._problem, objective, limits.seed, self._overdue)
         self._reproducible: tuple[Laid, ...] | None = None
+        """Canonical layout among those that reach the levels so far, where a search met it."""
+        self._base: tuple[Laid, ...] | None = None
+        """Best layout of `_base_search` so far."""
+        self._base_search = self._constructed(CANONICAL_SEED)
         self._construct = True
         self._shown: tuple[tuple[Laid, ...], Position] = (), position
         self._conditions = conditions
@@ -211,8 +218,11 @@ class _LevelSearch:
             for level, reached in enumerate(self._level_values(best))
         ]
         settled = False
-        if proven and ties and not self._cancel.is_set():
-            best, settled = self._break_ties(tuple(floors), best)
+        if ties and not self._cancel.is_set():
+            if proven:
+                best, settled = self._break_ties(tuple(floors), best)
+            best, tidy = self._tidied(best)
+            settled &= tidy
         return self._solution(best, levels, proven, settled, by)
 
     def _first(self, start: Position | None) -> tuple[Laid, ...] | None:
@@ -227,8 +237,7 @@ class _LevelSearch:
                 raise InputError(f"start: {violations[0].message}")
             self._construct = not self._allowed(layouts[1])
         allowed = [laid for laid in layouts if self._allowed(laid)]
-        self._reproducible = max(allowed, key=self._values, default=None)
-        return self._reproducible
+        return max(allowed, key=self._values, default=None)
 
     def _maximise(
         self,
@@ -246,12 +255,28 @@ class _LevelSearch:
         if known is not None:
             state.bound = min(state.bound, known)
         if self._reproducible is not None:
-            values = self._values(self._reproducible)
-            if all(values[i] >= floor.value for i, floor in enumerate(floors)):
-                state.note_reproducible(values[number], self._reproducible)
+            state.note_reproducible(self._values(self._reproducible)[number], self._reproducible)
         self._report(number, state)
-        if state.proven:
-            return state
+        if not state.proven:
+            self._race(number, weights, floors, state)
+        reached = state.reproducible_value == state.value
+        self._reproducible = state.reproducible_layout if reached else None
+        if state.value is not None and state.bound is not None and state.value > state.bound:
+            raise SolverDisagreement(
+                f"{state.bound_by[0]} claims the upper bound {state.bound}, "
+                f"but a legal layout has {state.value}"
+            )
+        return state
+
+    def _race(
+        self, number: int, weights: Weights, floors: tuple[Floor, ...], state: RaceState
+    ) -> None:
+        """Let the engines and, at the first level, the constructive search maximise a level."""
+        seed = self._limits.seed
+        canonical = seed == CANONICAL_SEED
+        constructed: Iterator[tuple[Fraction, tuple[Laid, ...]] | None] = iter(())
+        if number == 0 and self._construct:
+            constructed = self._base_search if canonical else self._constructed(seed)
 
         def accept(claimed: Fraction, laid: tuple[Laid, ...]) -> None:
             self._check(laid)
@@ -261,30 +286,17 @@ class _LevelSearch:
                     f"a solver counts {claimed} for a layout, the rules count {counted}"
                 )
 
-        constructed = self._constructed() if number == 0 and self._construct else iter(())
         race(
             lambda entry: self._job(entry, weights, floors),
             self._entries((weights, *(floor.weights for floor in floors))),
             state,
             constructed,
+            reproducible=canonical,
             until=self._until,
             cancelled=self._cancel.is_set,
             on_change=lambda now: self._report(number, now),
             accept=accept,
         )
-        for better in constructed:
-            # Where an engine was faster: the reproducible layout must not depend on that.
-            if better is not None:
-                state.note_reproducible(*better)
-            if state.reproducible_value == state.value or self._over():
-                break
-        self._reproducible = state.reproducible_layout or self._reproducible
-        if state.value is not None and state.bound is not None and state.value > state.bound:
-            raise SolverDisagreement(
-                f"{state.bound_by[0]} claims the upper bound {state.bound}, "
-                f"but a legal layout has {state.value}"
-            )
-        return state
 
     def _job(self, entry: RaceEntry, weights: Weights | None, floors: tuple[Floor, ...]) -> Job:
         return Job(
@@ -294,7 +306,7 @@ class _LevelSearch:
             floors=(*self._conditions, *floors),
             seconds=max(0.1, self._until - time.monotonic()),
             threads=entry.threads,
-            seed=self._limits.seed,
+            seed=CANONICAL_SEED if weights is None else self._limits.seed,
             part=entry.part,
             restrictions=self._restrictions,
         )
@@ -321,22 +333,32 @@ class _LevelSearch:
             entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits=True))
         return entries
 
-    def _constructed(self) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
-        """Yield layouts of the constructive search, and None after every attempt."""
-        for built in self._beam.layouts(BEAM_ROUNDS):
+    def _constructed(self, seed: int) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
+        """Yield layouts of the constructive search, and None after every attempt.
+
+        Those of the canonical seed are compared with `_base`.
+        """
+        beam = BeamSearch(self._problem, self._objective, seed, self._overdue)
+        for built in beam.layouts(BEAM_ROUNDS):
             laid = None if built is None else self._without_idle(built[1])
             if laid is None or not self._allowed(laid):
                 yield None
-            else:
-                yield self._values(laid)[0], laid
+                continue
+            value = self._values(laid)[0]
+            if seed == CANONICAL_SEED and (
+                self._base is None or value > self._values(self._base)[0]
+            ):
+                self._base = laid
+            yield value, laid
 
     def _break_ties(
         self, floors: tuple[Floor, ...], best: tuple[Laid, ...]
     ) -> tuple[tuple[Laid, ...], bool]:
         """Return an optimal layout of fewest tiles, then least silver; whether proven so.
 
-        To give the same answer every time, this starts from a layout that depends on the seed
-        alone, and is limited in steps and work, not in time.
+        To give the same answer every time, this starts from a layout that depends on position
+        and objective alone, and is limited in steps and work, not in time. If that leads to no
+        optimal layout, the one of the race stands.
         """
         if not best:
             return best, True
@@ -347,7 +369,7 @@ class _LevelSearch:
             if self._values(laid) != reached:
                 raise SolverDisagreement("tie-breaking changed the value of a layout")
 
-        state = RaceState(reproducible_layout=self._reproducible or best)
+        state = RaceState(reproducible_layout=self._canonical_start(reached))
         race(
             lambda entry: self._job(entry, None, floors),
             [RaceEntry("cp-sat", "both", 1, waits=True)],
@@ -361,13 +383,40 @@ class _LevelSearch:
         return (state.layout or best), state.proven
 
     def _overdue(self) -> bool:
-        """Whether to give up a layout under construction: some layout is worth a second."""
+        """Whether to give up a layout under construction or being tidied."""
         return self._cancel.is_set() or time.monotonic() >= self._until + OVERTIME
+
+    def _canonical_start(self, reached: tuple[Fraction, ...]) -> tuple[Laid, ...] | None:
+        """Return a layout that depends on position and objective alone, optimal if possible."""
+        if self._reproducible is not None:
+            return self._reproducible
+        for _ in self._base_search:
+            if self._base is not None and self._values(self._base)[0] == reached[0]:
+                break
+            if self._over():
+                break
+        return self._base
+
+    def _tidied(self, laid: tuple[Laid, ...]) -> tuple[tuple[Laid, ...], bool]:
+        """Return an equally good layout that looks natural; whether there was time for it."""
+        values = self._values(laid)
+
+        def accepts(other: Sequence[Laid]) -> bool:
+            if self._values(other) != values:
+                return False
+            ordered = in_placing_order(self._problem, other)
+            legal = not position_violations(layout(self._problem, ordered))
+            return legal and self._allowed(ordered)
+
+        tidying = NaturalLayout(self._problem, laid, self._valued, accepts)
+        finished = tidying.tidy(self._overdue)
+        by_kind = sorted(tidying.laid, key=lambda laid: (laid.kind < 0, abs(laid.kind), laid.cells))
+        return tuple(by_kind), finished
 
     def _over(self) -> bool:
         return self._cancel.is_set() or time.monotonic() >= self._until
 
-    def _values(self, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
+    def _values(self, laid: Sequence[Laid]) -> tuple[Fraction, ...]:
         """Return the values of all parts of levels for a layout, by the plain rules."""
         gained = gains(self._position, layout(self._problem, laid))
         return tuple(value(part.weights, gained) for part in self._parts)

@@ -173,6 +173,26 @@ def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) ->
     assert one.after == two.after
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("position", "preset"),
+    [
+        SMALL["stone house"],
+        SMALL["greenland"],
+        # Its best layouts are found by engines only, and many are equally good.
+        (on("home", oil=2, hide=1, wool=1, silver=4, ore=1), "income"),
+    ],
+)
+def test_settled_layouts_depend_on_nothing_but_position_and_objective(
+    position: Position, preset: str
+) -> None:
+    limits = Limits(60, 1, 0), Limits(60, 2, 0), Limits(60, 2, 5)
+    solutions = [solve(position, preset, limits=each) for each in limits]
+    known = solve(position, preset, limits=limits[1], start=solutions[2].after)
+    assert all(solution.ties_settled for solution in (*solutions, known))
+    assert len({solution.after.boards for solution in (*solutions, known)}) == 1
+
+
 # --- limits --------------------------------------------------------------------------------------
 
 

@@ -58,7 +58,7 @@ class Job:
 class Start:
     """Begin, from this layout if there is one.
 
-    It is `reproducible` if it depends on the job alone.
+    It is `reproducible` if it depends on position and objective alone.
     """
 
     layout: tuple[Laid, ...] | None
@@ -84,8 +84,8 @@ class Ready:
 class Incumbent:
     """A layout better than all that this engine reported before, and its value.
 
-    It is `reproducible` if it depends on the job and the start alone: not on the speed of the
-    machine, and not on other engines.
+    It is `reproducible` if it depends on position and objective alone: not on the speed of the
+    machine, on other engines, the number of workers or the seed.
     """
 
     value: Fraction

@@ -158,13 +158,19 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     layout = start.layout
     inbox = _Inbox(messages)
     began = time.monotonic()
-    # CP-SAT is deterministic on one thread; HiGHS takes layouts in whenever they come.
-    reports.reproducible = start.reproducible and job.engine == "cp-sat" and job.threads == 1
+    reports.reproducible = start.reproducible
     if job.part != "prove" and layout:
-        if job.weights is None:
-            layout = _break_ties(job, problem, layout, reports)
-        else:
+        if job.weights is not None:
             layout = _improve(job, problem, layout, reports, inbox)
+        else:
+            base = layout
+            layout = _break_ties(job, problem, base, reports)
+            if layout is None and len(base) > SMALL_LAYOUT:
+                # Steps of `_improve` may have led to another layout where there was more time.
+                write(Done(proven=False))
+                return
+    # The exact search depends on the number of workers, and on what comes in meanwhile.
+    reports.reproducible = False
 
     def better() -> Sequence[int] | None:
         latest = inbox.latest()
@@ -190,7 +196,8 @@ def _neighbourhood_search(
     from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch  # loads CP-SAT
 
     objectives = [objective_of(weights) for weights in levels]
-    return NeighbourhoodSearch(problem, objectives, job.valued, job.seed, layout, job.restrictions)
+    valued = (*(weights for weights in levels if weights is not None), *job.restrictions.levels)
+    return NeighbourhoodSearch(problem, objectives, valued, job.seed, layout, job.restrictions)
 
 
 def _improve(
@@ -214,14 +221,16 @@ def _break_ties(
 ) -> tuple[Laid, ...] | None:
     """Break ties between optimal layouts; None if none was reached from the start.
 
-    Steps are counted, not timed, so the result is independent of the speed of the machine.
+    Steps are counted, not timed, so the result is independent of the speed of the machine. The
+    steps towards the optimum are those of `_improve`, which often took them already.
     """
     for number, floor in enumerate(job.floors, start=1):
         climb = _neighbourhood_search(job, problem, job.levels[:number], layout)
         for _ in range(CLIMB_STEPS):
             gained = gains(problem.position, layout_of(problem, climb.laid))
-            if value(floor.weights, gained) >= floor.value or not climb.step():
+            if value(floor.weights, gained) >= floor.value:
                 break
+            climb.step()
         layout = climb.laid
     gained = gains(problem.position, layout_of(problem, layout))
     if any(value(floor.weights, gained) < floor.value for floor in job.floors):
