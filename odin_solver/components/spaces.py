@@ -42,6 +42,8 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Its group; two if it extends over the rows of two groups.
     text
         The action in one line.
+    key, short
+        Name and costs with gains in a few characters, for menus; ``$`` is silver.
     dice
         The die rolled, or None.
     """
@@ -51,7 +53,14 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     column: Annotated[int, msgspec.Meta(ge=1, le=4)]
     groups: Annotated[tuple[Group, ...], msgspec.Meta(min_length=1, max_length=2)]
     text: Annotated[str, msgspec.Meta(min_length=1)]
+    key: Annotated[str, msgspec.Meta(pattern=r"^[bcehlmopsw]\d{1,2}$")]
+    short: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     dice: Literal["d8", "d12"] | None = None
+
+    @property
+    def title(self) -> str:
+        """Name without what its group or the number of Vikings says."""
+        return self.name.removeprefix("Market: ").partition(" (")[0]
 
     @property
     def vikings(self) -> int:
@@ -74,6 +83,9 @@ SPACES = keyed(
     msgspec.convert(component_file("spaces.toml"), SpaceFile).space, lambda each: each.id
 )
 """Action spaces by id, group by group, those of a column from the top."""
+
+SPACES_BY_KEY = {each.key: each for each in SPACES.values()}
+"""Action spaces by their keys in menus."""
 
 
 def space(space_id: str) -> ActionSpace:

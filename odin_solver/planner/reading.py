@@ -3,6 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
@@ -150,8 +151,8 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
     *(
         (
             field,
-            lambda state, field=field: _different(getattr(state, field), state.options.cards),
-            "different cards of the game",
+            lambda state, field=field: _different(getattr(state, field), OCCUPATIONS),
+            "different occupations",
         )
         for field in ("hand", "played", "deck", "starting_deck")
     ),

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.game.kernel.moves import Move
+from odin_solver.game.actions.mountains import upgraded
+from odin_solver.game.kernel.moves import Move, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import advance, make, run_step
 from odin_solver.game.kernel.state import State
@@ -29,8 +30,12 @@ class PhaseChanges(NamedTuple):
 
 def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
     """Return the changes of a legal move or outcome and of the automatic steps after it."""
-    texts = ((phase, ", ".join(changes(*states))) for phase, *states in _steps(state, move))
-    return [PhaseChanges(phase, text) for phase, text in texts if text]
+    phases = [(phase, [*changes(*states)]) for phase, *states in _steps(state, move)]
+    if isinstance(move, UpgradeGood | TradeGood):
+        # The good is set aside until the action ends: its supply changes only then.
+        better = plain_name(upgraded(move.good, 1 + getattr(move, "twice", False)))
+        phases[0][1].insert(0, f"{plain_name(move.good)} becomes {better}")
+    return [PhaseChanges(phase, ", ".join(texts)) for phase, texts in phases if texts]
 
 
 def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, State]]:

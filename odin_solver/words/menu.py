@@ -1,6 +1,5 @@
 """Questions of the game, and the moves that answer them in sections."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES, Group
@@ -88,11 +87,6 @@ def menu(state: State, *, placing: bool = False) -> list[Section]:
 
 def _group(move: Move) -> Group | None:
     return SPACES[move.space].group if isinstance(move, Use) else None
-
-
-def numbered(sections: Iterable[Section]) -> list[Move | Outcome]:
-    """Return all moves of a menu in the order of their numbers, from 1."""
-    return [move for section in sections for move in section.moves]
 
 
 def meaning_of(state: State, move: Move | Outcome) -> str:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
+from odin_solver.game.kernel.moves import Use
 from odin_solver.planner.model.variables import Var
+from odin_solver.words.moves import named
 from odin_solver.words.names import number_of, plain_list, plain_name
 
 if TYPE_CHECKING:
@@ -91,7 +93,7 @@ def steps_in_words(plan: "RoundPlan") -> Iterator[str]:
                 twice = " twice" * (kind is Var.UPGRADED_TWICE)
                 others[_TITLES[kind]].append(f"{count} {plain_name(name)}{twice}")
     for space in plan.spaces:
-        yield ": ".join([f"use {space}", *filter(None, [", ".join(at_space[space])])])
+        yield ": ".join([named(Use(space)), *filter(None, [", ".join(at_space[space])])])
     for title in dict.fromkeys(_TITLES.values()):
         if others[title]:
             yield f"{title}: {', '.join(others[title])}"

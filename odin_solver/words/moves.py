@@ -29,6 +29,7 @@ from odin_solver.game.kernel.moves import (
     Use,
     UseCard,
 )
+from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.words.game import strip_text
@@ -42,7 +43,7 @@ def meaning(state: State, move: Move) -> str:
     """Return what a move does in a few words, empty if its text says it all."""
     match move:
         case Use(space) if space in SPACES:
-            return f"{SPACES[space].name}: {SPACES[space].text}{_discounts(state, space)}"
+            return f"{SPACES[space].name}: {SPACES[space].text}{discounts(state, space)}"
         case PlayCard(card) | Keep(card) | UseCard(card) | First(card):
             return f"{card_title(card)}: {card_text(card)}"
         case UpgradeGood(good, twice):
@@ -67,8 +68,15 @@ def meaning(state: State, move: Move) -> str:
     return ""
 
 
-def _discounts(state: State, space: str) -> str:
-    """Return the costs of a space that cards in play reduce."""
+def named(move: Move | Outcome) -> str:
+    """Return a move as menus name it: ``b1 Build a shed``; otherwise its words."""
+    if isinstance(move, Use) and move.space in SPACES:
+        return f"{SPACES[move.space].key} {SPACES[move.space].title}"
+    return str(move)
+
+
+def discounts(state: State, space: str) -> str:
+    """Return the costs of a space that cards in play change; empty if there are none."""
     if not state.played:
         return ""
     at = state.copy()

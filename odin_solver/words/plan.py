@@ -29,7 +29,7 @@ from odin_solver.planner.advice import Candidate
 from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import ReviewedMove
 from odin_solver.words.changes import changes, changes_by_phase
-from odin_solver.words.moves import meaning
+from odin_solver.words.moves import meaning, named
 from odin_solver.words.names import card_title, number_of, penalties_text, plain_list, plain_name
 
 AUTOMATIC_PHASES = ("harvest", "income", "breeding", "bonus")
@@ -159,9 +159,9 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
         yield current_round, _placed(group)
         return
     if first.before.phase == "actions" and first.move != PASS:
-        begun = first.move
-        if not isinstance(begun, Move):
-            begun = f"{first.before.space}, under way"
+        begun = named(first.move)
+        if not isinstance(first.move, Move):
+            begun = f"{named(Use(first.before.space))}, under way"
         # Costs come first; the order is kept otherwise.
         texts = sorted(changes(first.before, last.after), key=lambda text: text[0] != "-")
         yield current_round, f"{begun}: {', '.join(texts) or 'nothing'}"
@@ -200,4 +200,5 @@ def _served(state: State, move: Serve) -> str:
 def mistake_in_words(mistake: ReviewedMove) -> str:
     """Return a mistake of a review as a sentence."""
     lost = number_of(max(1, round(mistake.loss)), "point")
-    return f"Round {mistake.round}: {mistake.best} instead of {mistake.move}: about {lost}"
+    moves = f"{named(mistake.best)} instead of {named(mistake.move)}"
+    return f"Round {mistake.round}: {moves}: about {lost}"

@@ -14,11 +14,13 @@ from odin_cli.game.files import GameFile, load
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.game import State, apply, decision
+from odin_solver.game.kernel.moves import parse
 from odin_solver.game.log import text
 from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.words.estimates import loss_in_words
+from odin_solver.words.moves import named
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.cli.test_game_play import Terminal
 from tests.game.texts import texts
@@ -58,7 +60,7 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
         r"^Best: (\S+(?: \S+)*)  expected score (?:about )?\d+", shown.out, re.MULTILINE
     )
     assert best is not None
-    assert best[1] in texts(candidate_moves(load(log).state))
+    assert best[1] in map(named, candidate_moves(load(log).state))
     table = shown.out[shown.out.index("loss") :].splitlines()
     in_words = re.compile("unclear|about equal|none|±")
     assert len([line for line in table if in_words.search(line)]) == 2
@@ -146,7 +148,7 @@ def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.M
         assert str(load(log).moves[each["number"] - 1]) == each["move"]
     again = odin(capsys, *options).out
     assert max(map(len, again.splitlines())) <= 80
-    assert made[-1].removeprefix("use ") in again
+    assert named(parse(made[-1])) in again
     assert "mistake" in again
     for each in found["moves"]:
         if each["best"] != each["move"]:

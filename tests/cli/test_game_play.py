@@ -17,15 +17,21 @@ from random import Random
 import pytest
 
 from odin_cli.game.files import GameFile, load
+from odin_cli.game.play import Session
+from odin_cli.output import stdout_console
 from odin_solver.game import Game, Options, chance_outcomes, decision
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
-from tests.cli.process import COMMAND, Result, environment, odin, odin_process
+from odin_solver.words.keys import keys_of
+from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 
 Capsys = pytest.CaptureFixture[str]
 
 PROMPT = "> "
+
+SAME_FOR_A_TILE = ("upgrade", "trade", "forge", "sale", "take", "loot")
+"""Verbs of moves whose key is the sign of a tile."""
 
 HUGE = "9" * 5000
 """More digits than `int` reads."""
@@ -34,15 +40,15 @@ HUGE = "9" * 5000
 class Terminal:
     """A player in front of a terminal."""
 
-    def __init__(self, *arguments: str, columns: int = 100) -> None:
+    def __init__(self, *arguments: str, columns: int = 100, lines: int = 45) -> None:
         self.screen, other_end = pty.openpty()
-        fcntl.ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", 45, columns, 0, 0))
+        fcntl.ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process = subprocess.Popen(
             [*COMMAND, "game", "play", *arguments],
             stdin=other_end,
             stdout=other_end,
             stderr=other_end,
-            env=environment(TERM="xterm", COLUMNS=str(columns)),
+            env=environment(TERM="xterm", COLUMNS=str(columns), LINES=str(lines)),
             start_new_session=True,
         )
         os.close(other_end)
@@ -125,17 +131,28 @@ def typed(path: str, *lines: str) -> Result:
 
 
 def test_the_terminal_shows_boards_menu_and_prompt(terminal: Terminal) -> None:
-    for part in ("Home board", "Hunting", "1 Viking", "4 Vikings", "[round 1, actions] > "):
+    for part in ("Home board", "h2¹ Fish: stockfish", "w4⁴ spices", "[round 1, actions] > "):
         assert part in terminal.shown
 
 
-def test_numbers_of_the_menu_are_moves(terminal: Terminal, log: str) -> None:
-    number = re.search(r"(\d+)\) beans", terminal.shown)
-    assert number is not None
-    shown = terminal.type(number[1])
+def test_board_and_menu_fit_in_24_lines_of_80_characters(log: str) -> None:
+    player = Terminal(log, columns=80, lines=24)
+    shown = player.shown.splitlines()[-24:]
+    assert max(map(len, shown)) <= 80
+    first = shown.index("Round 1 of 6, actions: 7 Vikings in the Thing square")
+    assert shown[first + 1].startswith("12 - - - -")  # the home board
+    assert any("m11⁴" in line for line in shown)
+    assert any("strip 2: " in line for line in shown)
+    assert player.leave() == 0
+
+
+def test_keys_of_the_menu_are_moves(terminal: Terminal, log: str) -> None:
+    assert "w1¹ beans" in terminal.shown
+    shown = terminal.type("W1")
     assert "actions: +1 beans, +1 silver" in shown
     assert "6 Vikings in the Thing square" in shown
     assert content(log).endswith("round 1, actions: use beans\n")
+    assert "No: use beans: it has been used in this round." in terminal.type("w1")
 
 
 @pytest.mark.slow
@@ -180,7 +197,7 @@ def test_another_line_drops_a_proposal(log: str) -> None:
 
 @pytest.mark.slow
 def test_the_best_feast_is_proposed(log: str) -> None:
-    result = typed(log, "use mead", "pass", "")
+    result = typed(log, "use mead", "pass", "", "")
     assert (result.code, result.err) == (0, "")
     assert "Serve it? [Y/n]" in result.out
     served = [line for line in content(log).splitlines() if ": serve " in line]
@@ -191,7 +208,7 @@ def test_the_best_feast_is_proposed(log: str) -> None:
 
 @pytest.mark.slow
 def test_a_feast_of_your_own(log: str) -> None:
-    bad = typed(log, "pass", "serve peas peas+ flax")
+    bad = typed(log, "pass", "y", "serve peas peas+ flax")
     assert "No: serve peas peas+ flax: there are only 1 peas" in bad.out
     own = typed(log, "serve peas - - - - -", "y")
     assert "6 Thing penalties" in own.out
@@ -200,11 +217,11 @@ def test_a_feast_of_your_own(log: str) -> None:
 
 @pytest.mark.slow
 def test_what_is_kept_is_not_eaten(log: str) -> None:
-    result = typed(log, "pass", "feast keep flax,mead", "y")
+    result = typed(log, "pass", "y", "feast keep flax,mead", "y")
     assert result.code == 0
     state = load(log).state
     assert (state.has("flax"), state.has("mead")) == (1, 1)
-    assert "No: caviar is not food." in typed(log, "pass", "feast keep caviar").out
+    assert "No: caviar is not food." in typed(log, "pass", "y", "feast keep caviar").out
 
 
 @pytest.mark.slow
@@ -216,21 +233,27 @@ def test_why_and_read(log: str) -> None:
         "why place robe a1:c3",
         "why use beans",
         "why use nothing",
+        "why s7",
+        "why w1",
+        "why pay wood=99",
+        "why",
         "read forge",
-        "read 1",
+        "read h1",
         "read card 27",
         "read 0",
     ).out
     for part in (
         "use plundering: it needs 2 longships.",
+        "use beans: it is legal.",
+        "pay wood=99: ",
+        "b1   Build a shed: it costs 2 wood, there are 0",
         "use build_long_house: it costs 2 stone",
         "there is no robe in the supply.",
-        "It is legal.",
         "there is no action space 'nothing'",
-        "Forge (Crafting, 3 Vikings): Pay 1 ore",
-        "use hunting_game_1  Hunting game (1 Viking): Roll the d8 low",
+        "c5: Forge (Crafting, 3 Vikings): Pay 1 ore",
+        "h1: Hunting game (1 Viking) (Hunting, 1 Viking): Roll the d8 low",
         "27A Fisherman (immediate, 1 point): Take 1 stockfish",
-        "read takes a number",
+        "read takes a key",
     ):
         assert part in out, part
 
@@ -257,12 +280,8 @@ def test_commands_that_only_look(log: str) -> None:
      f"arm longship ore={HUGE}"],
 )  # fmt: skip
 def test_nothing_that_is_typed_breaks_the_game(log: str, line: str, capsys: Capsys) -> None:
-    from odin_cli.game.play import Session
-    from odin_cli.output import stdout_console
-
-    session = Session(GameFile.read(log), stdout_console())
     before = content(log)
-    session.offer()
+    session = session_at(log)
     session.obey(line)
     assert content(log) == before
     assert not session.left
@@ -291,7 +310,7 @@ def test_the_best_placement_is_proposed(log: str) -> None:
 def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "x.log")
     odin(capsys, "game", "new", "--ask-chance", "--occupations", "none", "-o", path)
-    out = typed(path, "9", "3", "undo", "4", "5", "long sword", "use hunting_game_1", "9", "7").out
+    out = typed(path, "99", "3", "undo", "4", "5", "long sword", "use hunting_game_1", "9", "7").out
     assert "Which mountain strip was revealed?" in out
     assert "chance weapon: long_sword" in out
     assert "What does the d8 show? (1 to 8)" in out
@@ -350,3 +369,68 @@ def test_words_that_people_try(terminal: Terminal) -> None:
     assert terminal.type("?").replace("?", "help", 1) == terminal.type("help")
     os.write(terminal.screen, b"q\r")
     assert terminal.end() == 0
+
+
+def session_at(log: str) -> Session:
+    session = Session(GameFile.read(log), stdout_console())
+    session.offer()
+    return session
+
+
+def test_passing_with_vikings_left_asks_once(log: str, capsys: Capsys) -> None:
+    before = content(log)
+    session = session_at(log)
+    session.obey("pass")
+    assert "End the action phase with 7 Vikings unused?" in capsys.readouterr().out
+    session.obey("n")
+    assert content(log) == before
+    session.obey("pass")
+    session.obey("y")
+    assert content(log) == before + "round 1, actions: pass\n"
+
+
+def test_upgrades_tell_their_gain_at_once(log: str, capsys: Capsys) -> None:
+    session = session_at(log)
+    session.obey("m3")
+    capsys.readouterr()
+    session.obey("me")
+    assert "actions: mead becomes oil" in capsys.readouterr().out
+    session.obey("do")
+    assert "+1 oil" in capsys.readouterr().out
+
+
+def test_a_key_means_the_same_move_all_game_long() -> None:
+    """Whatever is asked; moves that differ only in what the game decides by itself aside."""
+    meaning: dict[str, str] = {}
+    for seed in (1, 2, 3):
+        game = Game(Options(length="short", cards=frozenset(range(1, 191))), seed)
+        game.let_chance_decide()
+        chosen = Random(seed)
+        while not game.state.is_over:
+            node = decision(game.state)
+            assert node is not None
+            moves = node.moves(game.state)
+            for key, move in keys_of(moves).items():
+                verb, _, rest = str(move).partition(" ")
+                if verb in SAME_FOR_A_TILE:
+                    verb = "a tile"
+                assert meaning.setdefault(key, f"{verb} {rest}") == f"{verb} {rest}"
+            if len(moves) > 1 and PASS in moves:
+                moves.remove(PASS)
+            game.do(chosen.choice(moves))
+            game.let_chance_decide()
+    assert meaning["m2"] == "use mountain_1_upgrade_1"
+
+
+@pytest.mark.slow
+def test_the_session_begins_a_game_with_entered_chance(log: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "real.log")
+    ended = odin_process("game", "play", path, "--ask-chance", stdin="52a\n3\n5\n")
+    assert "you enter the outcomes of chance" in ended.out
+    assert content(path).count(": chance ") == 3
+    assert "\nseed none\n" in content(path)
+    again = odin_process("game", "play", path, "--ask-chance", stdin="quit\n")
+    assert again.code == 0
+    seeded = odin_process("game", "play", log, "--ask-chance")
+    assert seeded.code == 2
+    one_line(seeded.err, [log, "--ask-chance"])

@@ -16,6 +16,7 @@ from odin_cli.planner import plan as plan_module
 from odin_solver.components import BOARDS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, Options
+from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.log import text
@@ -29,6 +30,7 @@ from odin_solver.planner.model.demands import BoardDemand
 from odin_solver.planner.model.variables import Var
 from odin_solver.rules.board_state import BoardState
 from odin_solver.words.model_plan import steps_in_words
+from odin_solver.words.moves import named
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.planner import games
 
@@ -170,8 +172,8 @@ def test_for_people(
     for part in (
         "Round 6 of 6, actions: 2 Vikings",
         # A longship takes three Vikings; only two are left.
-        "First: use upgrade_2 planned score 71",
-        "Round 6 use build_longship: pay 2 wood use upgrade_2 upgrade: 1 grain",
+        "First: m3 Upgrade 2 planned score 71",
+        "Round 6 b7 Build a longship: pay 2 wood m3 Upgrade 2 upgrade: 1 grain",
         "place on home: 2 oil",
         "Planned score 71: ships 11, boards -5.",
         "Upper bound with this luck: 73 (without cuts 74).",
@@ -226,11 +228,11 @@ def test_details_in_words() -> None:
         (Var.LEFT_EMPTY(3), 1),
     )
     assert list(steps_in_words(RoundPlan(3, spaces, details))) == [
-        "use raiding: pay 3 stone, take english crown",
-        "use whaling_3: declare failure, with 2 boats",
-        "use explore_2: Bear Island",
-        "use whaling_boat_to_knarr_emigrate: exchange whaling boat, with a knarr",
-        "use mountain_2",
+        "s4 Raiding: pay 3 stone, take english crown",
+        "h5 Whaling: declare failure, with 2 boats",
+        "s9 Explore further: Bear Island",
+        "e3 Boat for knarr, emigrate: exchange whaling boat, with a knarr",
+        "m1 Mountain 2",
         "mountain strips: 1 item of strip 2, 3 items of strip to come 1",
         "upgrade: 2 peas, 1 pregnant sheep twice",
         "trade overseas: 1 silk",
@@ -256,7 +258,7 @@ def test_all_details_are_put_into_words() -> None:
         spaces = (space,) if space else ("explore_1", "explore_2", "explore_3")
         assert not space or space in SPACES
         steps = list(steps_in_words(RoundPlan(each.round or 0, spaces, ((each, 2),))))
-        bare = {f"use {name}" for name in spaces}
+        bare = {named(Use(name)) for name in spaces}
         assert len([step for step in steps if step not in bare]) == 1, each.words
 
 

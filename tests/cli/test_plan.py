@@ -20,12 +20,14 @@ from odin_cli.planner import plan as plan_module
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.serial import state_data
 from odin_solver.planner import advice, bounding, clairvoyant
 from odin_solver.planner.playout import Playout, play_out
+from odin_solver.words.moves import named
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.planner import games
 
@@ -95,7 +97,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert tuple(found["sheet"]) == ScoreSheet.__struct_fields__
     assert sum(found["sheet"].values()) == pytest.approx(found["expected"])
     assert [each["round"] for each in found["plan"]] == [6]
-    assert found["plan"][0]["steps"][0].startswith(found["move"])
+    assert found["plan"][0]["steps"][0].startswith(named(parse_move(found["move"])))
     assert found["bound"] == BOUND
 
 
@@ -127,7 +129,8 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setenv("COLUMNS", columns)
         out = odin(capsys, "plan", log, *FEW, "--quiet").out
         assert max(map(len, out.splitlines())) <= int(columns)
-        assert f"Best: {found['move']}  expected score {found['expected']:.0f}" in out
+        best = named(parse_move(found["move"]))
+        assert f"Best: {best}  expected score {found['expected']:.0f}" in out
         for part in (
             "Round 6 of 6",
             "instead",
@@ -138,7 +141,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
         ):
             assert part in out
         for line in found["lines"][1:]:
-            assert line["move"] in out
+            assert named(parse_move(line["move"])) in out
         assert f"{found['playouts']} playouts in" in out
         assert f"Proven upper bound: {BOUND}." in out
         assert "\x1b" not in out

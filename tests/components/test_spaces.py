@@ -7,21 +7,36 @@ import msgspec
 import pytest
 
 from odin_solver.components import BOARDS
-from odin_solver.components.spaces import SPACES, ActionSpace, Group, SpaceFile, space
+from odin_solver.components.spaces import (
+    SPACES,
+    SPACES_BY_KEY,
+    ActionSpace,
+    Group,
+    SpaceFile,
+    space,
+)
 from odin_solver.errors import InputError
 
 SHED: dict[str, Any] = {
     "id": "build_shed",
+    "key": "b1",
     "name": "Build a shed",
     "column": 1,
     "groups": ["build_houses"],
     "text": "Pay 2 wood: build a shed.",
+    "short": "2 wood → shed",
 }
 
 
 def test_there_are_61_spaces() -> None:
     assert len(SPACES) == 61
     assert Counter(each.column for each in SPACES.values()) == {1: 18, 2: 18, 3: 16, 4: 9}
+
+
+def test_keys_are_unique_and_fit_beside_the_board() -> None:
+    assert len(SPACES_BY_KEY) == 61
+    for each in SPACES.values():
+        assert len(each.key) + len(each.short) <= 22
 
 
 def test_groups() -> None:

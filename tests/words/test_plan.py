@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game import Game, Options, State, score_sheet
 from odin_solver.game.kernel.moves import FINISH, Move, Place, Use
 from odin_solver.game.kernel.moves import parse as parse_move
@@ -12,6 +13,7 @@ from odin_solver.game.log import parse
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.planner.advice import Candidate, SearchLimits, advise, candidate_moves
 from odin_solver.planner.playout import play_out
+from odin_solver.words.moves import named
 from odin_solver.words.plan import move_in_words, plan_in_words
 from tests.planner import games
 
@@ -58,8 +60,9 @@ def test_a_plan_is_the_typical_game() -> None:
     plan = plan_in_words(state, found.best)
     assert [each.number for each in plan] == [4, 5, 6]
     steps = [step for each in plan for step in each.steps]
-    assert steps[0].startswith(f"{found.best.move}: ")
-    used = [f"use {step.split()[1].rstrip(':')}" for step in steps if step.startswith("use ")]
+    assert steps[0].startswith(f"{named(found.best.move)}: ")
+    keys = [step.split()[0] for step in steps]
+    used = [f"use {SPACES_BY_KEY[key].id}" for key in keys if key in SPACES_BY_KEY]
     decided = [str(move) for _, move in found.best.median_playout.moves if isinstance(move, Use)]
     assert used == [str(found.best.move), *decided]
     for what in ("feast: ", "income: +", "bonus: ", "harvest: +", "place on home: ", "pass"):
@@ -78,7 +81,7 @@ def test_what_an_action_brings() -> None:
     line = Candidate(Use("beans"), (play_out(apply(state, "use beans"), greedy, 1),))
     (only,) = plan_in_words(state, line)
     assert only.number == 6
-    assert only.steps[0] == "use beans: +1 silver, +1 beans"
+    assert only.steps[0] == "w1 beans: +1 silver, +1 beans"
 
 
 def test_a_plan_may_begin_anywhere() -> None:

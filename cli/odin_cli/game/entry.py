@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from odin_solver.components.cells import cell_names
 from odin_solver.components.finding import tiles_named
-from odin_solver.components.spaces import SPACES
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
@@ -13,6 +13,7 @@ from odin_solver.game.kernel.moves import parse
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, decision
 from odin_solver.game.kernel.state import State
+from odin_solver.game.turn import Turn
 from odin_solver.notation.pieces import read_placing
 from odin_solver.rules.board_state import Piece
 
@@ -25,9 +26,9 @@ _CELL = re.compile(r"[a-z]\d|r\d|f$")
 def moves_of(state: State, typed: str) -> list[str]:
     """Return the moves of a typed line as texts.
 
-    Spaces, tiles and boards may be abbreviated if unambiguous. Lines that place tiles are those of
-    `odin_solver.notation.pieces`; without a board they mean the home board, else one where they are
-    legal. The moves may be illegal.
+    Spaces may be named by their keys, and spaces, tiles and boards abbreviated if unambiguous.
+    Lines that place tiles are those of `odin_solver.notation.pieces`; without a board they mean the
+    home board, else one where they are legal. The moves may be illegal.
 
     Parameters
     ----------
@@ -47,6 +48,8 @@ def moves_of(state: State, typed: str) -> list[str]:
     node = current(state)
     if isinstance(node, Chance):
         return [_outcome(node, words)]
+    if len(words) == 1 and words[0] in SPACES_BY_KEY and isinstance(node, Turn):
+        return [f"use {SPACES_BY_KEY[words[0]].id}"]
     if _is_placing(state, words):
         return _placing(state, typed)
     if words[0] == "use" and len(words) > 1:

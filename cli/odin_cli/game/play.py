@@ -19,13 +19,13 @@ from odin_cli.game.files import GameFile, begin
 from odin_cli.game.new import random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
-from odin_solver.components.spaces import SPACES
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.chance import Roll
-from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.moves import PASS, Move, Use
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import apply, current, read_move
 from odin_solver.game.kernel.state import State
@@ -33,16 +33,19 @@ from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.turn import Turn
 from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
-from odin_solver.render.terminal.menu import action_board_text, menu_text
+from odin_solver.render.terminal.menu import menu_text
 from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
 from odin_solver.support.reading import read_line
 from odin_solver.support.text import printable, shortened, whole_number
 from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
-from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, numbered, question
-from odin_solver.words.names import card_text, card_title
+from odin_solver.words.keys import keys_of
+from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
+from odin_solver.words.moves import discounts
+from odin_solver.words.names import card_name, card_text, card_title, number_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -56,21 +59,29 @@ DEFAULT_FILE = "odin-game.log"
 @click.option(
     "--coach", is_flag=True, help="Hints by the planner (`hint`), and a report at the end."
 )
-def play(file: str | None, coach: bool) -> None:
+@click.option(
+    "--ask-chance",
+    is_flag=True,
+    help="A new game without a seed: you enter the outcomes of real dice, cards and strips.",
+)
+def play(file: str | None, coach: bool, ask_chance: bool) -> None:
     """Play a game in the terminal.
 
     FILE is a game made with odin game new, by default odin-game.log, where a new long game starts
-    if there is none. Every step is saved at once, so you can quit and continue at any time. Enter
-    `help` for the commands; `quit` or Ctrl-D ends.
+    if there is none (with --ask-chance in any FILE). Every step is saved at once, so you can quit
+    and continue at any time. Enter `help` for the commands; `quit` or Ctrl-D ends.
     """
     console = stdout_console()
-    if file is None and not Path(DEFAULT_FILE).exists():
-        stored = GameFile.create(
-            DEFAULT_FILE, begin(Options(cards=frozenset(CARDS)), random_seed())
-        )
-        console.print(f"A new game in {DEFAULT_FILE}, seed {stored.game.seed}.")
+    path = DEFAULT_FILE if file is None else file
+    if (file is None or ask_chance) and not Path(path).exists():
+        seed = None if ask_chance else random_seed()
+        stored = GameFile.create(path, begin(Options(cards=frozenset(CARDS)), seed))
+        chance = "you enter the outcomes of chance" if seed is None else f"seed {seed}"
+        console.print(f"A new game in {printable(path)}, {chance}.", soft_wrap=True)
     else:
-        stored = GameFile.read(DEFAULT_FILE if file is None else file)
+        stored = GameFile.read(path)
+        if ask_chance and stored.game.seed is not None:
+            raise InputError(f"{path}: --ask-chance: expected a game without a seed")
     session = Session(stored, console, coach)
     session.begin()
     while not session.left:
@@ -92,7 +103,7 @@ class Session:
     coach
         Whether the planner helps.
     choices
-        Moves of the last menu, numbered from 1.
+        Moves of the last menu by their keys.
     proposal
         Proposal that waits for an answer.
     left
@@ -102,7 +113,7 @@ class Session:
     stored: GameFile
     console: Console
     coach: bool = False
-    choices: list[Move | Outcome] = field(default_factory=list)
+    choices: dict[str, Move | Outcome] = field(default_factory=dict)
     proposal: Proposal | None = None
     left: bool = False
 
@@ -121,7 +132,7 @@ class Session:
     def begin(self) -> None:
         """Show the boards, how to play, and what is asked."""
         self.say(boards_text(self.state))
-        self.say(Text("Enter a number of the menu, or a move; help lists everything.", "dim"))
+        self.say(Text("Enter a key such as m2, or a move in words; help lists everything.", "dim"))
         if self.coach:
             self.say(Text("hint shows the best move, review what your moves have lost.", "dim"))
         self.console.print()
@@ -154,7 +165,7 @@ class Session:
         self.console.print(what)
 
     def obey(self, typed: str) -> None:
-        """Act on a line: an answer, a number of the menu, a move, or a command."""
+        """Act on a line: an answer, a key of the menu, a move, or a command."""
         words = typed.strip()
         try:
             if self.proposal is not None and self.answered(words.lower()):
@@ -179,26 +190,41 @@ class Session:
         return False
 
     def choose(self, words: str) -> None:
-        """Act on a number of the menu, a move, or a command."""
-        chance = isinstance(current(self.state), Chance)
-        texts = list(map(str, self.choices))
-        if words.isdecimal() and not (chance and (words in texts or not texts)):
-            at = whole_number(words) or 0
-            if not 1 <= at <= len(self.choices):
-                raise InputError(f"the menu has no {words}; Enter shows it")
-            words = texts[at - 1]
+        """Act on a key of the menu, a move, or a command."""
+        move = self.keyed(words)
         name, _, rest = words.partition(" ")
         command = COMMANDS.get(ALIASES.get(name.lower(), name.lower()))
-        if command is not None and words not in texts:
+        if move is None and command is not None:
             command.act(self, rest.strip())
             return
-        moves = moves_of(self.state, words)
-        if name.lower() == "place":
+        if move is None and words.isdecimal() and decision(self.state) is not None:
+            raise InputError(f"the menu has no {words}; Enter shows it")
+        moves = moves_of(self.state, words if move is None else str(move))
+        verb = str(moves[0]).partition(" ")[0] if moves else ""
+        if verb == "place":
             self.propose(placement(self.state, [read_move(self.state, move) for move in moves]))
-        elif name.lower() == "serve":
+        elif verb == "serve":
             self.propose(served(self.state, read_move(self.state, moves[0])))
+        elif moves == [str(PASS)] and self.could_still_act():
+            unused = number_of(self.state.vikings, "Viking")
+            self.propose(Proposal((PASS,), "", f"End the action phase with {unused} unused?"))
         else:
             self.do(moves)
+
+    def keyed(self, words: str) -> Move | Outcome | None:
+        """Return the move of a key: one of the menu, or a space at any turn."""
+        key = words.lower()
+        space = SPACES_BY_KEY.get(key)
+        if space is not None and isinstance(current(self.state), Turn):
+            return Use(space.id)
+        return self.choices.get(key)
+
+    def could_still_act(self) -> bool:
+        """Whether Vikings in the Thing square could still be placed."""
+        node = current(self.state)
+        return isinstance(node, Turn) and any(
+            isinstance(move, Use) for move in node.moves(self.state)
+        )
 
     # --- the game ---
 
@@ -263,11 +289,15 @@ class Session:
             self.say(Text.assemble((f"  {phase}: ", "dim"), text))
 
     def same_menu(self) -> bool:
-        """Whether the numbers of the last menu are still valid."""
-        return numbered(self.sections()) == self.choices
+        """Whether the last menu is still valid."""
+        return self.keys() == self.choices
+
+    def keys(self) -> dict[str, Move | Outcome]:
+        """Return the moves of the menu by their keys."""
+        return keys_of(move for section in self.sections() for move in section.moves)
 
     def sections(self) -> list[Section]:
-        """Return the menu; empty where numbers would be of no use."""
+        """Return the menu; empty where it would be of no use."""
         node = current(self.state)
         if isinstance(node, ServeFeast):
             return [each for each in menu(self.state) if each.title == ANY_TIME]
@@ -281,13 +311,13 @@ class Session:
         """Show the question and the menu."""
         node = current(self.state)
         sections = self.sections()
-        self.choices = numbered(sections)
-        if isinstance(node, Turn | FinalPlacing | ServeFeast | Pause):
-            self.say(headline(self.state))
-            self.say(supply_of(self.state))
+        self.choices = self.keys()
         if isinstance(node, Turn):
             self.offer_turn(sections)
             return
+        if isinstance(node, FinalPlacing | ServeFeast | Pause):
+            self.say(headline(self.state))
+            self.say(supply_of(self.state))
         self.say(Text(question(self.state), style="bold"))
         if node is None:
             self.say(sheet_text(score_sheet(self.state)))
@@ -296,31 +326,29 @@ class Session:
         asked = [each for each in sections if each.title != ANY_TIME]
         if asked:
             self.say(menu_text(self.state, asked))
-        self.list_others(sections, numbered(asked))
+        self.list_others(sections)
         if isinstance(node, ServeFeast):
             self.propose(best_feast_of(self.state))
         elif isinstance(node, FinalPlacing):
             self.say(Text("fill finds the best placement of all that is left.", style="dim"))
 
     def offer_turn(self, sections: Sequence[Section]) -> None:
-        """Show the action board and the other moves."""
-        self.say(facts_text(self.state, brief=True))
-        self.say(Text(question(self.state), style="bold"))
-        numbers = {move: at for at, move in enumerate(self.choices, 1)}
-        used = [move for move in self.choices if isinstance(move, Use)]
-        if used:
-            self.say(action_board_text(used, numbers, self.console.width))
-        self.list_others(sections, used)
-        self.say(Text("  place TILE CELLS, fill; read NUMBER tells what a space does", style="dim"))
+        """Show the home board, the usable spaces and the other moves, in 24 lines if possible."""
+        used = [move for move in self.choices.values() if isinstance(move, Use)]
+        self.say(headline(self.state))
+        self.say(turn_text(self.state, used, self.console.width, self.console.height))
+        hand = ", ".join(map(card_name, self.state.hand))
+        if hand:
+            self.say(Text.assemble(("  Hand: ", "bold"), hand, overflow="ellipsis", no_wrap=True))
+        self.list_others(sections)
 
-    def list_others(self, sections: Sequence[Section], listed: Sequence[Move | Outcome]) -> None:
-        """List the other moves, a line for each section."""
-        numbers = {move: at for at, move in enumerate(self.choices, 1)}
-        for section in sections:
-            moves = [f"{numbers[move]}) {move}" for move in section.moves if move not in listed]
-            if moves:
-                title = f"{section.title}: " if section.title else ""
-                self.say(Text.assemble((f"  {title}", "bold"), ", ".join(moves)))
+    def list_others(self, sections: Sequence[Section]) -> None:
+        """List the moves that are possible at any time, on one line."""
+        moves = [str(move) for each in sections if each.title == ANY_TIME for move in each.moves]
+        if isinstance(current(self.state), Turn):
+            moves = ["pass", "place TILE CELLS", "fill", "why KEY", "read KEY", "help", *moves]
+        if moves:
+            self.say(Text.assemble(("  Also: ", "bold"), ", ".join(moves)))
 
     def propose(self, proposal: Proposal) -> None:
         """Show a proposal and ask for confirmation."""
@@ -338,37 +366,51 @@ class Session:
         self.say(game_text(self.state))
 
     def why(self, typed: str) -> None:
-        """Explain why a move is illegal."""
+        """Say why a move is not legal; without a move, why each other space cannot be used."""
         if not typed:
-            self.say("why MOVE says why a move is not legal, such as: why use forge")
+            self.why_others()
             return
-        if 1 <= (whole_number(typed) or 0) <= len(self.choices):
-            typed = str(self.choices[int(typed) - 1])
-        name = typed.lower().replace(" ", "_").replace("-", "_")
+        move = self.keyed(typed)
+        name = plain_id(typed)
+        words = str(move) if move is not None else f"use {name}" if name in SPACES else typed
         at = self.state
-        for move in moves_of(at, f"use {typed}" if name in SPACES else typed):
-            reason = why_not(at, move)
+        for each in moves_of(at, words):
+            reason = why_not(at, each)
             if reason is not None:
-                self.say(Text(f"{move}: {reason}.", style="yellow"))
+                self.say(Text(f"{printable(each)}: {reason}.", style="yellow"))
                 return
-            at = apply(at, move)
-        self.say(Text("It is legal.", style="green"))
+            at = apply(at, each)
+        self.say(Text(f"{printable(words)}: it is legal.", style="green"))
+
+    def why_others(self) -> None:
+        """Say of every space that cannot be used why not."""
+        if not isinstance(current(self.state), Turn):
+            self.say(f"The game asks something else now: {question(self.state)}")
+            return
+        table = labelled_table()
+        for space in SPACES.values():
+            reason = why_not(self.state, Use(space.id))
+            if reason is not None:
+                table.add_row(space.key, f"{space.name}: {reason}")
+        self.say(table)
 
     def read(self, typed: str) -> None:
         """Explain a move of the menu, a space or a card."""
-        name = typed.lower().replace(" ", "_").replace("-", "_")
-        if 1 <= (whole_number(typed) or 0) <= len(self.choices):
-            move = self.choices[int(typed) - 1]
+        name = plain_id(typed)
+        move = self.keyed(typed)
+        space = SPACES_BY_KEY.get(name) or SPACES.get(name)
+        if space is not None:
+            vikings = number_of(space.vikings, "Viking")
+            cards = discounts(self.state, space.id)
+            label = f"{space.key}: {space.name} ({space.group.label}, {vikings})"
+            self.say(f"{label}: {space.text}{cards}")
+        elif move is not None:
             self.say(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
-        elif name in SPACES:
-            space = SPACES[name]
-            vikings = "1 Viking" if space.vikings == 1 else f"{space.vikings} Vikings"
-            self.say(f"{space.name} ({space.group.label}, {vikings}): {space.text}")
         elif name.startswith("card_") and (number := whole_number(name[5:].rstrip("abc"))):
             self.say(f"{card_title(number)}: {card_text(number)}")
             self.say(card_now(self.state, number))
         else:
-            self.say("read takes a number of the menu, a space such as forge, or card 27")
+            self.say("read takes a key of the menu, a space such as forge, or card 27")
 
     def cards(self) -> None:
         """Show the cards in the hand and those played."""
@@ -452,8 +494,13 @@ class Session:
         self.console.print(self.farewell(), soft_wrap=True)
 
 
+def plain_id(typed: str) -> str:
+    """Return typed words in the form of an id."""
+    return "_".join(typed.lower().replace("-", " ").split())
+
+
 MOVES_HELP = (
-    ("7", "the move with this number in the menu"),
+    ("m2", "the move with this key; spaces keep theirs all game long, with the Vikings beside it"),
     ("use forge", "any move by its words, as odin game moves lists them; names may be shortened"),
     ("place robe a1:c3", "preview a tile on the home board, and lay it if you say yes"),
     ("place oil iceland e2:f2", "the same on another board; cells may be named one by one"),
@@ -487,8 +534,10 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             lambda session, _: session.say(sheet_text(score_sheet(session.state))),
             "the score sheet if the game ended now",
         ),
-        "read": Command(Session.read, "what it does: a menu number, a space, card 27", "WHAT"),
-        "why": Command(Session.why, "why a move is not legal", "MOVE"),
+        "read": Command(Session.read, "what it does: a key, a space, card 27", "WHAT"),
+        "why": Command(
+            Session.why, "why a move is not legal; alone: all spaces that are not", "[MOVE]"
+        ),
         "fill": Command(
             Session.fill,
             "the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil",

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import stderr_console
+from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class PlannerProgress:
             return "starting"
         best = self.latest.best
         playouts = number_of(self.latest.playouts, "playout")
-        return f"{best.move}, expected {best.mean:.0f}, {playouts}"
+        return f"{named(best.move)}, expected {best.mean:.0f}, {playouts}"
 
 
 def think(

@@ -24,6 +24,8 @@ _ASCII = str.maketrans(
         "·": ".",
         "×": "x",
         "−": "-",
+        "→": ">",
+        **{power: f"/{digit}" for digit, power in enumerate("¹²³⁴⁵", 1)},
     }
 )
 """Replacements for terminals that only show ASCII."""

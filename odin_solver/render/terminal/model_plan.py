@@ -12,6 +12,7 @@ from odin_solver.game.kernel.play import decision
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.plan import rounds_text
 from odin_solver.words.model_plan import bounds_text, fit_text, loop_text, steps_in_words
+from odin_solver.words.moves import named
 from odin_solver.words.plan import PlannedRound, move_in_words
 
 if TYPE_CHECKING:
@@ -64,6 +65,6 @@ def _first(state: "State", checked: "CheckedPlan") -> "Iterator[RenderableType]"
     moves = [Use(name) for name in spaces]
     move = next((each for each in moves if each in now), moves[0] if moves else PASS)
     yield Text.assemble(
-        ("First: ", "bold"), (str(move), "bold green"), f"  planned score {checked.plan.value}"
+        ("First: ", "bold"), (named(move), "bold green"), f"  planned score {checked.plan.value}"
     )
     yield Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2))

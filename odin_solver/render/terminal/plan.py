@@ -7,12 +7,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
+from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import move_in_words, plan_in_words
 
@@ -75,7 +77,7 @@ def forced_text(state: "State", move: Move) -> "RenderableType":
 def best_text(state: "State", move: Move, about: str) -> "RenderableType":
     """Draw the best move, and what it does."""
     return Group(
-        Text.assemble(("Best: ", "bold"), (str(move), "bold green"), f"  {about}", overflow="fold"),
+        Text.assemble(("Best: ", "bold"), (named(move), "bold green"), f"  {about}", overflow="fold"),
         Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2)),
     )
 
@@ -89,7 +91,7 @@ def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "Rendera
         loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
         words = loss_in_words(loss, stderr, advice.scenarios(candidate))
         table.add_row(
-            str(candidate.move),
+            named(candidate.move),
             "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
             words,
             str(len(candidate.playouts)),
@@ -105,7 +107,7 @@ def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
         for at, step in enumerate(each.steps):
             head, colon, rest = step.partition(": ")
             # The move stands out from its result.
-            style = "bold" if head.startswith("use ") else ""
+            style = "bold" if head.partition(" ")[0] in SPACES_BY_KEY else ""
             table.add_row("" if at else label, Text.assemble((head, style), colon, rest))
     return Padding(table, (0, 0, 1, 2))
 

@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.words.estimates import loss_in_words
+from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
 from odin_solver.words.plan import mistake_in_words
 
@@ -38,9 +38,9 @@ def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableT
         same = each.best == each.move
         table.add_row(
             str(each.round) if each.round != number else "",
-            _short(each.move),
+            named(each.move),
             "-" if same else loss_in_words(each.loss, each.loss_stderr, each.scenarios),
-            "the same" if same else _short(each.best),
+            "the same" if same else named(each.best),
             style="bold red" if each.is_mistake else "",
         )
         number = each.round
@@ -54,8 +54,3 @@ def review_text(reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableT
         *(Padding(line, (0, 0, 0, 2)) for line in lines),
         *([Text(missing, style="yellow")] if left else []),
     )
-
-
-def _short(move: Move) -> str:
-    """Return a move without the verb that most moves have."""
-    return move.space if isinstance(move, Use) else str(move)

@@ -1,0 +1,134 @@
+"""The table of a game in 80 columns and 24 lines: small board, supply and usable spaces."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+
+from odin_solver.components import TILES, Cell
+from odin_solver.components.spaces import SPACES
+from odin_solver.components.strips import StripItem, strip_gain
+from odin_solver.game.kernel.moves import Use
+from odin_solver.game.kernel.state import State
+from odin_solver.game.turn import vikings_needed
+from odin_solver.render import palette
+from odin_solver.render.terminal.canvas import bonus_signs
+from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.income import diagonal_income
+from odin_solver.words.game import bay_text
+from odin_solver.words.moves import discounts
+from odin_solver.words.names import SIGNS, plain_list
+
+BOARD = 29
+"""Characters of the small home board, and of what stands below it."""
+
+FRAME = 4
+"""Lines of the terminal for headline, other moves and prompt."""
+
+POWERS = " ¹²³⁴⁵"
+"""Numbers of Vikings beside the keys of spaces."""
+
+
+def small_board(state: BoardState) -> Drawing:
+    """Draw a board with two characters for each cell and one line for each row."""
+    grid = state.grid
+    cells = _open_cells(state)
+    for piece in state.pieces:
+        paint = palette.paint_of(piece.tile)
+        style = Style(color=paint.ink, bgcolor=paint.fill)
+        cells |= dict.fromkeys(piece.cells, (SIGNS[piece.tile.id], style))
+    lines: list[Segments] = [
+        (
+            Segment(f"{grid.height - y:2} ", Style(dim=True)),
+            *(Segment(*cells.get((x, y), ("  ", Style()))) for x in range(grid.width)),
+        )
+        for y in range(grid.height)
+    ]
+    letters = " ".join(chr(ord("a") + x) for x in range(grid.width))
+    return Drawing((*lines, text_line(f"   {letters}", dim=True)))
+
+
+def _open_cells(state: BoardState) -> dict[Cell, tuple[str, Style]]:
+    grid, covered = state.grid, state.covered
+    land = Style(color=palette.LAND.ink, bgcolor=palette.LAND.fill)
+    coin = Style(color=palette.COIN.ink, bgcolor=palette.COIN.fill)
+    blocked = Style(bgcolor=palette.BLOCKED.fill)
+    cells = dict.fromkeys(state.board.cells_marked("#"), ("░░", blocked))
+    cells |= dict.fromkeys(grid.cells(grid.coverable & ~covered), ("· ", land))
+    for points, mask in grid.negatives:
+        text = "- " if points == 1 else f"-{points}"
+        cells |= dict.fromkeys(grid.cells(mask & ~covered), (text, land))
+    for diagonal in grid.diagonals:
+        paid = diagonal_income(diagonal, covered)
+        for each in diagonal.cells:
+            if each.cell & ~covered:
+                style = coin + Style(bold=each.value == paid or None)
+                cells[grid.cells(each.cell)[0]] = (f"{each.value:<2}"[:2], style)
+    won = bonuses_won(grid, covered)
+    for bonus in grid.bonuses:
+        style = Style(color="#ffffff", bgcolor=palette.WON) if bonus in won else land
+        signs = bonus_signs(bonus)
+        for at, cell in enumerate(grid.cells(bonus.cells & ~covered)):
+            cells[cell] = (f"{signs[at % len(signs)]:2}"[:2], style + Style(bold=True))
+    return cells
+
+
+def turn_text(state: State, moves: Sequence[Use], width: int, height: int) -> Drawing:
+    """Draw the home board and supply beside the usable spaces with their costs and gains.
+
+    Parameters
+    ----------
+    state
+        A state at a turn.
+    moves
+        Moves ``use SPACE``.
+    width, height
+        Size of the terminal.
+    """
+    home = small_board(state.boards[0]).lines
+    left = [*home, *map(text_line, _below_the_board(state))]
+    rows = max(len(left), height - FRAME)
+    columns = max(1, -(-len(moves) // rows))
+    room = (width - BOARD - 1) // columns - 1
+    rows = max(len(left), -(-len(moves) // columns))
+    entries = [_entry(state, move.space, room) for move in moves]
+    lines: list[Segments] = []
+    for row in range(rows):
+        line = left[row] if row < len(left) else ()
+        used = sum(len(part.text) for part in line)
+        parts = [*line, Segment(" " * (BOARD + 1 - used))]
+        parts += [Segment(f"{entry:{room + 1}}") for entry in entries[row::rows]]
+        lines.append((*parts[:-1], Segment(parts[-1].text.rstrip(), parts[-1].style)))
+    return Drawing(tuple(lines))
+
+
+def _entry(state: State, name: str, room: int) -> str:
+    """Return a space with its key, Vikings, costs and gains, and its name if there is room."""
+    space = SPACES[name]
+    begin = f"{space.key:>2}{POWERS[min(5, vikings_needed(state, name))]} "
+    end = space.short + "*" * bool(discounts(state, name))
+    whole = f"{begin}{space.title}: {end}"
+    return whole if len(whole) <= room else f"{begin}{end}"[:room]
+
+
+def _below_the_board(state: State) -> Iterator[str]:
+    others = len(state.boards) - 1
+    income = sum(board.income for board in state.boards)
+    more = f", {others} more board{'s' if others > 1 else ''}" if others else ""
+    yield f"income {income}{more}"
+    order = [*(name for name in TILES if state.has(name)), *state.supply]
+    supply = {name: state.has(name) for name in dict.fromkeys(order)}
+    yield from textwrap.wrap(plain_list(supply), BOARD)
+    yield from textwrap.wrap(bay_text(state).partition(";")[0], BOARD)
+    for number, strip in enumerate(state.strips, 1):
+        yield f"strip {number}: " + " ".join(map(_strip_item, strip))
+    if state.penalties:
+        yield f"Thing penalties: {state.penalties}"
+
+
+def _strip_item(item: StripItem) -> str:
+    name, count = strip_gain(item)
+    return f"{count}$" if name == "silver" else SIGNS[name]
