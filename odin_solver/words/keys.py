@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from odin_solver.components.signs import SIGNS
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.game.kernel.moves import (
     ANYTIME,
@@ -24,7 +25,6 @@ from odin_solver.game.kernel.moves import (
     UseAlso,
 )
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.words.names import SIGNS
 
 
 def keys_of(moves: Iterable[Move | Outcome]) -> dict[str, Move | Outcome]:

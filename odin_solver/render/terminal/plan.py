@@ -77,7 +77,9 @@ def forced_text(state: "State", move: Move) -> "RenderableType":
 def best_text(state: "State", move: Move, about: str) -> "RenderableType":
     """Draw the best move, and what it does."""
     return Group(
-        Text.assemble(("Best: ", "bold"), (named(move), "bold green"), f"  {about}", overflow="fold"),
+        Text.assemble(
+            ("Best: ", "bold"), (named(move), "bold green"), f"  {about}", overflow="fold"
+        ),
         Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2)),
     )
 

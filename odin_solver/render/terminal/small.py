@@ -7,6 +7,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_solver.components import TILES, Cell
+from odin_solver.components.signs import SIGNS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import StripItem, strip_gain
 from odin_solver.game.kernel.moves import Use
@@ -20,7 +21,7 @@ from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.income import diagonal_income
 from odin_solver.words.game import bay_text
 from odin_solver.words.moves import discounts
-from odin_solver.words.names import SIGNS, plain_list
+from odin_solver.words.names import plain_list
 
 BOARD = 29
 """Characters of the small home board, and of what stands below it."""
