@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option, search_options
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN, parse_setting, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import read_position
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits
 
@@ -41,7 +41,7 @@ def analyst_for(
     from odin_solver.analysis import Analyst, Cache
     from odin_solver.placement.solution import Progress
 
-    position = read_position(path)
+    position = load_position(path)
     weights = dict(parse_setting(each) for each in settings)
     chosen = choose_objective(position, objective, weights, rounds_left)
     if not limits.seconds > 0:
@@ -100,9 +100,9 @@ def hint(
 ) -> None:
     """Give a hint about the best placement, as little or as much as you like.
 
-    POSITION is a JSON or TOML file, or - for standard input. A hint says only what is proven; if
-    the time limit did not suffice for a proof, it says so, and the exit code is 3. Proven results
-    are cached, so that the next question about the position is answered at once.
+    POSITION is a position, puzzle or game, or - for standard input. A hint says only what is
+    proven; if the time limit did not suffice for a proof, it says so, and the exit code is 3.
+    Proven results are cached, so that the next question about the position is answered at once.
     """
     from odin_solver.analysis.hints import hint as give_hint
 
@@ -172,9 +172,9 @@ def analyse(
 ) -> None:
     """Compare the best placement with others: lines, a move, more or fewer tiles.
 
-    POSITION is a JSON or TOML file, or - for standard input. Without --lines, --move, --values or
-    --next, the best lines and both tables are printed. The time limit covers everything; unproven
-    results are marked, and the exit code is 3.
+    POSITION is a position, puzzle or game, or - for standard input. Without --lines, --move,
+    --values or --next, the best lines and both tables are printed. The time limit covers
+    everything; unproven results are marked, and the exit code is 3.
     """
     from odin_solver.analysis import assess_move, best_lines, next_values, parse_move, tile_values
 

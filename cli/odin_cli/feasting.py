@@ -6,13 +6,14 @@ from fractions import Fraction
 
 import click
 
+from odin_cli.inputs import load_position
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, feast_data, free_cells
 from odin_solver.feast.food import check_food
-from odin_solver.notation.positions import MAX_COUNT, read_position
+from odin_solver.notation.positions import MAX_COUNT
 
 _COUNT = re.compile(r"\d{1,6}")
 _NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6}|/[1-9]\d{0,5})?")
@@ -62,8 +63,8 @@ def feast(
 ) -> None:
     """Find the feast of the smallest loss: the value of the food, 3 points per empty cell.
 
-    POSITION is a JSON or TOML file, or - for standard input: food and silver of its supply are
-    set on the open cells of its round. Alternatively give --cells and --food.
+    POSITION is a position, puzzle or game, or - for standard input: food and silver of its
+    supply are set on the open cells of its round. Alternatively give --cells and --food.
     """
     values = {name: _value(name, text) for name, text in _pairs("--value", settings)}
     if position_path is None:
@@ -74,7 +75,7 @@ def feast(
     else:
         if cells is not None or larder is not None:
             raise InputError("expected either a POSITION or --cells with --food, not both")
-        position = read_position(position_path)
+        position = load_position(position_path)
         free = free_cells(position.game, position.round, emigrated)
         food = {name: count for name, count in position.supply.items() if name in FOODS}
     best = best_feast(free, food, values)

@@ -4,9 +4,9 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from odin_cli.inputs import load_position
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.notation.labels import board_labels, violation_line
-from odin_solver.notation.positions import read_position
 from odin_solver.notation.results import check_data
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -21,10 +21,10 @@ from odin_solver.words.names import printed_list
 def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
     """Check whether a position is legal, and what it earns.
 
-    POSITION is a JSON or TOML file, or - for standard input. The exit code is 0 if the position
-    is legal, 1 if not, and 2 if it cannot be read.
+    POSITION is a position, puzzle or game, or - for standard input. The exit code is 0 if the
+    position is legal, 1 if not, and 2 if it cannot be read.
     """
-    position = read_position(position_path)
+    position = load_position(position_path)
     violations = position_violations(position)
     if as_json:
         print_json(check_data(position))
@@ -50,11 +50,11 @@ def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
 def show(position_path: str, svg: str | None, png: str | None) -> None:
     """Draw the boards of a position.
 
-    POSITION is a JSON or TOML file, or - for standard input. Illegal positions are
-    drawn too.
+    POSITION is a position, puzzle or game, or - for standard input. Illegal positions are drawn
+    too.
     """
     check_writable(svg, png, inputs=[position_path])
-    position = read_position(position_path)
+    position = load_position(position_path)
     if svg:
         from odin_solver.render.svg.position import position_svg
 

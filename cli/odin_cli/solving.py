@@ -9,12 +9,12 @@ from types import FrameType
 
 import click
 
+from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import search_options
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
-from odin_solver.notation.positions import read_position
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective, parse_weight, weight_key
 from odin_solver.placement.solution import Limits, Solution, Status
@@ -53,13 +53,13 @@ def solve(
 ) -> None:
     """Find the provably optimal placement of a position's supply on its boards.
 
-    POSITION is a JSON or TOML file, or - for standard input. The exit code is 0 if the result is
-    proven optimal, 3 if it is only the best found, 2 for bad input, and 130 after Ctrl-C, which
-    prints the best so far; a second Ctrl-C ends at once.
+    POSITION is a position, puzzle or game, or - for standard input. The exit code is 0 if the
+    result is proven optimal, 3 if it is only the best found, 2 for bad input, and 130 after
+    Ctrl-C, which prints the best so far; a second Ctrl-C ends at once.
     """
     from odin_cli.progress import Watch, shown
 
-    position = read_position(position_path)
+    position = load_position(position_path)
     weights = dict(parse_setting(each) for each in settings)
     chosen = choose_objective(position, objective, weights, rounds_left)
     if not time_limit > 0:

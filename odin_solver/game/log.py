@@ -34,6 +34,7 @@ from odin_solver.game.kernel.rulings import Ruling, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
+from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
 from odin_solver.support.text import whole_number
 
@@ -210,6 +211,7 @@ def parse(content: str, name: str = "log", until: int | None = None) -> Game:
     """
     numbered = _numbered(content)
     if not content.startswith(FORMAT.rpartition(" ")[0]):
+        refuse(content, name, expected=FileKind.LOG)
         raise InputError(f"{name}: line 1: expected {FORMAT!r}: not an odin game log")
     if content.splitlines()[0].strip() != FORMAT:
         raise InputError(f"{name}: line 1: expected {FORMAT!r}: a log of another version")

@@ -18,6 +18,7 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
 from odin_solver.notation.decoding import decode
+from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.layout import position_violations
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
@@ -51,6 +52,7 @@ def read_state(content: str, name: str) -> State:
     """
     if not content.lstrip().startswith("{"):
         return parse(content, name).state
+    refuse(content, name, expected=FileKind.STATE)
     data = decode(content, name, "a game")
     inner = data.get("state", data) if isinstance(data, dict) else data
     if not isinstance(inner, dict):

@@ -12,6 +12,7 @@ from odin_puzzles.files import pieces_from, puzzle_from
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.notation.decoding import decode
+from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
@@ -68,6 +69,7 @@ def load_puzzle(source: str) -> Puzzle:
         except InputError as error:
             raise InputError(f"{error}" if text is source else f"{name}: {error}") from None
     else:
+        refuse(text, name, expected=FileKind.PUZZLE)
         puzzle = puzzle_from(decode(text, name, "a puzzle"), name)
     violations = position_violations(puzzle.position)
     if violations:

@@ -1,0 +1,33 @@
+"""The position in any file: of a position, a puzzle, a game, or a state of a game."""
+
+from odin_solver.notation.kinds import FileKind, recognised
+from odin_solver.notation.positions import position_from
+from odin_solver.rules.position import Position
+from odin_solver.support.reading import read_text, source_name
+
+
+def load_position(path: str) -> Position:
+    """Read the position of a file: of a game the one reached, of a puzzle the one it begins with.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or holds none.
+    """
+    name, text = source_name(path), read_text(path)
+    kind, data = recognised(text, name)
+    match kind:
+        case FileKind.LOG | FileKind.STATE:
+            from odin_solver.game.positions import position_of
+            from odin_solver.planner.reading import read_state
+
+            return position_of(read_state(text, name))
+        case FileKind.PUZZLE:
+            from odin_puzzles.files import puzzle_from
+
+            return puzzle_from(data, name).position
+        case FileKind.CODE:
+            from odin_puzzles.share.codes import puzzle_from_code
+
+            return puzzle_from_code(text.strip()).position
+    return position_from(data, name)
