@@ -78,7 +78,7 @@ def board_text(
     start = len(state.pieces) if new_from is None else new_from
     picture = grid_lines(state, start, marked, shown)
     if shown is None:
-        picture += _slot_lines(state, start)
+        picture += slot_lines(state, start)
     width = max(MIN_WIDTH, Drawing(tuple(picture)).width)
     caption, details = _caption(state)
     lines = [text_line(line, bold=True) for line in textwrap.wrap(caption, width)]
@@ -111,7 +111,7 @@ def _caption(state: BoardState) -> tuple[str, list[str]]:
     ]
 
 
-def _slot_lines(state: BoardState, start: int) -> list[Segments]:
+def slot_lines(state: BoardState, start: int) -> list[Segments]:
     """Draw the slots for wood and stone, filled and empty."""
     lines = []
     for name, count in state.board.slots:

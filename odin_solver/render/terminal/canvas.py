@@ -26,13 +26,16 @@ NO_ITEM = "--"
 """Sign of a bonus that gives nothing."""
 
 _SEA = -1
-_OPEN = -2
+OPEN = -2
 _BLOCKED = -3
 _MARKED = -4
 
 
-class _Canvas:
+class Canvas:
     """Characters of a grid, and the owner of each cell: index of a piece, sea, open, blocked."""
+
+    down = DOWN
+    """Lines from one cell to the next."""
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class _Canvas:
         self.columns, self.rows = grid.width, grid.height
         self.left, self.right = 0, grid.width
         self.top, self.bottom = 0, grid.height
-        self.owner: dict[Cell, int] = dict.fromkeys(grid.cells(grid.coverable), _OPEN)
+        self.owner: dict[Cell, int] = dict.fromkeys(grid.cells(grid.coverable), OPEN)
         self.owner |= dict.fromkeys(state.board.cells_marked("#"), _BLOCKED)
         self.owner |= dict.fromkeys(filter(grid.holds, marked), _MARKED)
         for number, piece in enumerate(state.pieces):
@@ -57,9 +60,28 @@ class _Canvas:
             self.top, self.bottom = min(y for _, y in shown), max(y for _, y in shown) + 1
             self.owner = {cell: owner for cell, owner in self.owner.items() if cell in shown}
         self.chars: dict[Cell, tuple[str, Style]] = {}
-        for y in range(DOWN * self.rows + 1):
+        for y in range(self.height):
             for x in range(ACROSS * self.columns + 1):
                 self.chars[x, y] = self._background(x, y)
+
+    @property
+    def height(self) -> int:
+        """Number of lines without the letters."""
+        return DOWN * self.rows + 1
+
+    def row_of(self, y: int) -> int | None:
+        """Return the row of cells in whose middle a line is."""
+        return y // DOWN if y % DOWN else None
+
+    def line_of(self, row: int) -> int:
+        """Return the line in the middle of a row of cells."""
+        return self.down * row + self.down // 2
+
+    def fill(self) -> None:
+        """Write what is printed on open cells, and the names of pieces."""
+        _write_open_cells(self, self.state)
+        for number, piece in enumerate(self.state.pieces):
+            _write_label(self, number, piece)
 
     def write(self, x: int, y: int, text: str, style: Style | None = None) -> None:
         """Write text over the background."""
@@ -69,13 +91,15 @@ class _Canvas:
     def write_in(self, cell: Cell, text: str, style: Style | None = None) -> None:
         """Write up to three characters into the middle of a cell; a fourth goes to its right."""
         x, y = cell
-        self.write(ACROSS * x + 1, DOWN * y + 1, f"{text:^3}", style)
+        self.write(ACROSS * x + 1, self.line_of(y), f"{text:^3}", style)
 
     def lines(self) -> list[Segments]:
         """Return the lines with coordinates."""
         lines = []
-        for y in range(DOWN * self.top, DOWN * self.bottom + 1):
-            number = f"{self.rows - y // DOWN:2} " if y % DOWN else "   "
+        below = self.height - self.down * self.rows  # the lower edge
+        for y in range(self.down * self.top, self.down * self.bottom + below):
+            row = self.row_of(y)
+            number = "   " if row is None else f"{self.rows - row:2} "
             line = [Segment(number, Style(dim=True))]
             for x in range(ACROSS * self.left, ACROSS * self.right + 1):
                 char, style = self.chars[x, y]
@@ -110,6 +134,12 @@ class _Canvas:
             return 0
         return 2 if self.is_new(first) or self.is_new(second) else 1
 
+    def inside(self, owner: int, x: int, y: int) -> bool:
+        """Whether a character lies within the cells of an owner."""
+        columns = {x // ACROSS} if x % ACROSS else {x // ACROSS - 1, x // ACROSS}
+        rows = {y // DOWN} if y % DOWN else {y // DOWN - 1, y // DOWN}
+        return all(self._owner(column, row) == owner for column in columns for row in rows)
+
     def _background(self, x: int, y: int) -> tuple[str, Style]:
         column, in_column = divmod(x, ACROSS)
         row, in_row = divmod(y, DOWN)
@@ -133,7 +163,7 @@ class _Canvas:
         if len(around) == 1:
             return (" " if here != _BLOCKED else "░"), self.style(here)
         new = any(self.is_new(owner) for owner in around)
-        return JOINTS[arms], self.style(_OPEN) + Style(bold=new or None)
+        return JOINTS[arms], self.style(OPEN) + Style(bold=new or None)
 
 
 def grid_lines(
@@ -148,14 +178,12 @@ def grid_lines(
     """
     if not state.board.rows:
         return []
-    canvas = _Canvas(state, start, marked, shown)
-    _write_open_cells(canvas, state)
-    for number, piece in enumerate(state.pieces):
-        _write_label(canvas, number, piece)
+    canvas = Canvas(state, start, marked, shown)
+    canvas.fill()
     return canvas.lines()
 
 
-def _write_open_cells(canvas: _Canvas, state: BoardState) -> None:
+def _write_open_cells(canvas: Canvas, state: BoardState) -> None:
     grid = state.grid
     covered = state.covered
     is_open = grid.coverable & ~covered
@@ -194,14 +222,14 @@ def bonus_signs(bonus: GridBonus) -> list[str]:
     return signs
 
 
-def _write_label(canvas: _Canvas, number: int, piece: Piece) -> None:
+def _write_label(canvas: Canvas, number: int, piece: Piece) -> None:
     """Write the name of a piece near its middle where it fits, otherwise its sign."""
     if not piece.cells:
         return
     mark = NEW_MARK if canvas.is_new(number) else ""
     runs = _runs(canvas, number, piece.cells)
     middle_x = sum(ACROSS * x + 2 for x, _ in piece.cells) / len(piece.cells)
-    middle_y = sum(DOWN * y + 1 for _, y in piece.cells) / len(piece.cells)
+    middle_y = sum(canvas.line_of(y) for _, y in piece.cells) / len(piece.cells)
 
     def distance(run: tuple[int, int, int]) -> float:
         y, left, right = run
@@ -231,23 +259,15 @@ def _write_label(canvas: _Canvas, number: int, piece: Piece) -> None:
                 return
 
 
-def _runs(canvas: _Canvas, owner: int, piece: Sequence[Cell]) -> list[tuple[int, int, int]]:
+def _runs(canvas: Canvas, owner: int, piece: Sequence[Cell]) -> list[tuple[int, int, int]]:
     """Return the unbroken runs of characters within a piece: line, start and end."""
-    cells = {cell for cell in piece if canvas.owner.get(cell) == owner}
-    if not cells:
-        return []
-    xs, ys = {x for x, _ in cells}, {y for _, y in cells}
-
-    def inside(x: int, y: int) -> bool:
-        columns = {x // ACROSS} if x % ACROSS else {x // ACROSS - 1, x // ACROSS}
-        rows = {y // DOWN} if y % DOWN else {y // DOWN - 1, y // DOWN}
-        return all((column, row) in cells for column in columns for row in rows)
-
+    xs, ys = [x for x, _ in piece], [y for _, y in piece]
+    last = min(canvas.height, canvas.down * (max(ys) + 1) + 1)
     runs = []
-    for y in range(DOWN * min(ys), DOWN * max(ys) + DOWN + 1):
+    for y in range(canvas.down * min(ys), last):
         start = None
-        for x in range(ACROSS * min(xs), ACROSS * max(xs) + ACROSS + 2):
-            if inside(x, y):
+        for x in range(ACROSS * min(xs), ACROSS * (max(xs) + 1) + 2):
+            if canvas.inside(owner, x, y):
                 start = x if start is None else start
             elif start is not None:
                 runs.append((y, start, x))
