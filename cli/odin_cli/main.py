@@ -18,6 +18,7 @@ COMMANDS = {
     "solve": "odin_cli.solving:solve",
     "hint": "odin_cli.analysing:hint",
     "analyse": "odin_cli.analysing:analyse",
+    "edit": "odin_cli.edit.command:edit",
     "feast": "odin_cli.feasting:feast",
     "check": "odin_cli.positions:check",
     "show": "odin_cli.positions:show",

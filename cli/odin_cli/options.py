@@ -84,8 +84,16 @@ _LIMITS = (
 )
 
 
+def limit_options(command: Command) -> Command:
+    """Add the options of time limit, threads and seed."""
+    for option in reversed(_LIMITS):
+        command = option(command)
+    return command
+
+
 def search_options(command: Command) -> Command:
     """Add the options of objective, weights, time limit, threads and seed."""
-    for option in reversed((*_OBJECTIVE, *_LIMITS)):
+    command = limit_options(command)
+    for option in reversed(_OBJECTIVE):
         command = option(command)
     return command

@@ -69,7 +69,7 @@ class Editor:
     @classmethod
     def of(cls, position: Position, saved: Position | None = None) -> "Editor":
         """Begin with a position; `saved` is that of its file, by default the same."""
-        return cls(History(position, position if saved is None else saved)).show(0)
+        return cls(History(position, position if saved is None else saved), board=-1).show(0)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -119,14 +119,30 @@ class Editor:
 
     def show(self, at: int) -> "Editor":
         """Show a board; numbers beyond the last one begin again."""
-        count = len(self.position.boards)
-        return replace(self, board=at % count if count else 0)._settled()
+        boards = self.position.boards
+        if not boards:
+            return self._settled()
+        at %= len(boards)
+        lower_left = 0, boards[at].board.height - 1
+        cursor = self.cursor if at == self.board else lower_left
+        return replace(self, board=at, cursor=cursor)._settled()
 
     def take(self, tile: Tile) -> "Editor":
-        """Take a tile in hand, over the cursor."""
+        """Take a tile in hand, over the cursor or the nearest place where it may lie."""
         if self.state is None:
             raise ChangeRefused("no board to lay it on: add one first")
-        return replace(self, ghost=ghost_of(tile).over(self.cursor))._settled()
+        taken = replace(self, ghost=ghost_of(tile).over(self.cursor))._settled()
+        printed = taken.ghost
+        assert printed is not None
+        legal = places(self.state, tile)
+        if not legal or printed in legal:
+            return taken
+
+        def distance(ghost: Ghost) -> tuple[bool, int]:
+            (x, y), (i, j) = ghost.middle, self.cursor
+            return ghost.shape != printed.shape, abs(x - i) + abs(y - j)
+
+        return replace(self, ghost=min(legal, key=distance))._settled()
 
     def drop(self) -> "Editor":
         """Empty the hand."""

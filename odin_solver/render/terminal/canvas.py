@@ -112,6 +112,7 @@ class Canvas:
         return [*lines, text_line(f"   {letters}", dim=True)]
 
     def is_new(self, owner: int) -> bool:
+        """Whether an owner is a new piece."""
         return owner >= self.start
 
     def style(self, owner: int) -> Style:

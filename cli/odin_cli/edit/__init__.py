@@ -1,0 +1,1 @@
+"""``odin edit``: a position in the terminal, with mouse and keyboard."""

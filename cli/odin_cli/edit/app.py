@@ -1,0 +1,655 @@
+"""The screen of the editor."""
+
+import os
+import signal
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, Static
+
+from odin_cli.edit.board_view import BoardView
+from odin_cli.edit.count_list import CountList, Row
+from odin_cli.edit.dialogs import BoardsDialog, ChoiceDialog, FactsDialog, HelpDialog, PathDialog
+from odin_cli.edit.files import Document, objections, rescued, saved
+from odin_cli.edit.finder import Finder
+from odin_cli.edit.solving import HintDialog, SearchPanel
+from odin_cli.output import check_writable, write_file
+from odin_solver.components import TILES, board, tile
+from odin_solver.editing.editor import Editor
+from odin_solver.editing.finding import matching, name_in
+from odin_solver.errors import OdinError
+from odin_solver.notation.labels import board_labels, violation_line
+from odin_solver.placement.solution import Limits, Solution
+from odin_solver.render import palette
+from odin_solver.rules.position import ROUNDS, Placement, Position
+from odin_solver.rules.scoring import board_facts, score
+from odin_solver.words.names import SIGNS, number_of, printed_list
+
+HELD = "arrows move · r turn · f flip · n next place · Enter lays · Esc drops"
+FREE = "Enter or click lifts a piece · Delete: into the supply · Tab tiles · [ ] boards"
+FINDING = "type ro · + - count · Enter takes in hand · robe a1:c3 Enter lays · Tab board"
+SEARCHING = "Enter accepts a piece · a accepts all · s stops, keeps the best · Esc closes"
+
+
+class BoardTabs(Static):
+    """Names of the boards on one line; a click shows one."""
+
+    def show(self, editor: Editor) -> None:
+        """Show the names, the shown board marked; it is always within the width."""
+        labels = board_labels(editor.position)
+        text = Text(no_wrap=True, overflow="ellipsis")
+        first = 0
+        while (
+            first < editor.board
+            and sum(len(label) + 3 for label in labels[first : editor.board + 1]) > self.size.width
+        ):
+            first += 1
+        if first:
+            text.append("‹ ", Style(meta={"@click": "app.show(-1)"}))
+        for number, label in list(enumerate(labels))[first:]:
+            style = Style(reverse=number == editor.board, bold=number == editor.board)
+            text.append(f" {label} ", style + Style(meta={"@click": f"app.board({number})"}))
+            text.append(" ")
+        text.append(" + board ", Style(dim=True, meta={"@click": "app.boards"}))
+        self.update(text)
+
+
+class EditApp(App[None]):
+    """Editor of a position.
+
+    Parameters
+    ----------
+    document
+        The position and its file.
+    limits
+        Limits of searches.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    CSS = """
+    #title { height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
+    #tabs { height: 1; padding: 0 1; link-style: none; }
+    #main { height: 1fr; }
+    #left { width: 1fr; }
+    #board { height: 1fr; width: 1fr; scrollbar-size: 1 1; }
+    #facts { height: auto; max-height: 3; padding: 0 1; color: $text-muted; }
+    #side, #search { width: 24; }
+    .roomy #side, .roomy #search { width: 36; }
+    #finder { height: 1; border: none; padding: 0; background: $surface; }
+    #tiles, #boards { height: 1fr; scrollbar-size: 1 1; overflow-x: hidden; }
+    #search { display: none; }
+    #status { height: auto; }
+    #placements { height: 1fr; border: none; padding: 0; }
+    #search Button { width: 100%; }
+    #message { height: 2; padding: 0 1; }
+    #message.bad { color: $text-error; text-style: bold; }
+    #keys { height: 1; padding: 0 1; color: $text-muted; }
+    Dialog { align: center middle; }
+    .dialog { width: 60; max-width: 96%; height: auto; max-height: 96%; border: round $primary;
+              background: $surface; padding: 0 1; }
+    .wide { width: 100; }
+    .tall { height: 20; }
+    .buttons { height: auto; margin-top: 1; }
+    .buttons Button { margin-right: 2; }
+    .facts Horizontal { height: auto; }
+    .facts Label { width: 11; }
+    .facts #refusal { width: 100%; color: $text-error; }
+    .facts Input, .facts Select { width: 1fr; }
+    #scroll { height: auto; max-height: 14; }
+    #hint { width: 100%; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", "Help", priority=True),
+        Binding("ctrl+s", "save", "Save", priority=True),
+        Binding("f2", "save_as", "Save as", priority=True, show=False),
+        Binding("ctrl+z", "undo", "Undo", priority=True),
+        Binding("ctrl+y,ctrl+shift+z", "redo", "Redo", priority=True, show=False),
+        Binding("f3", "boards", "Boards", priority=True),
+        Binding("f4", "facts", "Position", priority=True),
+        Binding("f5", "solve", "Solve", priority=True),
+        Binding("f6", "hint", "Hint", priority=True),
+        Binding("f7", "picture", "Picture", priority=True, show=False),
+        Binding("f8", "light", "Light or dark", priority=True, show=False),
+        Binding("ctrl+q", "quit", "Quit", priority=True),
+        Binding("ctrl+c", "quit", "Quit", priority=True, show=False),
+    ]
+
+    def __init__(self, document: Document, limits: Limits) -> None:
+        super().__init__()
+        self.document = document
+        self.limits = limits
+        self.editor = Editor.of(document.position)
+        self._message, self._bad = "", False
+        self._discarded = False
+        self.theme = "textual-light" if _light_terminal() else "textual-dark"
+
+    # --- the screen ------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Static(id="title", markup=False)
+        yield BoardTabs(id="tabs")
+        with Horizontal(id="main"):
+            with Vertical(id="left"):
+                yield BoardView(id="board")
+                yield Static(id="facts", markup=False)
+            with Vertical(id="side"):
+                yield Finder(placeholder="tile", id="finder", compact=True)
+                yield CountList(id="tiles")
+            yield SearchPanel(id="search")
+        yield Static(id="message", markup=False)
+        yield Static(id="keys", markup=False)
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Begin with the finder."""
+        violations = self.editor.violations
+        if violations:
+            self._say(f"not legal: {violation_line(violations[0], self.editor.position)}", bad=True)
+        elif self.document.path is not None and self.document.text is None:
+            self._say(f"{self.document.path} is a new file")
+        for name in ("SIGTERM", "SIGHUP"):
+            # The terminal was closed: leave, so that the position is rescued.
+            signal.signal(getattr(signal, name), lambda *_: self.exit())
+        self.query_one(Finder).focus()
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the list more room in a wide terminal."""
+        self.screen.set_class(event.size.width >= 110, "roomy")
+        self.call_after_refresh(self.show)
+
+    def on_descendant_focus(self) -> None:
+        """Show the keys of what is focused."""
+        self.show()
+
+    def show(self) -> None:
+        """Show the editor's state."""
+        if not self.is_running:
+            return
+        screen = self.screen_stack[0]
+        editor = self.editor
+        position = editor.position
+        legal = "legal" if not editor.violations else f"not legal ({len(editor.violations)})"
+        changed = "*" if editor.history.changed else ""
+        screen.query_one("#title", Static).update(
+            f"{self.document.name}{changed}   round {position.round} of {ROUNDS[position.game]}   "
+            f"score {score(position)}   {legal}"
+        )
+        screen.query_one(BoardTabs).show(editor)
+        self._show_board()
+        self._show_tiles()
+        self._show_message()
+
+    def _show_board(self) -> None:
+        screen, editor = self.screen_stack[0], self.editor
+        view = screen.query_one(BoardView)
+        found = screen.query_one(SearchPanel).placements if self._searching else ()
+        state = editor.state
+        if state is not None and found:
+            new = [placement.piece for placement in found if placement.board == editor.board]
+            start, state = len(state.pieces), replace(state, pieces=(*state.pieces, *new))
+            view.show(editor, (state, start))
+        else:
+            view.show(editor)
+        lines = []
+        if state is not None:
+            facts = board_facts(state)
+            points = f"{facts.points} points, " if facts.points else ""
+            income = f"income {facts.income}, " if state.board.income else ""
+            lines.append(f"{points}{income}uncovered {-facts.uncovered}")
+            if state.board.bonuses:
+                lines.append(f"bonuses won: {printed_list(facts.bonuses.items()) or 'none'}")
+        if editor.violations:
+            lines.append(f"not legal: {violation_line(editor.violations[0], editor.position)}")
+        screen.query_one("#facts", Static).update("\n".join(lines[-3:]))
+
+    def _show_tiles(self) -> None:
+        screen = self.screen_stack[0]
+        found = matching(name_in(screen.query_one(Finder).value))
+        tiles = screen.query_one("#tiles", CountList)
+        supply = self.editor.position.supply
+        rows = []
+        for each in found:
+            paint = palette.paint_of(each)
+            sign, count = SIGNS[each.id], supply.get(each.id, 0)
+            rows.append(Row(each.id, sign, each.name, count, paint.ink, paint.fill))
+        tiles.show(rows, tiles.at)
+
+    def _show_message(self) -> None:
+        screen, editor = self.screen_stack[0], self.editor
+        line = screen.query_one("#message", Static)
+        verdict = editor.verdict
+        if verdict is not None and not self._message:
+            mark = "×" if verdict.refused else "!" if verdict.waits else "✓"
+            line.update(f"{mark} {verdict.text}")
+            line.set_class(verdict.refused, "bad")
+        else:
+            line.update(self._message)
+            line.set_class(self._bad, "bad")
+        if self._searching:
+            keys = SEARCHING
+        elif editor.ghost is not None:
+            keys = HELD
+        else:
+            keys = FINDING if screen.query_one(Finder).has_focus else FREE
+        screen.query_one("#keys", Static).update(keys)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self._message, self._bad = text, bad
+
+    # --- commands of the model -------------------------------------------------------------------
+
+    def change(self, command: Callable[[Editor], Editor], *, accepts: bool = False) -> bool:
+        """Carry out a command; a refusal is shown. Returns whether it was carried out.
+
+        A search ends when the position changes, unless pieces of it are accepted.
+        """
+        before = self.editor
+        try:
+            self.editor = command(before)
+        except OdinError as refusal:
+            self._say(f"× {refusal}", bad=True)
+            self.show()
+            return False
+        done = self.editor.history.done
+        if self.editor.position != before.position and len(done) > len(before.history.done):
+            self._say(done[-1].said)
+        elif self.editor != before:
+            self._say("")
+        if self.editor.position != before.position and self._searching and not accepts:
+            self._close_search()
+        self.show()
+        return True
+
+    def lay(self, *, keep: bool = False) -> None:
+        """Lay the tile in hand; then another tile can be named."""
+        if self.change(lambda editor: editor.lay(keep)) and not keep:
+            self._to_finder()
+
+    def take(self, name: str) -> None:
+        """Take a tile in hand and go to the board."""
+        if self.change(lambda editor: editor.take(tile(name))):
+            self.query_one(Finder).done()
+            self.query_one(BoardView).focus()
+
+    def count(self, name: str, more: int) -> None:
+        """Change a count of the supply."""
+        self.change(lambda editor: editor.add_count(tile(name), more))
+        self.query_one(Finder).done()
+
+    def action_board(self, number: int) -> None:
+        """Show a board."""
+        self.change(lambda editor: editor.show(number))
+
+    def action_show(self, step: int) -> None:
+        """Show the next board or the one before it."""
+        self.action_board(self.editor.board + step)
+
+    def action_undo(self) -> None:
+        """Undo."""
+        if self._free:
+            said = self.editor.history.done[-1].said if self.editor.history.done else ""
+            if self.change(Editor.undo):
+                self._say(f"undone: {said}")
+                self.show()
+
+    def action_redo(self) -> None:
+        """Redo."""
+        if self._free:
+            self.change(Editor.redo)
+
+    # --- keys and mouse --------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Carry out keys of the board."""
+        if not self._free or not self.query_one(BoardView).has_focus:
+            return
+        holds = self.editor.ghost is not None
+        arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        commands: dict[str, Callable[[Editor], Editor]] = {
+            "r": Editor.turn,
+            "f": Editor.flip,
+            "n": lambda editor: editor.next_place(1),
+            "p": lambda editor: editor.next_place(-1),
+            "b": Editor.toggle_box,
+        }
+        key = event.key
+        if key in arrows:
+            self.change(lambda editor: editor.move(*arrows[key]))
+        elif key == "enter" and holds:
+            self.lay()
+        elif key == "space" and holds:
+            self.lay(keep=True)
+        elif key == "enter" and self.editor.piece is not None:
+            self.change(lambda editor: editor.lift(take=True))
+        elif key == "enter" and (name := self.query_one("#tiles", CountList).chosen):
+            self.take(name)
+        elif key in ("delete", "backspace"):
+            self.change(Editor.drop if holds else Editor.lift)
+        elif key == "escape":
+            self.change(Editor.drop)
+            self._to_finder()
+        elif event.character in ("[", "]"):
+            self.action_show(1 if event.character == "]" else -1)
+        elif holds and key in commands:
+            self.change(commands[key])
+        elif not holds and event.character and event.character.isalnum():
+            finder = self.query_one(Finder)
+            finder.value = event.character
+            finder.focus()
+            finder.cursor_position = 1
+        elif event.character in ("+", "-") and (name := self.query_one("#tiles", CountList).chosen):
+            self.count(name, 1 if event.character == "+" else -1)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_finder_key(self, event: Finder.Key) -> None:
+        """Move in the list, count, change boards."""
+        tiles = self.query_one("#tiles", CountList)
+        steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+        if event.key in steps:
+            tiles.move(steps[event.key])
+        elif event.key in "+-" and tiles.chosen:
+            self.count(tiles.chosen, 1 if event.key == "+" else -1)
+        elif event.key in "[]":
+            self.action_show(1 if event.key == "]" else -1)
+        elif event.key == "escape":
+            self.query_one(Finder).value = ""
+
+    def on_input_changed(self, event: Finder.Changed) -> None:
+        """Filter the list."""
+        if event.input.id == "finder":
+            self.query_one("#tiles", CountList).at = 0
+            self._say("")
+            self.show()
+
+    def on_input_submitted(self, event: Finder.Submitted) -> None:
+        """Carry out the typed line, or take the chosen tile."""
+        if event.input.id != "finder":
+            return
+        finder, chosen = self.query_one(Finder), self.query_one("#tiles", CountList).chosen
+        if name_in(event.value) == event.value.lower().strip() and chosen:
+            self.take(chosen)
+        elif self.change(lambda editor: editor.enter(event.value)):
+            finder.done()
+
+    def on_count_list_chosen(self, event: CountList.Chosen) -> None:
+        """Take a clicked tile."""
+        if event.key in TILES:
+            self.take(event.key)
+
+    def on_count_list_counted(self, event: CountList.Counted) -> None:
+        """Count a clicked tile or board."""
+        if event.key in TILES:
+            self.count(event.key, event.more)
+            return
+        if event.more > 0:
+            self.change(lambda editor: editor.add_board(board(event.key)))
+        else:
+            owned = [state.id for state in self.editor.position.boards]
+            if event.key in owned:
+                last = len(owned) - 1 - owned[::-1].index(event.key)
+                self.change(lambda editor: editor.remove_board(last))
+        if isinstance(self.screen, BoardsDialog):
+            self.screen.refresh_rows(self._message if self._bad else "")
+
+    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
+        """Let the tile in hand follow the mouse."""
+        if self.editor.ghost is not None and self._free:
+            self.change(lambda editor: editor.point(event.cell))
+
+    def on_board_view_pressed(self, event: BoardView.Pressed) -> None:
+        """Lay, lift, turn or flip with the mouse."""
+        if not self._free:
+            return
+        self.query_one(BoardView).focus()
+        if self.editor.ghost is not None and event.button == 3:
+            self.change(Editor.flip if event.flips else Editor.turn)
+        elif self.editor.ghost is not None:
+            self.change(lambda editor: editor.point(event.cell))
+            self.lay()
+        else:
+            self.change(lambda editor: editor.point(event.cell))
+            if self.editor.piece is not None and event.button == 1:
+                self.change(lambda editor: editor.lift(take=True))
+
+    def on_board_view_turned(self, event: BoardView.Turned) -> None:
+        """Turn the tile in hand with the wheel."""
+        self.change(Editor.flip if event.flips else Editor.turn)
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def action_save(self) -> None:
+        """Save; ask for a name if there is none."""
+        if not self._free:
+            return
+        if self.document.path is None:
+            self.action_save_as()
+        else:
+            self._save(self.document.path)
+
+    def action_save_as(self) -> None:
+        """Ask for a file and save into it."""
+        if not self._free:
+            return
+        path = str(self.document.path or "position.json")
+        text = "File, ending in .json or .toml"
+
+        def chosen(path: Path | None) -> None:
+            if path is not None:
+                self._save(path)
+
+        self.push_screen(PathDialog("Save as", text, path), chosen)
+
+    def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
+        """Save into a file, after asking about all that would be lost."""
+        asked = objections(self.document, path)
+        if not asked:
+            self._write(path, then)
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self._write(path, then)
+
+        choices = [("no", "No"), ("yes", "Yes, save")]
+        self.push_screen(ChoiceDialog("Save", "\n".join(asked), choices), answered)
+
+    def _write(self, path: Path, then: Callable[[], None] | None) -> None:
+        try:
+            self.document = saved(self.document, self.editor.position, path)
+        except OdinError as error:
+            self._say(f"× not saved: {error}", bad=True)
+        else:
+            self.editor = self.editor.marked_saved()
+            count = len(self.editor.violations)
+            illegal = f"; not legal yet: {number_of(count, 'violation')}" if count else ""
+            self._say(f"saved into {path}{illegal}", bad=bool(count))
+            if then is not None:
+                then()
+        self.show()
+
+    async def action_quit(self) -> None:
+        """Quit; ask if there is something to save."""
+        if isinstance(self.screen, ChoiceDialog):
+            return
+        if not self.editor.history.changed:
+            self._leave()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "discard":
+                self._discarded = True
+                self._leave()
+            elif answer == "save" and self.document.path is not None:
+                self._save(self.document.path, self._leave)
+            elif answer == "save":
+                self.action_save_as()
+
+        choices = [("save", "Save"), ("discard", "Quit without saving"), ("cancel", "Cancel")]
+        text = f"{self.document.name} has unsaved changes."
+        self.push_screen(ChoiceDialog("Quit", text, choices), answered)
+
+    def _leave(self) -> None:
+        self.screen_stack[0].query_one(SearchPanel).end(2)
+        self.exit()
+
+    def rescue(self) -> Path | None:
+        """Write unsaved changes beside the file if the editor ended without asking."""
+        if self._discarded or not self.editor.history.changed:
+            return None
+        return rescued(self.document, self.editor.position)
+
+    def action_picture(self) -> None:
+        """Ask for a file and draw the boards into it."""
+        if not self._free:
+            return
+        base = self.document.path or Path("position.json")
+
+        def chosen(path: Path | None) -> None:
+            if path is None:
+                return
+            if not path.exists():
+                self._draw(path)
+                return
+
+            def answered(answer: str | None) -> None:
+                if answer == "yes":
+                    self._draw(path)
+
+            choices = [("no", "No"), ("yes", "Yes")]
+            text = f"{path} exists. Replace it?"
+            self.push_screen(ChoiceDialog("Picture", text, choices), answered)
+
+        text = "File, ending in .png or .svg"
+        self.push_screen(PathDialog("Picture", text, str(base.with_suffix(".png"))), chosen)
+
+    def _draw(self, path: Path) -> None:
+        from odin_solver.render.png import position_png
+        from odin_solver.render.svg.position import position_svg
+
+        draw = position_svg if path.suffix.lower() == ".svg" else position_png
+        try:
+            check_writable(path)
+            write_file(path, draw(self.editor.position))
+            self._say(f"picture in {path}")
+        except OdinError as error:
+            self._say(f"× {error}", bad=True)
+        self.show()
+
+    # --- dialogs and searches --------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        if self._free:
+            self.push_screen(HelpDialog())
+
+    def action_boards(self) -> None:
+        """Add and remove boards."""
+        if self._free:
+            self.push_screen(BoardsDialog(), lambda _: self.show())
+
+    def action_facts(self) -> None:
+        """Change title, round and other facts."""
+
+        def accepted(after: Position | None) -> None:
+            if after is not None:
+                self.change(lambda editor: editor.set_facts(after))
+
+        if self._free:
+            self.push_screen(FactsDialog(self.editor.position), accepted)
+
+    def action_light(self) -> None:
+        """Change between light and dark."""
+        self.theme = "textual-light" if self.theme == "textual-dark" else "textual-dark"
+
+    def action_solve(self) -> None:
+        """Search for the best placement of the supply."""
+        if self._free and self._is_legal():
+            self.change(Editor.drop)
+            self._open_search()
+            self.query_one(SearchPanel).start(self.editor.position, self.limits)
+
+    def action_hint(self) -> None:
+        """Give a hint."""
+
+        def closed(result: Placement | Solution | None) -> None:
+            if isinstance(result, Solution):
+                self._open_search()
+                self.query_one(SearchPanel).show_solution(result)
+            elif result is not None:
+                self.change(lambda editor: editor.accept([result]))
+
+        if self._free and self._is_legal():
+            self.push_screen(HintDialog(self.editor.position, self.limits), closed)
+
+    def on_search_panel_found(self) -> None:
+        """Show the best layout so far."""
+        self.show()
+
+    def on_search_panel_accepted(self, event: SearchPanel.Accepted) -> None:
+        """Lay what was accepted."""
+        self._accept(event.placements)
+
+    def on_search_panel_closed(self) -> None:
+        """Close the panel."""
+        self._close_search()
+
+    def _accept(self, placements: Sequence[Placement]) -> None:
+        panel = self.query_one(SearchPanel)
+        panel.end()
+        if self.change(lambda editor: editor.accept(placements), accepts=True):
+            panel.taken(placements, self.editor.position)
+            self.show()
+
+    def _is_legal(self) -> bool:
+        violations = self.editor.violations
+        if violations:
+            self._say(f"× {violation_line(violations[0], self.editor.position)}", bad=True)
+            self.show()
+        return not violations
+
+    @property
+    def _free(self) -> bool:
+        """Whether no dialog is open."""
+        return len(self.screen_stack) == 1
+
+    @property
+    def _searching(self) -> bool:
+        return bool(self.screen_stack[0].query_one(SearchPanel).display)
+
+    def _open_search(self) -> None:
+        self.query_one("#side").display = False
+        self.query_one(SearchPanel).display = True
+        self._say("")
+        self.show()
+
+    def _close_search(self) -> None:
+        panel = self.query_one(SearchPanel)
+        panel.end()
+        panel.display = False
+        self.query_one("#side").display = True
+        self._to_finder()
+
+    def _to_finder(self) -> None:
+        finder = self.query_one(Finder)
+        finder.focus()
+        finder.done()
+        self.show()
+
+
+def _light_terminal() -> bool:
+    """Whether the terminal says that its background is light."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

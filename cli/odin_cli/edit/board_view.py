@@ -1,0 +1,151 @@
+"""The board of the editor, with the tile in hand."""
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from odin_solver.components import Cell
+from odin_solver.editing.editor import Editor
+from odin_solver.render.terminal.canvas import ACROSS, DOWN
+from odin_solver.render.terminal.editing import editing_lines
+from odin_solver.rules.board_state import BoardState
+
+MARGIN = 3
+"""Characters left of the grid, for the numbers of rows."""
+
+
+class BoardView(ScrollView, can_focus=True):
+    """A board; it is drawn large where there is room."""
+
+    class Pointed(Message):
+        """The mouse is over a cell."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    class Pressed(Message):
+        """A cell was clicked; with Shift, `flips` is set."""
+
+        def __init__(self, cell: Cell, button: int, flips: bool) -> None:
+            super().__init__()
+            self.cell = cell
+            self.button = button
+            self.flips = flips
+
+    class Turned(Message):
+        """The wheel was turned; with Shift, `flips` is set."""
+
+        def __init__(self, flips: bool) -> None:
+            super().__init__()
+            self.flips = flips
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self._strips: list[Strip] = []
+        self._editor: Editor | None = None
+        self._shown: tuple[BoardState, int] | None = None
+        self.compact = True
+
+    def show(self, editor: Editor, shown: tuple[BoardState, int] | None = None) -> None:
+        """Show an editor's board, or instead a board with the index of its first new piece."""
+        self._editor, self._shown = editor, shown
+        state = editor.state if shown is None else shown[0]
+        if state is None:
+            self._strips = [Strip([Segment("No board yet: F3 adds one.")])]
+        else:
+            room = self.container_size
+            self.compact = (
+                room.height < DOWN * state.board.height + 2 + len(state.board.slots)
+                or room.width < ACROSS * state.board.width + 1 + MARGIN
+            )
+            if shown is None:
+                verdict, ghost = editor.verdict, editor.ghost
+                lines = editing_lines(
+                    state,
+                    held=ghost.piece if ghost is not None and ghost.cells else None,
+                    refused=verdict is not None and verdict.refused,
+                    clashes=verdict.cells if verdict is not None else (),
+                    cursor=editor.cursor if ghost is None and self.has_focus else None,
+                    compact=self.compact,
+                )
+            else:
+                lines = editing_lines(state, shown[1], compact=self.compact)
+            self._strips = [Strip(line) for line in lines]
+        width = max((strip.cell_length for strip in self._strips), default=0)
+        self.virtual_size = Size(width, len(self._strips))
+        self.refresh()
+        if shown is None and state is not None and state.board.rows:
+            self._follow(editor)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the visible part."""
+        x, first = self.scroll_offset
+        line, width = first + y, self.size.width
+        strip = self._strips[line] if line < len(self._strips) else Strip([])
+        strip = strip.crop(x, x + width).adjust_cell_length(width)
+        return strip.apply_style(self.rich_style)
+
+    def on_resize(self) -> None:
+        """Draw again in the size that fits."""
+        if self._editor is not None:
+            self.show(self._editor, self._shown)
+
+    on_focus = on_blur = on_resize
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Let the tile in hand follow the mouse."""
+        cell = self._cell_at(event)
+        if cell is not None:
+            self.post_message(self.Pointed(cell))
+
+    def on_click(self, event: events.Click) -> None:
+        """Lay, lift or turn."""
+        cell = self._cell_at(event)
+        if cell is not None:
+            self.post_message(self.Pressed(cell, event.button, event.shift))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Turn the tile in hand."""
+        self._wheel(event)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Turn the tile in hand."""
+        self._wheel(event)
+
+    def _wheel(self, event: events.MouseEvent) -> None:
+        if self._editor is not None and self._editor.ghost is not None:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Turned(event.shift))
+
+    def _cell_at(self, event: events.MouseEvent) -> Cell | None:
+        state = None if self._editor is None else self._editor.state
+        if state is None or self._shown is not None:
+            return None
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return None
+        x, y = offset + self.scroll_offset
+        cell = (x - MARGIN) // ACROSS, y if self.compact else y // DOWN
+        inside = x >= MARGIN and state.grid.holds(cell)
+        return cell if inside else None
+
+    def _follow(self, editor: Editor) -> None:
+        """Scroll to the tile in hand or the cursor."""
+        cells = editor.ghost.cells if editor.ghost is not None else (editor.cursor,)
+        if not cells:
+            return
+        down = 1 if self.compact else DOWN
+        left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+        top, bottom = min(y for _, y in cells), max(y for _, y in cells)
+        region = Region(
+            MARGIN + ACROSS * left if left else 0,
+            down * top,
+            ACROSS * (right - left + 1) + 1,
+            down * (bottom - top + 1) + 1,
+        )
+        self.scroll_to_region(region, animate=False)

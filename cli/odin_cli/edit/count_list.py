@@ -1,0 +1,125 @@
+"""A list of things that are counted with + and -, by keyboard and mouse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the list.
+
+    Attributes
+    ----------
+    key
+        Id of the tile or board.
+    sign, name
+        Its letters and its name.
+    count
+        Its number.
+    ink, fill
+        Colours of the letters.
+    note
+        More about it, shown where there is room.
+    """
+
+    key: str
+    sign: str
+    name: str
+    count: int
+    ink: str
+    fill: str
+    note: str = ""
+
+
+class CountList(ScrollView, can_focus=False):
+    """Rows with a count; a click on ``+`` or ``-`` changes it, elsewhere it chooses the row."""
+
+    class Chosen(Message):
+        """A row was clicked."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    class Counted(Message):
+        """A count is to be changed."""
+
+        def __init__(self, key: str, more: int) -> None:
+            super().__init__()
+            self.key = key
+            self.more = more
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.rows: Sequence[Row] = ()
+        self.at = 0
+
+    def show(self, rows: Sequence[Row], at: int = 0) -> None:
+        """Show rows, one of them chosen."""
+        self.rows = rows
+        self.at = max(0, min(at, len(rows) - 1))
+        self.virtual_size = Size(self.width, len(rows))
+        self.refresh()
+        self.scroll_to_region(Region(0, self.at, 1, 1), animate=False)
+
+    @property
+    def width(self) -> int:
+        """Characters of a row."""
+        return self.scrollable_content_region.width
+
+    @property
+    def chosen(self) -> str | None:
+        """Key of the chosen row."""
+        return self.rows[self.at].key if self.rows else None
+
+    def move(self, step: int) -> None:
+        """Choose a row further down or up."""
+        self.show(self.rows, self.at + step)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the visible part."""
+        number, width = y + self.scroll_offset.y, self.width
+        if number >= len(self.rows):
+            return Strip.blank(width, self.rich_style)
+        row = self.rows[number]
+        style = Style(reverse=True) if number == self.at else Style()
+        count = f"{row.count:>3}" if row.count else "  ·"
+        gap = "" if width < 26 else " "
+        room = width - 9 - len(gap)
+        name = f"{row.name}  {row.note}" if row.note else row.name
+        return Strip(
+            [
+                Segment(row.sign, Style(color=row.ink, bgcolor=row.fill, bold=True)),
+                Segment(f" {name[:room]:<{room}}", style + Style(bold=bool(row.count) or None)),
+                Segment(" −" if row.count else "  ", style),
+                Segment(count, style + Style(bold=bool(row.count) or None)),
+                Segment(f"{gap}+", style),
+            ]
+        ).apply_style(self.rich_style)
+
+    def on_resize(self) -> None:
+        """Draw again in the new width."""
+        self.show(self.rows, self.at)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a row or change its count."""
+        offset = event.get_content_offset(self)
+        number = -1 if offset is None else offset.y + self.scroll_offset.y
+        if offset is None or not 0 <= number < len(self.rows):
+            return
+        self.show(self.rows, number)
+        key, right = self.rows[number].key, self.width
+        if offset.x >= right - 2:
+            self.post_message(self.Counted(key, 1))
+        elif right - 6 <= offset.x < right - 2:
+            self.post_message(self.Counted(key, -1))
+        else:
+            self.post_message(self.Chosen(key))

@@ -1,0 +1,145 @@
+"""Files of the editor: opening, saving without losing anything, rescuing."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from odin_cli.output import write_file
+from odin_solver.components import board
+from odin_solver.errors import InputError
+from odin_solver.notation.decoding import read_text
+from odin_solver.notation.positions import parse_position
+from odin_solver.notation.writing import Form, position_text
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
+
+_COMMENT = re.compile(r"^\s*#|\s#\s", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A position and its file.
+
+    Attributes
+    ----------
+    position
+        The position as opened.
+    path
+        The file; None if it has no name yet.
+    form
+        JSON or TOML.
+    text
+        Content of the file when it was read or written last; None if there is no file.
+    """
+
+    position: Position
+    path: Path | None = None
+    form: Form = "json"
+    text: str | None = None
+
+    @property
+    def name(self) -> str:
+        """Name for the title."""
+        return "new position" if self.path is None else self.path.name
+
+
+def opened(path: str | None) -> Document:
+    """Open a file; without one, or if it does not exist, begin with an empty home board.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or is no position.
+    """
+    empty = Position(boards=(BoardState(board("home")),))
+    if path is None:
+        return Document(empty)
+    file = Path(path)
+    if path != "-" and not file.exists() and file.parent.is_dir():
+        return Document(empty, file, form_of(file))
+    name, text = read_text(path)
+    form: Form = "json" if text.lstrip().startswith("{") else "toml"
+    position = parse_position(text, name)
+    return Document(position) if path == "-" else Document(position, file, form, text)
+
+
+def form_of(path: Path) -> Form:
+    """Return the format of a new file by its ending."""
+    return "toml" if path.suffix.lower() == ".toml" else "json"
+
+
+def objections(document: Document, path: Path) -> list[str]:
+    """Return what would be lost by saving to a file, as questions to ask before."""
+    if path != document.path:
+        return [f"{path} exists. Replace it?"] if path.exists() else []
+    asked = []
+    now = _content(path)
+    if document.text is None:
+        if now is not None:
+            asked.append(f"{path} was created by another program. Replace it?")
+    elif now is not None and now != document.text:
+        asked.append(f"{path} was changed by another program. Replace it?")
+    if document.form == "toml" and document.text and _COMMENT.search(document.text):
+        asked.append("Comments in this file are not kept. Save without them?")
+    return asked
+
+
+def saved(document: Document, position: Position, path: Path) -> Document:
+    """Write a position, whole or not at all.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written.
+    """
+    form = document.form if path == document.path else form_of(path)
+    text = position_text(position, form)
+    write_file(path, text)
+    return Document(position, path, form, text)
+
+
+def rescued(document: Document, position: Position) -> Path:
+    """Write an unsaved position beside its file, under a new name."""
+    base = document.path or Path("position.json")
+    number = 1
+    while (path := base.with_name(f"{base.stem}.rescued-{number}{base.suffix}")).exists():
+        number += 1
+    saved(Document(position), position, path)
+    return path
+
+
+@contextmanager
+def keyboard() -> Iterator[None]:
+    """Let keys be read from the terminal although standard input was a file or a pipe.
+
+    Raises
+    ------
+    InputError
+        If there is no terminal.
+    """
+    if sys.__stdin__ is not None and sys.__stdin__.isatty():
+        yield
+        return
+    try:
+        terminal = os.open("/dev/tty", os.O_RDWR)
+    except OSError:
+        raise InputError("odin edit: expected a keyboard, got another standard input") from None
+    former = os.dup(0)
+    os.dup2(terminal, 0)
+    try:
+        yield
+    finally:
+        os.dup2(former, 0)
+        os.close(former)
+        os.close(terminal)
+
+
+def _content(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return None

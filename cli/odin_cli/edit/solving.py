@@ -1,0 +1,318 @@
+"""Solving and hints within the editor."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import Button, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from odin_cli.edit.background import Background
+from odin_cli.edit.dialogs import Dialog
+from odin_cli.progress import Watch
+from odin_solver.analysis import Analyst, Cache
+from odin_solver.analysis.hint_parts import Hint
+from odin_solver.analysis.hints import LEVELS, hint
+from odin_solver.editing.changes import described
+from odin_solver.notation.labels import board_labels
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
+from odin_solver.placement.solve import solve
+from odin_solver.rules.position import Placement, Position
+from odin_solver.words.names import SIGNS, amount
+
+REFRESH = 0.15
+"""Seconds between two looks at a search."""
+
+
+class SearchPanel(Vertical):
+    """A running or finished search: its value and its placements, to be accepted."""
+
+    class Accepted(Message):
+        """Placements are to be laid."""
+
+        def __init__(self, placements: Sequence[Placement]) -> None:
+            super().__init__()
+            self.placements = placements
+
+    class Closed(Message):
+        """The panel is to be closed."""
+
+    class Found(Message):
+        """There is another layout to show: see `placements`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "accept_all", "Accept all", show=False),
+        Binding("s", "stop", "Stop", show=False),
+        Binding("escape", "close", "Close", show=False),
+    ]
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self._search: Background[Solution] | None = None
+        self._before = Position()
+        self._after: Position | None = None
+        self.placements: tuple[Placement, ...] = ()
+        self._watch = Watch(1, 0)
+        self._told = False
+
+    def compose(self) -> ComposeResult:
+        """Show status, placements and buttons."""
+        yield Static(id="status", markup=False)
+        yield OptionList(id="placements", compact=True)
+        yield Button("Accept all (a)", id="accept", compact=True)
+        yield Button("Stop (s)", id="stop", compact=True)
+        yield Button("Close (Esc)", id="close", compact=True)
+
+    def on_mount(self) -> None:
+        """Look at the search now and then."""
+        self.set_interval(REFRESH, self._look)
+
+    def start(self, position: Position, limits: Limits) -> None:
+        """Begin a search."""
+        objective = choose_objective(position)
+        self._reset(position)
+        self._watch = Watch(len(objective.levels), limits.seconds)
+
+        def work(running: Background[Solution]) -> Solution:
+            return solve(
+                position, objective, limits=limits, on_progress=running.note, cancel=running.cancel
+            )
+
+        self._search = Background(work)
+        self._look()
+        self.query_one(OptionList).focus()
+
+    def show_solution(self, solution: Solution) -> None:
+        """Show a solution that is known already."""
+        self._reset(solution.before)
+        self._finish(solution)
+        self.query_one(OptionList).focus()
+
+    def end(self, seconds: float = 0) -> None:
+        """End the search."""
+        if self._search is not None:
+            self._search.stop(seconds)
+            self._search = None
+
+    def taken(self, placements: Sequence[Placement], position: Position) -> None:
+        """Leave out placements that lie now."""
+        left = list(self.placements)
+        for placement in placements:
+            left.remove(placement)
+        self._before = position
+        self._list(left)
+        if not left:
+            self.action_close()
+
+    def action_accept_all(self) -> None:
+        """Accept all placements that are left."""
+        self.post_message(self.Accepted(self.placements))
+
+    def action_stop(self) -> None:
+        """Stop and keep the best."""
+        if self._search is not None:
+            self._search.cancel.set()
+            self._watch.stopping = True
+
+    def action_close(self) -> None:
+        """Close the panel; a running search ends."""
+        self.post_message(self.Closed())
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Carry out the button."""
+        event.stop()
+        {"accept": self.action_accept_all, "stop": self.action_stop, "close": self.action_close}[
+            event.button.id or "close"
+        ]()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Accept one placement."""
+        event.stop()
+        self.post_message(self.Accepted([self.placements[event.option_index]]))
+
+    def _reset(self, before: Position) -> None:
+        self.end()
+        self._before, self._after, self._told = before, None, False
+        self._list([])
+
+    def _look(self) -> None:
+        search = self._search
+        if search is None:
+            return
+        progress = search.progress
+        if search.result is not None:
+            self._search = None
+            self._finish(search.result)
+            return
+        if search.error is not None:
+            self._search = None
+            self._status(search.error)
+            return
+        self._watch.latest = progress
+        if progress is not None and progress.after is not None:
+            self._show(progress.after)
+        self._status("Solving\n" + _lines(self._watch, progress))
+
+    def _finish(self, solution: Solution) -> None:
+        self._show(solution.after)
+        verdict = "Proven best" if solution.status is Status.OPTIMAL else "Best found, not proven"
+        value = f"{solution.objective.name} {amount(solution.value)}"
+        scores = f"score {solution.score_before} → {solution.score_after}"
+        self._status(f"{verdict}\n{value}\n{scores}")
+        self.query_one("#stop", Button).display = False
+
+    def _show(self, after: Position) -> None:
+        if after == self._after:
+            return
+        self._after = after
+        self._list([each for step in placing_steps(self._before, after) for each in step])
+        self.post_message(self.Found())
+
+    def _list(self, placements: Sequence[Placement]) -> None:
+        self.placements = tuple(placements)
+        options = self.query_one(OptionList)
+        chosen = options.highlighted or 0
+        options.clear_options()
+        options.add_options(
+            Option(placement_line(placement, self._before)) for placement in placements
+        )
+        options.highlighted = min(chosen, len(placements) - 1) if placements else None
+        self.query_one("#accept", Button).display = bool(placements)
+        self.query_one("#stop", Button).display = self._search is not None
+
+    def _status(self, text: str) -> None:
+        self.query_one("#status", Static).update(text)
+
+
+def _lines(watch: Watch, progress: Progress | None) -> str:
+    """Return value and bound, each on a line of a narrow column."""
+    if progress is None:
+        return "starting"
+    lines = [f"{progress.seconds:.0f} of {watch.seconds:g} s"]
+    if progress.level >= watch.levels:
+        return "\n".join([*lines, "proven best", "breaking ties"])
+    if watch.levels > 1:
+        lines[0] += f", level {progress.level + 1} of {watch.levels}"
+    value = "?" if progress.value is None else amount(progress.value)
+    bound = "?" if progress.bound is None else amount(progress.bound)
+    lines.append(f"{value} (at most {bound})")
+    return "\n".join([*lines, "stopping"] if watch.stopping else lines)
+
+
+def placement_line(placement: Placement, position: Position) -> Text:
+    """Return a placement on one line."""
+    state = position.boards[placement.board]
+    line = f"{SIGNS[placement.tile.id]} {described(state, placement.piece)}"
+    if len(position.boards) > 1:
+        line += f" ({board_labels(position)[placement.board]})"
+    return Text(line, no_wrap=True, overflow="ellipsis")
+
+
+class HintDialog(Dialog["Placement | Solution"]):
+    """A hint, as little or as much as wanted; the result is what to lay or to show."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(level), f"ask({level})", show=False) for level in LEVELS),
+        Binding("f6", "more", "More", show=False),
+        Binding("l", "lay", "Lay it", show=False),
+    ]
+
+    def __init__(self, position: Position, limits: Limits) -> None:
+        super().__init__()
+        self._position, self._limits = position, limits
+        self._level = 1
+        self._search: Background[Hint] | None = None
+        self._hint: Hint | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the text and a button for each level."""
+        with Vertical(classes="dialog wide") as box:
+            box.border_title = "Hint"
+            box.border_subtitle = "1 to 4: how much to give away; Escape closes"
+            with VerticalScroll(id="scroll", can_focus=False):
+                yield Label("", id="hint", markup=False)
+            with Horizontal(classes="buttons"):
+                for level, name in zip(LEVELS, ("stakes", "tile", "where", "all"), strict=True):
+                    yield Button(f"{level} {name}", id=f"level-{level}", compact=True)
+                yield Button("Lay it (l)", id="lay", compact=True)
+
+    def on_mount(self) -> None:
+        """Ask for the first level."""
+        self.set_interval(REFRESH, self._look)
+        self.action_ask(1)
+
+    def on_unmount(self) -> None:
+        """End the search."""
+        if self._search is not None:
+            self._search.cancel.set()
+
+    def action_ask(self, level: int) -> None:
+        """Ask for a hint of a level, after the one being sought: they share their searches."""
+        self._level, self._hint = level, None
+        if self._search is not None:
+            return
+
+        def work(running: Background[Hint]) -> Hint:
+            analyst = Analyst(
+                self._position,
+                limits=self._limits,
+                on_progress=lambda what, now: running.note(now, what),
+                cancel=running.cancel,
+                cache=Cache(),
+            )
+            return hint(analyst, level)
+
+        self._search = Background(work)
+        self._look()
+
+    def action_more(self) -> None:
+        """Ask for the next level."""
+        self.action_ask(min(self._level + 1, LEVELS[-1]))
+
+    def action_lay(self) -> None:
+        """Close with what the hint names."""
+        if self._hint is not None and self._hint.level == LEVELS[-1]:
+            self.dismiss(self._hint.solution)
+        elif self._hint is not None and self._hint.placement is not None:
+            self.dismiss(self._hint.placement)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Ask, or lay."""
+        name = event.button.id or ""
+        if name == "lay":
+            self.action_lay()
+        else:
+            self.action_ask(int(name[-1]))
+
+    def _look(self) -> None:
+        search = self._search
+        if search is None:
+            return
+        if search.result is not None:
+            self._search = None
+            if search.result.level != self._level:
+                self.action_ask(self._level)
+                return
+            self._hint = search.result
+            text = search.result.text
+            if search.result.level == LEVELS[-1]:
+                lines = (
+                    placement_line(each, self._position).plain
+                    for each in search.result.solution.placements
+                )
+                text = "\n".join([text, *lines])
+        elif search.error is not None:
+            self._search, text = None, search.error
+        else:
+            seconds = 0 if search.progress is None else search.progress.seconds
+            text = f"Thinking: {search.what or 'starting'} ({seconds:.0f} s)"
+        self.query_one("#hint", Label).update(text)
+        hint_ = self._hint
+        self.query_one("#lay", Button).display = hint_ is not None and (
+            hint_.placement is not None or hint_.level == LEVELS[-1]
+        )
