@@ -86,8 +86,12 @@ class Editor:
 
     @property
     def piece(self) -> int | None:
-        """Number of the piece under the cursor."""
-        return None if self.state is None else changes.piece_at(self.state, self.cursor)
+        """Number of the piece under the cursor, or else of the last one in a slot."""
+        if self.state is None:
+            return None
+        slots = [number for number, piece in enumerate(self.state.pieces) if not piece.cells]
+        at = changes.piece_at(self.state, self.cursor)
+        return slots[-1] if at is None and slots else at
 
     @cached_property
     def violations(self) -> list[Violation]:

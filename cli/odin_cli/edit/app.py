@@ -59,7 +59,7 @@ class BoardTabs(Static):
             text.append(f" {label} ", style + Style(meta={"@click": f"app.board({number})"}))
             text.append(" ")
         text.append(" + board ", Style(dim=True, meta={"@click": "app.boards"}))
-        self.update(text)
+        self.update(text, layout=False)
 
 
 class EditApp(App[None]):
@@ -96,6 +96,7 @@ class EditApp(App[None]):
     Dialog { align: center middle; }
     .dialog { width: 60; max-width: 96%; height: auto; max-height: 96%; border: round $primary;
               background: $surface; padding: 0 1; }
+    .dialog > Label { width: 100%; }
     .wide { width: 100; }
     .tall { height: 20; }
     .buttons { height: auto; margin-top: 1; }
@@ -108,18 +109,18 @@ class EditApp(App[None]):
     #hint { width: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "help", "Help", priority=True),
-        Binding("ctrl+s", "save", "Save", priority=True),
-        Binding("f2", "save_as", "Save as", priority=True, show=False),
-        Binding("ctrl+z", "undo", "Undo", priority=True),
-        Binding("ctrl+y,ctrl+shift+z", "redo", "Redo", priority=True, show=False),
-        Binding("f3", "boards", "Boards", priority=True),
-        Binding("f4", "facts", "Position", priority=True),
-        Binding("f5", "solve", "Solve", priority=True),
-        Binding("f6", "hint", "Hint", priority=True),
-        Binding("f7", "picture", "Picture", priority=True, show=False),
-        Binding("f8", "light", "Light or dark", priority=True, show=False),
-        Binding("ctrl+q", "quit", "Quit", priority=True),
+        Binding("f1", "help", "Help"),
+        Binding("ctrl+s", "save", "Save"),
+        Binding("f2", "save_as", "Save as", show=False),
+        Binding("ctrl+z", "undo", "Undo"),
+        Binding("ctrl+y,ctrl+shift+z", "redo", "Redo", show=False),
+        Binding("f3", "boards", "Boards"),
+        Binding("f4", "facts", "Position"),
+        Binding("f5", "solve", "Solve"),
+        Binding("f6", "hint", "Hint"),
+        Binding("f7", "picture", "Picture", show=False),
+        Binding("f8", "light", "Light or dark", show=False),
+        Binding("ctrl+q", "quit", "Quit"),
         Binding("ctrl+c", "quit", "Quit", priority=True, show=False),
     ]
 
@@ -181,10 +182,9 @@ class EditApp(App[None]):
         position = editor.position
         legal = "legal" if not editor.violations else f"not legal ({len(editor.violations)})"
         changed = "*" if editor.history.changed else ""
-        screen.query_one("#title", Static).update(
-            f"{self.document.name}{changed}   round {position.round} of {ROUNDS[position.game]}   "
-            f"score {score(position)}   {legal}"
-        )
+        title = f"{self.document.name}{changed}   "
+        title += f"round {position.round} of {ROUNDS[position.game]}   "
+        self._write_line("#title", f"{title}score {score(position)}   {legal}")
         screen.query_one(BoardTabs).show(editor)
         self._show_board()
         self._show_tiles()
@@ -211,7 +211,7 @@ class EditApp(App[None]):
                 lines.append(f"bonuses won: {printed_list(facts.bonuses.items()) or 'none'}")
         if editor.violations:
             lines.append(f"not legal: {violation_line(editor.violations[0], editor.position)}")
-        screen.query_one("#facts", Static).update("\n".join(lines[-3:]))
+        self._write_line("#facts", "\n".join(lines[-3:]))
 
     def _show_tiles(self) -> None:
         screen = self.screen_stack[0]
@@ -231,10 +231,10 @@ class EditApp(App[None]):
         verdict = editor.verdict
         if verdict is not None and not self._message:
             mark = "×" if verdict.refused else "!" if verdict.waits else "✓"
-            line.update(f"{mark} {verdict.text}")
+            self._write_line("#message", f"{mark} {verdict.text}")
             line.set_class(verdict.refused, "bad")
         else:
-            line.update(self._message)
+            self._write_line("#message", self._message)
             line.set_class(self._bad, "bad")
         if self._searching:
             keys = SEARCHING
@@ -242,7 +242,13 @@ class EditApp(App[None]):
             keys = HELD
         else:
             keys = FINDING if screen.query_one(Finder).has_focus else FREE
-        screen.query_one("#keys", Static).update(keys)
+        self._write_line("#keys", keys)
+
+    def _write_line(self, selector: str, text: str) -> None:
+        """Write text into a line; nothing if it is there."""
+        line = self.screen_stack[0].query_one(selector, Static)
+        if text != line.content:
+            line.update(text, layout=selector == "#facts")
 
     def _say(self, text: str, *, bad: bool = False) -> None:
         self._message, self._bad = text, bad
@@ -297,18 +303,21 @@ class EditApp(App[None]):
 
     def action_undo(self) -> None:
         """Undo."""
-        if self._free:
-            said = self.editor.history.done[-1].said if self.editor.history.done else ""
-            if self.change(Editor.undo):
-                self._say(f"undone: {said}")
-                self.show()
+        said = self.editor.history.done[-1].said if self.editor.history.done else ""
+        if self.change(Editor.undo):
+            self._say(f"undone: {said}")
+            self.show()
 
     def action_redo(self) -> None:
         """Redo."""
-        if self._free:
-            self.change(Editor.redo)
+        self.change(Editor.redo)
 
     # --- keys and mouse --------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the keys of dialogs to them."""
+        commands = ("undo", "redo", "boards", "facts", "solve", "hint", "help", "save", "save_as")
+        return self._free or action not in (*commands, "picture", "quit")
 
     def on_key(self, event: events.Key) -> None:
         """Carry out keys of the board."""
@@ -433,8 +442,6 @@ class EditApp(App[None]):
 
     def action_save(self) -> None:
         """Save; ask for a name if there is none."""
-        if not self._free:
-            return
         if self.document.path is None:
             self.action_save_as()
         else:
@@ -442,8 +449,6 @@ class EditApp(App[None]):
 
     def action_save_as(self) -> None:
         """Ask for a file and save into it."""
-        if not self._free:
-            return
         path = str(self.document.path or "position.json")
         text = "File, ending in .json or .toml"
 
@@ -483,8 +488,6 @@ class EditApp(App[None]):
 
     async def action_quit(self) -> None:
         """Quit; ask if there is something to save."""
-        if isinstance(self.screen, ChoiceDialog):
-            return
         if not self.editor.history.changed:
             self._leave()
             return
@@ -514,8 +517,6 @@ class EditApp(App[None]):
 
     def action_picture(self) -> None:
         """Ask for a file and draw the boards into it."""
-        if not self._free:
-            return
         base = self.document.path or Path("position.json")
 
         def chosen(path: Path | None) -> None:
@@ -530,7 +531,7 @@ class EditApp(App[None]):
                     self._draw(path)
 
             choices = [("no", "No"), ("yes", "Yes")]
-            text = f"{path} exists. Replace it?"
+            text = f"{path.name} exists. Replace it?"
             self.push_screen(ChoiceDialog("Picture", text, choices), answered)
 
         text = "File, ending in .png or .svg"
@@ -553,13 +554,11 @@ class EditApp(App[None]):
 
     def action_help(self) -> None:
         """Show all keys."""
-        if self._free:
-            self.push_screen(HelpDialog())
+        self.push_screen(HelpDialog())
 
     def action_boards(self) -> None:
         """Add and remove boards."""
-        if self._free:
-            self.push_screen(BoardsDialog(), lambda _: self.show())
+        self.push_screen(BoardsDialog(), lambda _: self.show())
 
     def action_facts(self) -> None:
         """Change title, round and other facts."""
@@ -568,8 +567,7 @@ class EditApp(App[None]):
             if after is not None:
                 self.change(lambda editor: editor.set_facts(after))
 
-        if self._free:
-            self.push_screen(FactsDialog(self.editor.position), accepted)
+        self.push_screen(FactsDialog(self.editor.position), accepted)
 
     def action_light(self) -> None:
         """Change between light and dark."""
@@ -577,7 +575,7 @@ class EditApp(App[None]):
 
     def action_solve(self) -> None:
         """Search for the best placement of the supply."""
-        if self._free and self._is_legal():
+        if self._is_legal():
             self.change(Editor.drop)
             self._open_search()
             self.query_one(SearchPanel).start(self.editor.position, self.limits)
@@ -592,7 +590,7 @@ class EditApp(App[None]):
             elif result is not None:
                 self.change(lambda editor: editor.accept([result]))
 
-        if self._free and self._is_legal():
+        if self._is_legal():
             self.push_screen(HintDialog(self.editor.position, self.limits), closed)
 
     def on_search_panel_found(self) -> None:

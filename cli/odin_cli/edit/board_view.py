@@ -1,6 +1,7 @@
 """The board of the editor, with the tile in hand."""
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -48,12 +49,19 @@ class BoardView(ScrollView, can_focus=True):
         self._strips: list[Strip] = []
         self._editor: Editor | None = None
         self._shown: tuple[BoardState, int] | None = None
+        self._drawn: object = None
+        self._base = Style()
         self.compact = True
 
     def show(self, editor: Editor, shown: tuple[BoardState, int] | None = None) -> None:
         """Show an editor's board, or instead a board with the index of its first new piece."""
         self._editor, self._shown = editor, shown
         state = editor.state if shown is None else shown[0]
+        what = (state, shown, editor.ghost, editor.cursor, editor.from_box, editor.position.supply)
+        where = (self.container_size, self.has_focus, self.app.theme)
+        if self._drawn == (what, where):
+            return
+        self._drawn = (what, where)
         if state is None:
             self._strips = [Strip([Segment("No board yet: F3 adds one.")])]
         else:
@@ -76,6 +84,8 @@ class BoardView(ScrollView, can_focus=True):
                 lines = editing_lines(state, shown[1], compact=self.compact)
             self._strips = [Strip(line) for line in lines]
         width = max((strip.cell_length for strip in self._strips), default=0)
+        self._base = self.rich_style
+        self._strips = [strip.apply_style(self._base) for strip in self._strips]
         self.virtual_size = Size(width, len(self._strips))
         self.refresh()
         if shown is None and state is not None and state.board.rows:
@@ -85,9 +95,9 @@ class BoardView(ScrollView, can_focus=True):
         """Return a line of the visible part."""
         x, first = self.scroll_offset
         line, width = first + y, self.size.width
-        strip = self._strips[line] if line < len(self._strips) else Strip([])
-        strip = strip.crop(x, x + width).adjust_cell_length(width)
-        return strip.apply_style(self.rich_style)
+        if line >= len(self._strips):
+            return Strip.blank(width, self._base)
+        return self._strips[line].crop(x, x + width).adjust_cell_length(width, self._base)
 
     def on_resize(self) -> None:
         """Draw again in the size that fits."""

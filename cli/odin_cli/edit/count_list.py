@@ -61,11 +61,18 @@ class CountList(ScrollView, can_focus=False):
         super().__init__(id=id)
         self.rows: Sequence[Row] = ()
         self.at = 0
+        self._base = Style()
+        self._drawn: object = None
 
     def show(self, rows: Sequence[Row], at: int = 0) -> None:
         """Show rows, one of them chosen."""
+        at = max(0, min(at, len(rows) - 1))
+        if (rows, at, self.size, self.app.theme) == self._drawn:
+            return
+        self._drawn = (rows, at, self.size, self.app.theme)
         self.rows = rows
-        self.at = max(0, min(at, len(rows) - 1))
+        self._base = self.rich_style
+        self.at = at
         self.virtual_size = Size(self.width, len(rows))
         self.refresh()
         self.scroll_to_region(Region(0, self.at, 1, 1), animate=False)
@@ -88,7 +95,7 @@ class CountList(ScrollView, can_focus=False):
         """Return a line of the visible part."""
         number, width = y + self.scroll_offset.y, self.width
         if number >= len(self.rows):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._base)
         row = self.rows[number]
         style = Style(reverse=True) if number == self.at else Style()
         count = f"{row.count:>3}" if row.count else "  ·"
@@ -103,7 +110,7 @@ class CountList(ScrollView, can_focus=False):
                 Segment(count, style + Style(bold=bool(row.count) or None)),
                 Segment(f"{gap}+", style),
             ]
-        ).apply_style(self.rich_style)
+        ).apply_style(self._base)
 
     def on_resize(self) -> None:
         """Draw again in the new width."""

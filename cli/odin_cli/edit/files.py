@@ -75,14 +75,14 @@ def form_of(path: Path) -> Form:
 def objections(document: Document, path: Path) -> list[str]:
     """Return what would be lost by saving to a file, as questions to ask before."""
     if path != document.path:
-        return [f"{path} exists. Replace it?"] if path.exists() else []
+        return [f"{path.name} exists. Replace it?"] if path.exists() else []
     asked = []
     now = _content(path)
     if document.text is None:
         if now is not None:
-            asked.append(f"{path} was created by another program. Replace it?")
+            asked.append(f"{path.name} was created by another program. Replace it?")
     elif now is not None and now != document.text:
-        asked.append(f"{path} was changed by another program. Replace it?")
+        asked.append(f"{path.name} was changed by another program. Replace it?")
     if document.form == "toml" and document.text and _COMMENT.search(document.text):
         asked.append("Comments in this file are not kept. Save without them?")
     return asked
