@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from odin_solver.components import TILES, Board, Color, Tile
 from odin_solver.components.signs import SIGNS
 from odin_solver.errors import InputError
-from odin_solver.notation.pieces import parse_piece
+from odin_solver.notation.pieces import parse_pieces
 from odin_solver.rules.board_state import Piece
 
 _COLORS = (
@@ -23,7 +23,7 @@ _COLORS = (
 LISTED = tuple(sorted(TILES.values(), key=lambda tile: _COLORS.index(tile.color)))
 """All tiles; those that lie on boards first."""
 
-_CELLS = re.compile(r"[a-z][1-9]\d?([:-][a-z][1-9]\d?)?")
+_CELLS = re.compile(r"[a-z][1-9]\d?([:\-–][a-z][1-9]\d?)?|r[0-3]f?")
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 
@@ -85,11 +85,7 @@ def entry(typed: str, board: Board | None) -> Entry | None:
     if cells:
         if board is None:
             raise InputError("no board to lay it on: F3 adds one")
-        if tile.area == 1:
-            texts = [f"{tile.id} {cell}" for cell in cells]
-        else:
-            texts = [f"{tile.id} {' '.join(cells).replace('-', ':')}"]
-        return Entry(tile, pieces=tuple(parse_piece(text, board) for text in texts))
+        return Entry(tile, pieces=tuple(parse_pieces(f"{tile.id} {' '.join(cells)}", board)))
     numbers = [int(word) for word in words if _is_count(word)]
     return Entry(tile, count=numbers[0] if numbers else None)
 

@@ -17,13 +17,14 @@ from odin_cli.progress import Watch
 from odin_solver.analysis import Analyst, Cache
 from odin_solver.analysis.hint_parts import Hint
 from odin_solver.analysis.hints import LEVELS, hint
+from odin_solver.components.signs import SIGNS
 from odin_solver.editing.changes import described
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
 from odin_solver.placement.solve import solve
 from odin_solver.rules.position import Placement, Position
-from odin_solver.words.names import SIGNS, amount
+from odin_solver.words.names import amount
 
 REFRESH = 0.15
 """Seconds between two looks at a search."""
