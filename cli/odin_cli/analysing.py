@@ -1,15 +1,16 @@
 """``odin hint`` and ``odin analyse``: help with a position, as little or as much as wanted."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING
 
 import click
 
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option, search_options
+from odin_cli.options import number_option, search_options, search_options_within
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN, parse_setting, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
@@ -17,9 +18,16 @@ from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits
 
 if TYPE_CHECKING:
-    from odin_solver.analysis import Analyst, MoveResult, TileValue
+    from rich.console import RenderableType
+
+    from odin_cli.progress import Watch
+    from odin_solver.analysis import Analyst, Lines, MoveResult, TileValue
 
 DEFAULT_LINES = 3
+ANALYSIS_SECONDS = 10.0
+
+SHARES = {"best": 5, "move": 2, "lines": 2, "values": 2, "gains": 2}
+"""Shares of the time limit of the parts of an analysis; later ones also get what is left."""
 
 no_cache = click.option("--no-cache", is_flag=True, help="Neither read nor write cached results.")
 
@@ -35,7 +43,7 @@ def analyst_for(
     *,
     quiet: bool,
     cached: bool,
-) -> "Iterator[Analyst]":
+) -> "Iterator[tuple[Analyst, Watch]]":
     """Yield an analyst of the position in a file, with progress display and Ctrl-C handling."""
     from odin_cli.progress import Watch, shown
     from odin_solver.analysis import Analyst, Cache
@@ -59,7 +67,7 @@ def analyst_for(
             watch.what = what
             on_progress(now)
 
-        yield Analyst(
+        analyst = Analyst(
             position,
             chosen,
             limits=limits,
@@ -67,6 +75,7 @@ def analyst_for(
             cancel=cancel,
             cache=Cache() if cached else None,
         )
+        yield analyst, watch
 
 
 @click.command(epilog="Example: odin hint position.json --level 2")
@@ -116,7 +125,7 @@ def hint(
         limits,
         quiet=quiet,
         cached=not no_cache,
-    ) as analyst:
+    ) as (analyst, _):
         given = give_hint(analyst, level)
     if as_json:
         from odin_solver.analysis.reporting import hint_data
@@ -148,7 +157,7 @@ def hint(
 )
 @click.option("--values", is_flag=True, help="Show the value of each tile in the supply.")
 @click.option("--next", "next_", is_flag=True, help="Show what one more of each tile would gain.")
-@search_options
+@search_options_within(ANALYSIS_SECONDS)
 @no_cache
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -173,14 +182,27 @@ def analyse(
     """Compare the best placement with others: lines, a move, more or fewer tiles.
 
     POSITION is a position, puzzle or game, or - for standard input. Without --lines, --move,
-    --values or --next, the best lines and both tables are printed. The time limit covers
-    everything; unproven results are marked, and the exit code is 3.
+    --values or --next, the best lines and both tables are printed, each part as soon as it is
+    ready. The time limit covers everything; unproven results are marked, and the exit code is 3.
     """
     from odin_solver.analysis import assess_move, best_lines, next_values, parse_move, tile_values
+    from odin_solver.analysis.reporting import analysis_data, analysis_proven
+    from odin_solver.render.terminal import analysis as draw
 
     everything = lines is None and move is None and not values and not next_
+    if everything:
+        lines = DEFAULT_LINES
+    wanted = {
+        "best": True,
+        "move": move is not None,
+        "lines": lines is not None,
+        "values": values or everything,
+        "gains": next_ or everything,
+    }
+    parts = [part for part, is_wanted in wanted.items() if is_wanted]
     limits = Limits(time_limit, workers, seed)
     result: MoveResult | None = None
+    found: Lines | None = None
     table: list[TileValue] | None = None
     gains: list[TileValue] | None = None
     with analyst_for(
@@ -192,26 +214,65 @@ def analyse(
         limits,
         quiet=quiet,
         cached=not no_cache,
-    ) as analyst:
+    ) as (analyst, watch):
+        show = _ignore if as_json else _printer(watch)
+
+        def seconds_until(part: str) -> float:
+            """Return when a part must end."""
+            before = parts[: parts.index(part) + 1]
+            return time_limit * _share(before) / _share(parts)
+
+        analyst.best_seconds = seconds_until("best")
         if move is not None:
+            analyst.horizon = seconds_until("move")
             result = assess_move(analyst, *parse_move(analyst.position, move))
-        if everything:
-            lines = DEFAULT_LINES
-        best = best_lines(analyst, lines) if lines is not None else None
-        if values or everything:
+            show(draw.move_text(analyst, result))
+        if lines is not None:
+            analyst.horizon = seconds_until("lines")
+            numbers = count(1)
+            found = best_lines(
+                analyst, lines, lambda line: show(draw.line_text(next(numbers), line, analyst))
+            )
+            show(draw.other_lines_text(found))
+        if "values" in parts:
+            analyst.horizon = seconds_until("values")
             table = tile_values(analyst)
-        if next_ or everything:
+            show(draw.values_text(table) if table else None)
+        if "gains" in parts:
+            analyst.horizon = seconds_until("gains")
             gains = list(next_values(analyst))
-    from odin_solver.analysis.reporting import analysis_data, analysis_proven
-
+            show(draw.gains_text(gains) if gains else None)
+        show(draw.best_text(analyst) if analyst.known_best is not None else None)
     if as_json:
-        print_json(analysis_data(analyst, lines=best, move=result, values=table, gains=gains))
-    else:
-        from odin_solver.render.terminal.analysis import analysis_text
+        print_json(analysis_data(analyst, lines=found, move=result, values=table, gains=gains))
+    _end(ctx, analyst, analysis_proven(analyst, found, result, table, gains))
 
-        text = analysis_text(analyst, lines=best, move=result, values=table, gains=gains)
-        stdout_console().print(text)
-    _end(ctx, analyst, analysis_proven(analyst, best, result, table, gains))
+
+def _printer(watch: "Watch") -> "Callable[[RenderableType | None], None]":
+    """Return a function that prints parts with an empty line between them."""
+    console = stdout_console()
+    empty = True
+
+    def show(part: "RenderableType | None") -> None:
+        nonlocal empty
+        if part is None:
+            return
+        with watch.hidden():
+            if not empty:
+                console.print()
+            console.print(part)
+            console.file.flush()
+        empty = False
+
+    return show
+
+
+def _share(parts: Iterable[str]) -> int:
+    return sum(SHARES[part] for part in parts)
+
+
+def _ignore(part: "RenderableType | None") -> None:
+    """Print nothing."""
 
 
 def _end(ctx: click.Context, analyst: "Analyst", proven: bool) -> None:

@@ -62,38 +62,51 @@ _OBJECTIVE = (
     ),
 )
 
-_LIMITS = (
-    click.option(
-        "--time-limit",
-        type=float,
-        default=DEFAULTS.seconds,
-        metavar="S",
-        show_default=True,
-        help="Time limit in seconds; then the best so far is printed.",
-    ),
-    number_option(
-        "--workers",
-        least=1,
-        most=256,
-        default=DEFAULTS.workers,
-        help="Threads of all engines together.",
-    ),
-    number_option(
-        "--seed", least=0, most=2**31 - 1, default=DEFAULTS.seed, help="Seed of all random choices."
-    ),
-)
+
+def _limits(seconds: float) -> tuple[Callable[[Command], Command], ...]:
+    return (
+        click.option(
+            "--time-limit",
+            type=float,
+            default=seconds,
+            metavar="S",
+            show_default=True,
+            help="Time limit in seconds; then the best so far is printed.",
+        ),
+        number_option(
+            "--workers",
+            least=1,
+            most=256,
+            default=DEFAULTS.workers,
+            help="Threads of all engines together.",
+        ),
+        number_option(
+            "--seed",
+            least=0,
+            most=2**31 - 1,
+            default=DEFAULTS.seed,
+            help="Seed of all random choices.",
+        ),
+    )
 
 
-def limit_options(command: Command) -> Command:
+def limit_options(command: Command, seconds: float = DEFAULTS.seconds) -> Command:
     """Add the options of time limit, threads and seed."""
-    for option in reversed(_LIMITS):
+    for option in reversed(_limits(seconds)):
         command = option(command)
     return command
 
 
-def search_options(command: Command) -> Command:
-    """Add the options of objective, weights, time limit, threads and seed."""
-    command = limit_options(command)
-    for option in reversed(_OBJECTIVE):
-        command = option(command)
-    return command
+def search_options_within(seconds: float) -> Callable[[Command], Command]:
+    """Return a decorator for the options of objective, weights, time limit, threads and seed."""
+
+    def decorate(command: Command) -> Command:
+        command = limit_options(command, seconds)
+        for option in reversed(_OBJECTIVE):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+search_options = search_options_within(DEFAULTS.seconds)

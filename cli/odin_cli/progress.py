@@ -42,7 +42,17 @@ class Watch:
     what: str = ""
     latest: "Progress | None" = None
     stopping: bool = False
+    live: Live | None = None
     began: float = field(default_factory=time.monotonic)
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Make room on the terminal for results."""
+        if self.live is not None:
+            self.live.stop()
+        yield
+        if self.live is not None:
+            self.live.start()
 
     def line(self, at: float) -> str:
         """Return the state of the search on one line, `at` seconds after its start."""
@@ -91,8 +101,9 @@ def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
             refresh_per_second=8,
             redirect_stdout=False,
             redirect_stderr=False,
-        ):
+        ) as watch.live:
             yield note
+        watch.live = None
         return
     pause, due, printed = FIRST_PAUSE, 0.0, ""
 

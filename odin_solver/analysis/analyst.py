@@ -79,6 +79,10 @@ class Analyst:
         self.objective = objective
         self.limits = limits or Limits()
         self.began = time.monotonic()
+        self.best_seconds = inf
+        """Time limit of the best placement, if other questions follow."""
+        self.horizon = self.limits.seconds
+        """Seconds from the first question until the present part must end."""
         self.cancel = cancel or threading.Event()
         self._on_progress = on_progress
         self._cache = cache
@@ -87,8 +91,8 @@ class Analyst:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds until the time limit."""
-        return self.limits.seconds - (time.monotonic() - self.began)
+        """Seconds until the present part must end."""
+        return self.horizon - (time.monotonic() - self.began)
 
     @property
     def out_of_time(self) -> bool:
@@ -98,9 +102,18 @@ class Analyst:
     @cached_property
     def best(self) -> Solution:
         """Best placement of the position."""
-        solution = self.solve("the best placement", ties=True)
+        solution = self.solve("the best placement", ties=True, seconds=self.best_seconds)
         self.add_layout(solution.after)
         return solution
+
+    def adopt(self, solution: Solution) -> None:
+        """Make another solution of the position the best if it is better; bounds are kept."""
+        if [level.value for level in solution.levels] > list(self.best_values):
+            levels = tuple(
+                LevelResult(better.value, level.bound)
+                for better, level in zip(solution.levels, self.best.levels, strict=True)
+            )
+            self.best = replace(solution, levels=levels, status=Status.FEASIBLE)
 
     @property
     def known_best(self) -> Solution | None:

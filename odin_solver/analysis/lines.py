@@ -1,6 +1,8 @@
 """Best lines that differ materially."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
@@ -45,11 +47,13 @@ class Lines:
     missing: int
 
 
-def best_lines(analyst: Analyst, count: int) -> Lines:
+def best_lines(
+    analyst: Analyst, count: int, on_line: Callable[[Line], None] | None = None
+) -> Lines:
     """Find the best lines with different outcomes.
 
-    Each is the best layout with none of the previous outcomes. The first line that is not proven
-    in time is the last one.
+    Each is the best layout found with none of the previous outcomes. If one of them is better than
+    a best placement that is not proven, it becomes the best.
 
     Parameters
     ----------
@@ -57,33 +61,49 @@ def best_lines(analyst: Analyst, count: int) -> Lines:
         Analyst of the position.
     count
         Maximum number of lines.
+    on_line
+        Called with each line when it is found.
     """
     problem = compile_problem(analyst.position)
     levels = analyst.objective.levels
-    solution = analyst.best
-    lines: list[Line] = []
+    bounds: Sequence[Fraction] = analyst.proven_values
+    solutions = [analyst.best]
     excluded: list[LayoutSignature] = []
+    complete = False
+
+    def is_new(layout: Position) -> bool:
+        return signature_of(problem, as_laid(problem, layout), levels) not in excluded
+
     while True:
-        loss = loss_of(analyst.best, solution, [level.value * 0 for level in solution.levels])
-        lines.append(Line(solution, loss))
-        if solution.status is not Status.OPTIMAL or len(lines) == count:
-            return Lines(tuple(lines), False, count - len(lines))
+        solution = solutions[-1]
+        if on_line is not None:
+            on_line(_line(analyst, solution))
+        if len(solutions) == count or analyst.out_of_time:
+            break
+        if solution.status is Status.OPTIMAL:
+            bounds = [level.value for level in solution.levels]
         excluded.append(signature_of(problem, as_laid(problem, solution.after), levels))
-        if analyst.out_of_time:
-            return Lines(tuple(lines), False, count - len(lines))
-
-        def is_new(layout: Position) -> bool:
-            return signature_of(problem, as_laid(problem, layout), levels) not in excluded
-
         try:
             solution = analyst.solve(
-                f"line {len(lines) + 1}",
-                bounds=[each.value for each in solution.levels],
+                f"line {len(solutions) + 1}",
+                bounds=bounds,
                 excluded=excluded,
                 start=analyst.nearest(is_new),
                 ties=True,
+                seconds=analyst.seconds_left / (count - len(solutions)),
             )
         except NoLayoutLeft as none:
-            missing = 0 if none.proven else count - len(lines)
-            return Lines(tuple(lines), none.proven, missing)
+            complete = none.proven
+            break
+        solutions.append(solution)
         analyst.add_layout(solution.after)
+    solutions.sort(key=lambda each: [level.value for level in each.levels], reverse=True)
+    analyst.adopt(solutions[0])
+    lines = tuple(_line(analyst, solution) for solution in solutions)
+    return Lines(lines, complete, 0 if complete else count - len(lines))
+
+
+def _line(analyst: Analyst, solution: Solution) -> Line:
+    best = analyst.best
+    nothing = [Fraction(0)] * len(solution.levels)
+    return Line(solution, loss_of(best, solution, nothing, at_best=best.status is Status.OPTIMAL))

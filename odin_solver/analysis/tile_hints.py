@@ -40,7 +40,7 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
 
 def _what(analyst: Analyst, tile: Tile, others: list[tuple[Fraction, ...]]) -> Hint:
     """Return a hint of level 2: what is lost without a tile, and at most without others."""
-    value = without(analyst, tile, PATIENCE)
+    value = without(analyst, tile, patience=PATIENCE)
     name, loss = tile.name, value.loss
     most = others and all(lost <= loss.levels for lost in others)
     several = value.count > 1

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import inf
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.warm_starts import adapted
 from odin_solver.components import TILES, Tile
-from odin_solver.placement.solution import Solution
+from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.position import Position, new_placements
@@ -57,7 +58,9 @@ def changed_supply(position: Position, tile: str, by: int) -> Position:
     return replace(position, supply={name: count for name, count in supply.items() if count > 0})
 
 
-def without(analyst: Analyst, tile: Tile, patience: float | None = None) -> TileValue:
+def without(
+    analyst: Analyst, tile: Tile, *, patience: float | None = None, seconds: float = inf
+) -> TileValue:
     """Return the loss if one tile of a kind is removed from the supply.
 
     A layout without it is also a layout that keeps it, so the best value less the weight of
@@ -72,6 +75,7 @@ def without(analyst: Analyst, tile: Tile, patience: float | None = None) -> Tile
         bounds=[value - each for value, each in zip(analyst.proven_values, kept, strict=False)],
         start=analyst.start_for(reduced),
         patience=patience,
+        seconds=seconds,
     )
     analyst.add_layout(solution.after)
     loss = loss_of(analyst.best, solution, _no_shift(analyst), at_best=not any(kept))
@@ -82,17 +86,30 @@ def tile_values(analyst: Analyst) -> list[TileValue]:
     """Return the loss without one tile of each kind in the supply.
 
     The most valuable come first, those not proven in time last: their loss is that of the best
-    known layout without the tile, an upper bound.
+    known layout without the tile, an upper bound. Without a proven best nothing is examined.
     """
     tiles = _in_supply(analyst)
     _recall(analyst, tiles)
+    losses = losses_at_most(analyst, tiles)
+    tiles.sort(key=lambda tile: (_replaceable(analyst, tile), losses[tile]), reverse=True)
     values = []
-    for tile in sorted(tiles, key=lambda tile: not _replaceable(analyst, tile)):
-        if analyst.out_of_time and not _replaceable(analyst, tile):
-            values.append(_guess(analyst, tile, -1))
+    for number, tile in enumerate(tiles):
+        if _replaceable(analyst, tile) or _may_search(analyst):
+            seconds = _slice(analyst, len(tiles) - number)
+            values.append(without(analyst, tile, seconds=seconds))
         else:
-            values.append(without(analyst, tile))
+            values.append(_guess(analyst, tile, -1))
     return sorted(values, key=lambda value: (not value.proven, [-x for x in value.loss.levels]))
+
+
+def _may_search(analyst: Analyst) -> bool:
+    """Return whether a search for the value of a tile may still prove something."""
+    return analyst.best.status is Status.OPTIMAL and not analyst.out_of_time
+
+
+def _slice(analyst: Analyst, questions: int) -> float:
+    """Return the seconds for the next of several questions: some are answered at once."""
+    return 3 * analyst.seconds_left / questions
 
 
 def _replaceable(analyst: Analyst, tile: Tile) -> bool:
@@ -133,10 +150,11 @@ def next_values(analyst: Analyst) -> Iterator[TileValue]:
     """
     _ = analyst.best
     known: dict[object, tuple[Fraction, ...]] = {}
-    for tile in _wanted(analyst.position):
+    wanted = _wanted(analyst.position)
+    for number, tile in enumerate(wanted):
         shape = orientations(tile)
         plain = not any(tile.id in weights.keep for weights in analyst.objective.levels)
-        if analyst.out_of_time:
+        if not _may_search(analyst):
             yield _guess(analyst, tile, 1)
             continue
         more = changed_supply(analyst.position, tile.id, 1)
@@ -145,6 +163,7 @@ def next_values(analyst: Analyst) -> Iterator[TileValue]:
             more,
             bounds=known.get(shape, ()) if plain else (),
             start=analyst.start_for(more),
+            seconds=_slice(analyst, len(wanted) - number),
         )
         if plain and tile.color == "blue" and all(level.proven for level in solution.levels):
             known[shape] = tuple(level.value for level in solution.levels)

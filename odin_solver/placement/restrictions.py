@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations, product
 from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem
-from odin_solver.placement.reductions import identical_areas, idle_cells
+from odin_solver.placement.reductions import idle_cells
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.income import income
 
@@ -26,34 +25,25 @@ class Floor:
     value: Fraction
 
 
-@dataclass(frozen=True, order=True)
-class BoardSignature:
-    """What a layout achieves on one board.
-
-    Attributes
-    ----------
-    income
-        Income of the board.
-    bonuses
-        The bonuses won that have a value, by their cells.
-    tiles
-        The new tiles with their numbers, by id, without silver, ore, wood and stone.
-    """
-
-    income: int
-    bonuses: tuple[Mask, ...]
-    tiles: tuple[tuple[str, int], ...]
-
-
 @dataclass(frozen=True)
 class LayoutSignature:
     """What a layout achieves: layouts are materially different if their signatures differ.
 
-    Ignored are where the tiles lie, which cells silver and ore fill, and the order of identical
-    boards: these are sorted.
+    Ignored are where the tiles lie, on which board they do, and which cells silver and ore fill.
+
+    Attributes
+    ----------
+    income
+        Income of all boards; None if it has no value.
+    items
+        Items of the bonuses won that have a value, with their numbers.
+    tiles
+        New tiles by id, with their numbers; without silver, ore, wood and stone.
     """
 
-    boards: tuple[BoardSignature, ...]
+    income: int | None
+    items: tuple[tuple[str, int], ...]
+    tiles: tuple[tuple[str, int], ...]
 
 
 class Barred(NamedTuple):
@@ -87,63 +77,27 @@ def signature_of(
         The objective levels: bonuses without value make no difference.
     """
     kept = without_idle(problem, laid, levels)
-    boards = []
+    earned = 0
+    items: Counter[str] = Counter()
     for area in problem.areas:
-        on_board = [each for each in kept if each.area == area.number]
         covered = area.covered
-        for each in on_board:
-            covered |= each.cells
-        won = [
-            bonus.cells
-            for bonus in area.grid.bonuses
-            if any(weights.bonus_value(bonus.gives) for weights in levels)
-            and not bonus.cells & covered
-            and not bonus.surround & ~covered
-        ]
-        tiles = Counter(problem.tile(each.kind).id for each in on_board if each.kind >= 0)
-        boards.append(
-            BoardSignature(
-                income(area.grid, covered), tuple(sorted(won)), tuple(sorted(tiles.items()))
-            )
-        )
-    for group in identical_areas(problem):
-        for number, board in zip(group, sorted(boards[n] for n in group), strict=True):
-            boards[number] = board
-    return LayoutSignature(tuple(boards))
-
-
-@dataclass(frozen=True)
-class Ban:
-    """Exclusions spelt out board by board, as the model states them.
-
-    Attributes
-    ----------
-    forbidden
-        Combinations of signatures that the boards, in order, must not have all at once.
-    barred
-        Forbidden placements.
-    """
-
-    forbidden: tuple[tuple[BoardSignature, ...], ...] = ()
-    barred: frozenset[Barred] = frozenset()
-
-    def beside(self, problem: Problem, kept: Sequence[Laid]) -> "Ban":
-        """Translate the ban for the rest of a layout of which some pieces are kept."""
-        kept_tiles = [Counter[str]() for _ in problem.areas]
         for each in kept:
-            if each.kind >= 0:
-                kept_tiles[each.area][problem.tile(each.kind).id] += 1
-        left = []
-        for combination in self.forbidden:
-            wanted = [Counter(dict(board.tiles)) for board in combination]
-            if all(kept <= all_ for kept, all_ in zip(kept_tiles, wanted, strict=True)):
-                left.append(
-                    tuple(
-                        replace(board, tiles=tuple(sorted((all_ - kept).items())))
-                        for board, kept, all_ in zip(combination, kept_tiles, wanted, strict=True)
-                    )
-                )
-        return replace(self, forbidden=tuple(left))
+            if each.area == area.number:
+                covered |= each.cells
+        earned += income(area.grid, covered)
+        for bonus in area.grid.bonuses:
+            if (
+                any(weights.bonus_value(bonus.gives) for weights in levels)
+                and not bonus.cells & covered
+                and not bonus.surround & ~covered
+            ):
+                items.update(dict(bonus.gives))
+    tiles = Counter(problem.tile(each.kind).id for each in kept if each.kind >= 0)
+    return LayoutSignature(
+        earned if any(weights.income for weights in levels) else None,
+        tuple(sorted(items.items())),
+        tuple(sorted(tiles.items())),
+    )
 
 
 @dataclass(frozen=True)
@@ -173,19 +127,16 @@ class Restrictions:
             return False
         return not self.excluded or signature_of(problem, laid, self.levels) not in self.excluded
 
-    def ban(self, problem: Problem) -> Ban:
-        """Spell the exclusions out: identical boards may have their signatures in any order."""
-        groups = identical_areas(problem)
-        forbidden = []
+    def beside(self, problem: Problem, kept: Sequence[Laid]) -> "Restrictions":
+        """Translate the restrictions for the rest of a layout of which some pieces are kept."""
+        placed = Counter(problem.tile(each.kind).id for each in kept if each.kind >= 0)
+        left = []
         for signature in self.excluded:
-            orders = [set(permutations(signature.boards[n] for n in group)) for group in groups]
-            for chosen in product(*orders):
-                boards = list(signature.boards)
-                for group, order in zip(groups, chosen, strict=True):
-                    for number, board in zip(group, order, strict=True):
-                        boards[number] = board
-                forbidden.append(tuple(boards))
-        return Ban(tuple(sorted(forbidden)), self.barred)
+            tiles = Counter(dict(signature.tiles))
+            if placed <= tiles:
+                rest = tuple(sorted((tiles - placed).items()))
+                left.append(replace(signature, tiles=rest))
+        return replace(self, excluded=tuple(left))
 
 
 UNRESTRICTED = Restrictions()

@@ -59,8 +59,10 @@ def of_use(state: BoardState, sums: Sequence[Weights]) -> set[Cell]:
 
 
 def outcome(before: Position, after: Position, objective: Objective) -> object:
-    """What a layout comes to: boards of one kind with the same pieces are interchangeable."""
-    boards: Counter[object] = Counter()
+    """What a layout comes to, over all boards."""
+    income = 0
+    items: Counter[str] = Counter()
+    tiles: Counter[str] = Counter()
     for old, new in zip(before.boards, after.boards, strict=True):
         use = of_use(old, objective.levels)
         kept = [
@@ -69,16 +71,17 @@ def outcome(before: Position, after: Position, objective: Objective) -> object:
             if not piece.cells or set(piece.cells) & use
         ]
         covered = reference.covered_by([*old.pieces, *kept])
-        won = frozenset(
-            bonus.cells
-            for bonus in new.board.bonuses
-            if any(weights.bonus_value(bonus.gives) for weights in objective.levels)
-            and reference.bonus_is_won(new.board, bonus, covered)
-        )
-        tiles = Counter(p.tile.id for p in kept if p.tile.kind not in ("filler", "resource"))
-        group = (repr(old), reference.income_of(new.board, covered), won)
-        boards[(group, frozenset(tiles.items()))] += 1
-    return frozenset(boards.items())
+        income += reference.income_of(new.board, covered)
+        for bonus in new.board.bonuses:
+            if any(
+                weights.bonus_value(bonus.gives) for weights in objective.levels
+            ) and reference.bonus_is_won(new.board, bonus, covered):
+                for item, count in bonus.gives:
+                    items[item] += count
+        tiles.update(p.tile.id for p in kept if p.tile.kind not in ("filler", "resource"))
+    if not any(weights.income for weights in objective.levels):
+        income = 0
+    return income, frozenset(items.items()), frozenset(tiles.items())
 
 
 def best_outcomes(position: Position, objective: Objective) -> dict[object, Values]:

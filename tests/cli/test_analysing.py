@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from odin_cli.analysing import analyse
+from odin_solver.analysis import Analyst, TileValue
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
 
 Capsys = pytest.CaptureFixture[str]
@@ -69,7 +70,8 @@ def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> No
 @pytest.mark.slow
 def test_the_json_of_an_analysis(tmp_path: Path) -> None:
     text = json.dumps(SMALL)
-    result = odin_process("analyse", "-", "--json", "--lines", "2", "--values", stdin=text)
+    options = ["--json", "--lines", "2", "--values", "--time-limit", "60"]
+    result = odin_process("analyse", "-", *options, stdin=text)
     assert result.code == 0
     assert "line 2" in result.err or "without" in result.err or "best" in result.err
     data = json.loads(result.out)
@@ -123,7 +125,7 @@ def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
 def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
     shed = {"schema": 1, "supply": {"wood": 1, "stone": 1}, "boards": [{"board": "shed"}]}
     path = written(tmp_path, shed)
-    result = odin(capsys, "analyse", path, "--quiet")
+    result = odin(capsys, "analyse", path, "--quiet", "--time-limit", "60")
     assert result.code == 0
     for part in (
         "Line 1: ",
@@ -134,6 +136,42 @@ def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
     ):
         assert part in result.out
     assert "\x1b" not in result.out
+
+
+@pytest.mark.slow
+def test_parts_are_printed_when_they_are_ready(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def table(analyst: Analyst) -> list[TileValue]:
+        seen.append(capsys.readouterr().out)
+        return []
+
+    monkeypatch.setattr("odin_solver.analysis.tile_values", table)
+    monkeypatch.setattr("odin_solver.analysis.next_values", table)
+    path = written(tmp_path, SMALL)
+    assert odin(capsys, "analyse", path, "--quiet", "--time-limit", "60").code == 0
+    assert "Line 1: " in seen[0]
+    assert "Line 3: " in seen[0]
+
+
+def test_the_default_analysis_takes_ten_seconds() -> None:
+    (limit,) = (each for each in analyse.params if each.name == "time_limit")
+    assert limit.default == 10
+
+
+@pytest.mark.slow
+@pytest.mark.alone
+def test_the_limit_covers_all_parts(capsys: Capsys, tmp_path: Path) -> None:
+    path = written(tmp_path, json.loads(odin(capsys, "example", "empire").out))
+    began = time.monotonic()
+    result = odin(capsys, "analyse", path, "--quiet", "--time-limit", "8")
+    assert time.monotonic() - began < 8 + 2
+    assert result.code == 3
+    for part in ("Line 2: ", "Value of each tile in the supply", "Gain from one more"):
+        assert part in result.out
+    assert "the same tiles and gains" not in result.out
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from odin_solver.placement.model.variables import AreaVariables, Variables, make
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Problem
 from odin_solver.placement.reductions import idle_cells
-from odin_solver.placement.restrictions import Ban
+from odin_solver.placement.restrictions import UNRESTRICTED, Restrictions
 from odin_solver.rules.geometry import Mask
 
 
@@ -31,7 +31,7 @@ class PlacementModel:
 
 
 def build_model(
-    problem: Problem, levels: Sequence[Weights], ban: Ban | None = None
+    problem: Problem, levels: Sequence[Weights], restrictions: Restrictions = UNRESTRICTED
 ) -> PlacementModel:
     """Build the model of a problem.
 
@@ -41,7 +41,7 @@ def build_model(
         The boards and the supply.
     levels
         All objective levels of interest: what none of them values is left out.
-    ban
+    restrictions
         Layouts and placements to exclude.
     """
     linear = LinearModel()
@@ -53,8 +53,7 @@ def build_model(
     add_placing_order(linear, variables, problem)
     add_bonuses(linear, variables, levels)
     add_symmetry_breaking(linear, variables, problem)
-    if ban is not None:
-        add_exclusions(linear, variables, problem, ban)
+    add_exclusions(linear, variables, problem, restrictions)
     return PlacementModel(problem, tuple(levels), variables, linear)
 
 

@@ -65,7 +65,6 @@ class NeighbourhoodSearch:
     ) -> None:
         self.laid = laid
         self._restrictions = restrictions
-        self._ban = restrictions.ban(problem)
         self._problem = problem
         self._objectives = objectives
         self._valued = valued
@@ -122,7 +121,7 @@ class NeighbourhoodSearch:
         """Replace the destroyed pieces by at least as good ones; None if the limit comes first."""
         kept = [each for i, each in enumerate(laid) if i not in destroyed]
         part = compile_problem(layout(self._problem, kept))
-        model = build_model(part, self._valued, self._ban.beside(self._problem, kept))
+        model = build_model(part, self._valued, self._restrictions.beside(self._problem, kept))
         old = [_translated(self._problem, part, laid[i]) for i in sorted(destroyed)]
         before = assignment(model, old)
         objectives = [objective(part, model.variables) for objective in self._objectives]

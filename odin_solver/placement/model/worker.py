@@ -121,7 +121,7 @@ def objective_of(weights: Weights | None) -> Callable[[Problem, Variables], Line
 
 def model_for(problem: Problem, job: Job) -> tuple[PlacementModel, LinearObjective]:
     """Build the model of a job, and its objective."""
-    model = build_model(problem, job.valued, job.restrictions.ban(problem))
+    model = build_model(problem, job.valued, job.restrictions)
     for floor in job.floors:
         total = weighted_sum(problem, model.variables, floor.weights)
         model.linear.add_constraint(

@@ -44,27 +44,9 @@ def hint_text(hint: "Hint") -> "RenderableType":
     return Group(*parts)
 
 
-def analysis_text(
-    analyst: "Analyst",
-    *,
-    lines: "Lines | None",
-    move: "MoveResult | None",
-    values: "Sequence[TileValue] | None",
-    gains: "Sequence[TileValue] | None",
-) -> "RenderableType":
-    """Draw an analysis: lines, move and tables, as far as they were asked for."""
-    parts: list[RenderableType] = []
-    if move is not None:
-        parts += [*_move(analyst, move), Text()]
-    if lines is not None:
-        parts += [*_lines(analyst, lines), Text()]
-    if values:
-        parts += [heading("Value of each tile in the supply"), _values(values), Text()]
-    if gains:
-        parts += [heading("Gain from one more of each tile"), _gains(gains), Text()]
-    if analyst.known_best is None:
-        return Group(*parts[:-1])
-    parts.append(_verdict(analyst))
+def best_text(analyst: "Analyst") -> "RenderableType":
+    """Draw the best value, its objective, and whether it is proven."""
+    parts: list[RenderableType] = [_verdict(analyst)]
     if len(analyst.objective.levels) > 1:
         words = ", ".join(
             f"level {number}: {weights_text(weights)}"
@@ -91,34 +73,38 @@ def _verdict(analyst: "Analyst") -> Text:
     return text
 
 
-def _lines(analyst: "Analyst", lines: "Lines") -> "list[RenderableType]":
-    best = lines.lines[0].solution
-    parts: list[RenderableType] = [position_text(best.after, new_from(best))]
-    for number, line in enumerate(lines.lines, start=1):
-        parts.append(_line_heading(number, line, best))
-        parts.append(Padding(_placed(line.solution), (0, 0, 0, 2)))
-        if number > 1:
-            swapped = tiles_swapped(best.before, best.after, line.solution.after)
-            texts = differences(best.before, best.after, line.solution.after, analyst.objective)
-            words = "; ".join(filter(None, [swapped, *texts])) or "the same tiles and gains"
-            parts.append(Padding(Text(f"against line 1: {words}", style="dim"), (0, 0, 0, 2)))
-        parts.append(Text())
+def line_text(number: int, line: "Line", analyst: "Analyst") -> "RenderableType":
+    """Draw a line; the first with the whole position, others with what differs from it."""
+    best = analyst.best
+    parts: list[RenderableType] = []
+    if number == 1:
+        parts.append(position_text(best.after, new_from(best)))
+    parts.append(_line_heading(number, line))
+    parts.append(Padding(_placed(line.solution), (0, 0, 0, 2)))
+    if number > 1:
+        swapped = tiles_swapped(best.before, best.after, line.solution.after)
+        texts = differences(best.before, best.after, line.solution.after, analyst.objective)
+        words = "; ".join(filter(None, [swapped, *texts]))
+        parts.append(Padding(Text(f"against line 1: {words}", style="dim"), (0, 0, 0, 2)))
+    return Group(*parts)
+
+
+def other_lines_text(lines: "Lines") -> "RenderableType | None":
+    """Draw whether there are other lines; None if nothing is known."""
     if lines.complete:
-        parts.append(Text("No other lines exist: every other layout has one of these outcomes."))
-    elif lines.missing:
-        parts.append(_warning("No further lines were found in time."))
-    else:
-        parts.pop()
-    return parts
+        return Text("No other lines exist: every other layout has one of these outcomes.")
+    if lines.missing:
+        return _warning("No further lines were found in time.")
+    return None
 
 
-def _line_heading(number: int, line: "Line", best: "Solution") -> Text:
+def _line_heading(number: int, line: "Line") -> Text:
     text = Text()
     values = ", then ".join(amount(level.value) for level in line.solution.levels)
     text.append(f"Line {number}: {values}", style="bold")
     if number == 1:
         text.append("  the best" if line.loss.proven else "  best found, not proven")
-    elif not line.loss.proven:
+    elif line.solution.status is not Status.OPTIMAL:
         text.append(f"  {_loss_words(line.loss)}; not proven next best", style="yellow")
     else:
         text.append(f"  {_loss_words(line.loss)}")
@@ -128,6 +114,8 @@ def _line_heading(number: int, line: "Line", best: "Solution") -> Text:
 def _loss_words(loss: "Loss") -> str:
     if loss.is_zero:
         return "as good as the best"
+    if loss.decisive < 0:
+        return "better than line 1"
     if loss.level == 0:
         return f"loses {amount(loss.decisive)}"
     return f"loses {amount(loss.decisive)} at level {loss.level + 1}"
@@ -151,6 +139,11 @@ def _placed(solution: "Solution") -> Table:
                 words.append(f"{count} {name}")
         table.add_row(label, ", ".join(words) or "nothing")
     return table
+
+
+def move_text(analyst: "Analyst", move: "MoveResult") -> "RenderableType":
+    """Draw the assessment of a move."""
+    return Group(*_move(analyst, move))
 
 
 def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
@@ -197,38 +190,35 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
     return parts
 
 
-def _values(values: "Sequence[TileValue]") -> "RenderableType":
+def values_text(values: "Sequence[TileValue]") -> "RenderableType":
+    """Draw what is lost without one of each tile."""
     table = _table("tile", "in supply", "without one", "")
     for value in values:
-        if value.solution is not None:
-            note = "" if value.proven else f"not proven: loses at most {_size(value.loss)}"
-            table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
-    return Padding(Group(table, *_not_examined(values)), (0, 0, 0, 2))
+        note = "" if value.proven else f"at most {_size(value.loss)}"
+        table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
+    return Group(heading("Value of each tile in the supply"), Padding(table, (0, 0, 0, 2)))
 
 
-def _gains(gains: "Sequence[TileValue]") -> "RenderableType":
+def gains_text(gains: "Sequence[TileValue]") -> "RenderableType":
+    """Draw what one more of each tile gains."""
     ordered = sorted(gains, key=lambda each: (not each.proven, each.loss.levels))
     table = _table("tile", "in supply", "one more", "")
-    useless = [each.tile.name for each in ordered if each.loss.is_zero and each.proven]
     for value in ordered:
-        if value.solution is None or (value.loss.is_zero and value.proven):
-            continue
-        note = "" if value.proven else f"not proven: gains at least {_size(value.loss)}"
-        if not value.proven and value.loss.at_least is not None:
-            note += f", at most {amount(-value.loss.at_least)}"
-        table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
+        if not value.loss.is_zero:
+            note = "" if value.proven else f"at least {_size(value.loss)}"
+            if not value.proven and value.loss.at_least is not None:
+                note += f", at most {amount(-value.loss.at_least)}"
+            table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
     parts: list[RenderableType] = [table] if table.row_count else []
-    if useless:
-        parts.append(Text(f"No gain: {', '.join(useless)}.", style="dim"))
-    return Padding(Group(*parts, *_not_examined(ordered)), (0, 0, 0, 2))
-
-
-def _not_examined(values: "Sequence[TileValue]") -> list[Text]:
-    names = [value.tile.name for value in values if value.solution is None]
-    if not names:
-        return []
-    advice = "repeat the command or allow more time with --time-limit; proven results are kept"
-    return [_warning(f"Not examined in time: {', '.join(names)} ({advice}).")]
+    for proven, words in ((True, "No gain"), (False, "No gain found in time")):
+        names = [each.tile.name for each in ordered if each.loss.is_zero and each.proven is proven]
+        if names:
+            style = "dim" if proven else "yellow"
+            parts.append(Text(f"{words}: {', '.join(names)}.", style=style))
+    if not all(value.proven for value in gains):
+        advice = "For more, repeat the command or allow more time with --time-limit."
+        parts.append(Text(advice, style="dim"))
+    return Group(heading("Gain from one more of each tile"), Padding(Group(*parts), (0, 0, 0, 2)))
 
 
 def _warning(text: str) -> Text:
