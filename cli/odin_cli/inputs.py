@@ -1,9 +1,14 @@
 """The position in any file: of a position, a puzzle, a game, or a state of a game."""
 
+from typing import TYPE_CHECKING
+
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.positions import position_from
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import read_text, source_name
+
+if TYPE_CHECKING:
+    from odin_solver.game.kernel.state import State
 
 
 def load_position(path: str) -> Position:
@@ -14,14 +19,23 @@ def load_position(path: str) -> Position:
     InputError
         If the file cannot be read or holds none.
     """
+    shown = load_shown(path)
+    if isinstance(shown, Position):
+        return shown
+    from odin_solver.game.positions import position_of
+
+    return position_of(shown)
+
+
+def load_shown(path: str) -> "Position | State":
+    """Read a file that is drawn: the state of a game, otherwise a position as `load_position`."""
     name, text = source_name(path), read_text(path)
     kind, data = recognised(text, name)
     match kind:
         case FileKind.LOG | FileKind.STATE:
-            from odin_solver.game.positions import position_of
             from odin_solver.planner.reading import read_state
 
-            return position_of(read_state(text, name))
+            return read_state(text, name)
         case FileKind.PUZZLE:
             from odin_puzzles.files import puzzle_from
 

@@ -1,10 +1,12 @@
 """``odin check`` and ``odin show``: a position without solving it."""
 
+from typing import TYPE_CHECKING
+
 import click
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.inputs import load_position
+from odin_cli.inputs import load_position, load_shown
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.results import check_data
@@ -12,6 +14,9 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.words.names import printed_list
+
+if TYPE_CHECKING:
+    from odin_solver.game.kernel.state import State
 
 
 @click.command(epilog="Example: odin check position.json && echo legal")
@@ -48,13 +53,17 @@ def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
 @click.option("--svg", metavar="FILE", help="Draw into an SVG file instead.")
 @click.option("--png", metavar="FILE", help="Draw into a PNG file instead.")
 def show(position_path: str, svg: str | None, png: str | None) -> None:
-    """Draw the boards of a position.
+    """Draw the boards of a position, or the whole table of a game.
 
     POSITION is a position, puzzle or game, or - for standard input. Illegal positions are drawn
     too.
     """
     check_writable(svg, png, inputs=[position_path])
-    position = load_position(position_path)
+    shown = load_shown(position_path)
+    if not isinstance(shown, Position):
+        _show_game(shown, svg, png)
+        return
+    position = shown
     if svg:
         from odin_solver.render.svg.position import position_svg
 
@@ -71,6 +80,24 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
     if violations:
         count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
         click.echo(f"odin: not legal: {count} (odin check lists them)", err=True)
+
+
+def _show_game(state: "State", svg: str | None, png: str | None) -> None:
+    """Draw the whole table of a game."""
+    if not (svg or png):
+        from odin_solver.render.terminal.game import game_text
+
+        stdout_console().print(game_text(state))
+        return
+    from odin_solver.render.svg.table import table_svg
+
+    picture = table_svg(state)
+    if svg:
+        write_file(svg, picture)
+    if png:
+        from odin_solver.render.png import png_from
+
+        write_file(png, png_from(picture))
 
 
 def _facts(position: Position) -> Table:

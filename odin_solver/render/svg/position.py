@@ -36,8 +36,8 @@ _FAMILY = f"'{FONT}', 'Red Hat Text', 'Segoe UI', 'Helvetica Neue', Arial, sans-
 
 
 @dataclass(frozen=True)
-class _Sheet:
-    """Picture of a board and its size."""
+class PaperSheet:
+    """Content of a sheet of paper, and its size."""
 
     width: float
     height: float
@@ -63,11 +63,25 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     starts = new_from if new_from is not None else [len(each.pieces) for each in position.boards]
     sheets, earlier = [], 0
     for state, start in zip(position.boards, starts, strict=True):
-        sheets.append(_sheet(state, start, earlier))
+        sheets.append(board_sheet(state, start, earlier))
         earlier += len(state.pieces) - start
-    places, width, height = arrange([(s.width, s.height) for s in sheets], PAGE_WIDTH, GAP)
-    title = position.title.strip()
     when = f"Round {position.round} of {ROUNDS[position.game]}"
+    return page_svg(position.title.strip(), when, sheets)
+
+
+def page_svg(title: str, subtitle: str, sheets: Sequence[PaperSheet]) -> str:
+    """Draw sheets of paper on a table, with a heading.
+
+    Parameters
+    ----------
+    title
+        First line; may be empty.
+    subtitle
+        Second line, smaller.
+    sheets
+        Sheets, arranged in this order.
+    """
+    places, width, height = arrange([(s.width, s.height) for s in sheets], PAGE_WIDTH, GAP)
     width = max(width, MIN_WIDTH + 2 * PADDING) + 2 * GAP
     room = width - 2 * GAP
     lines = wrapped(title.split(), room, 26) if title else []
@@ -76,9 +90,9 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
         line_of_text(GAP, GAP + 24 + 32 * i, line, 26, palette.PAGE.ink)
         for i, line in enumerate(lines)
     ]
-    heading.append(line_of_text(GAP, top - 14, when, 15, palette.MUTED_INK, bold=False))
+    heading.append(line_of_text(GAP, top - 14, subtitle, 15, palette.MUTED_INK, bold=False))
     page = [
-        element("title", text(title or when)),
+        element("title", text(title or subtitle)),
         element("defs", *gradients()),
         element("rect", width=width, height=top + height + GAP, fill=palette.PAGE.fill),
         *heading,
@@ -106,7 +120,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     )
 
 
-def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
+def board_sheet(state: BoardState, start: int, earlier: int = 0) -> PaperSheet:
     """Draw a board with its caption on a sheet of paper."""
     grid = state.grid
     picture_width = CELL * grid.width + 2 * RIM if grid.height else 0.0
@@ -120,11 +134,15 @@ def _sheet(state: BoardState, start: int, earlier: int) -> _Sheet:
     if state.board.slots:
         parts.append(slots_picture(state, start, PADDING, y, earlier))
         y += CELL + PADDING
-    width = inner + 2 * PADDING
+    return on_paper(inner + 2 * PADDING, y, "".join(parts))
+
+
+def on_paper(width: float, height: float, content: str) -> PaperSheet:
+    """Return a sheet of paper with its content."""
     paper = element(
-        "rect", width=width, height=y, rx=14, fill=palette.PAGE.light, stroke=palette.PAGE.dark
+        "rect", width=width, height=height, rx=14, fill=palette.PAGE.light, stroke=palette.PAGE.dark
     )
-    return _Sheet(width, y, paper + "".join(parts))
+    return PaperSheet(width, height, paper + content)
 
 
 def _caption(state: BoardState, width: float) -> tuple[str, float]:
