@@ -52,14 +52,20 @@ def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
 @click.argument("position_path", metavar="POSITION")
 @click.option("--svg", metavar="FILE", help="Draw into an SVG file instead.")
 @click.option("--png", metavar="FILE", help="Draw into a PNG file instead.")
-def show(position_path: str, svg: str | None, png: str | None) -> None:
+@click.option(
+    "--ascii",
+    "as_ascii",
+    is_flag=True,
+    help="Print a position file (TOML) with the boards drawn as text, which can be read again.",
+)
+def show(position_path: str, svg: str | None, png: str | None, as_ascii: bool) -> None:
     """Draw the boards of a position, or the whole table of a game.
 
     POSITION is a position, puzzle or game, or - for standard input. Illegal positions are drawn
     too.
     """
     check_writable(svg, png, inputs=[position_path])
-    shown = load_shown(position_path)
+    shown = load_position(position_path) if as_ascii else load_shown(position_path)
     if not isinstance(shown, Position):
         _show_game(shown, svg, png)
         return
@@ -72,7 +78,11 @@ def show(position_path: str, svg: str | None, png: str | None) -> None:
         from odin_solver.render.png import position_png
 
         write_file(png, position_png(position))
-    if not (svg or png):
+    if as_ascii:
+        from odin_solver.notation.writing import position_text
+
+        click.echo(position_text(position, "drawn"), nl=False)
+    elif not (svg or png):
         from odin_solver.render.terminal.summary import position_with_supply
 
         stdout_console().print(position_with_supply(position))

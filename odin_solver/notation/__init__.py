@@ -4,8 +4,11 @@
 `positions`        position files: reading, plain data, JSON Schema
 `writing`          positions as text of files
 `pieces`           the short notation of pieces, such as ``robe a1:c3``
+`drawn`            boards drawn as text
 `custom_boards`    boards described in a file
 `decoding`         JSON and TOML text with clear errors
+`validating`       all faults of data from a file
+`kinds`            the kinds of files
 `results`          solutions and checks for ``--json``
 `labels`           names of boards, violations on one line
 `examples`         shipped positions

@@ -13,6 +13,7 @@ from odin_solver.components import BOARDS, TILES, Board, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.decoding import decode, read_text
+from odin_solver.notation.drawn import drawn_pieces
 from odin_solver.notation.pieces import checked_piece, parse_pieces
 from odin_solver.notation.validating import Faults, faults, sound
 from odin_solver.placement.objective import (
@@ -52,10 +53,15 @@ class PlacedEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A board or building with its pieces in placing order, as objects or as 'robe a1:c3'."""
+    """A board or building with its pieces in placing order, as objects or as 'robe a1:c3'.
+
+    Pieces may also be drawn as text (`odin_solver.notation.drawn`); they come before the others.
+    """
 
     board: str | CustomBoard
     placed: Annotated[list[PlacedEntry | str], msgspec.Meta(max_length=MAX_PIECES)] = []
+    drawn: str | list[str] = ""
+    letters: dict[str, str] = {}
 
 
 class RulesEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -273,6 +279,11 @@ def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardSt
         described = msgspec.convert(named, CustomBoard)
         printed = faults.attempt(f"{where}.board", partial(custom_board, described))
     pieces: list[Piece] = []
+    drawn, letters = data.get("drawn"), data.get("letters", {})
+    is_drawn = sound(drawn, str | list[str]) and sound(letters, dict[str, str])
+    if printed is not None and drawn and is_drawn:
+        read_drawn = partial(drawn_pieces, drawn, letters, printed)
+        pieces += faults.attempt(f"{where}.drawn", read_drawn) or []
     placed = data.get("placed")
     for at, item in enumerate(placed[:MAX_PIECES] if isinstance(placed, list) else ()):
         if printed is not None and sound(item, PlacedEntry | str):

@@ -5,12 +5,13 @@ from typing import Any, Literal
 
 from odin_solver.components import TILES, Board
 from odin_solver.errors import InputError
+from odin_solver.notation.drawn import drawing
 from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Position
 
-Form = Literal["json", "toml"]
+Form = Literal["json", "toml", "drawn"]
 
 
 def position_text(position: Position, form: Form = "json") -> str:
@@ -21,14 +22,18 @@ def position_text(position: Position, form: Form = "json") -> str:
     position
         Position to write.
     form
-        JSON or TOML.
+        JSON, TOML, or TOML with drawn boards.
     """
     data = position_data(position)
     data["supply"] = {name: data["supply"][name] for name in TILES if data["supply"].get(name)}
     for entry, state in zip(data["boards"], position.boards, strict=True):
+        picture = drawing(state) if form == "drawn" else None
+        if picture is not None:
+            entry["drawn"] = f"{picture}\n"
         entry["placed"] = [
             _short(piece, state.board) or cells
             for piece, cells in zip(state.pieces, entry["placed"], strict=True)
+            if picture is None or not piece.cells
         ]
         if not entry["placed"]:
             del entry["placed"]
@@ -36,7 +41,7 @@ def position_text(position: Position, form: Form = "json") -> str:
         return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     import tomli_w  # most commands write no TOML
 
-    return tomli_w.dumps(_with_boards_last(data))
+    return tomli_w.dumps(_with_boards_last(data), multiline_strings=form == "drawn")
 
 
 def _short(piece: Piece, board: Board) -> str | None:

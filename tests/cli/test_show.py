@@ -49,3 +49,17 @@ def test_pictures_that_cannot_be_written(capsys: Capsys, position: str, tmp_path
         result = odin(capsys, "show", position, "--svg", str(target))
         assert result.code == 2
         one_line(result.err, [f"cannot write {target}"])
+
+
+def test_a_position_is_printed_as_a_file_with_drawn_boards(capsys: Capsys, tmp_path: Path) -> None:
+    for name in ("late-home", "buildings"):
+        shown = odin(capsys, "example", name).out
+        file = tmp_path / "position"
+        file.write_text(shown, encoding="utf-8")
+        drawn = odin(capsys, "show", str(file), "--ascii")
+        assert drawn.code == 0
+        assert 'drawn = """' in drawn.out
+        again = tmp_path / "again"
+        again.write_text(drawn.out, encoding="utf-8")
+        assert odin(capsys, "show", str(again), "--ascii").out == drawn.out
+        assert odin(capsys, "check", str(again)).out == odin(capsys, "check", str(file)).out
