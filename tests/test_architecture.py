@@ -12,6 +12,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = {
     "odin_solver": ROOT / "odin_solver",
     "odin_puzzles": ROOT / "puzzles" / "odin_puzzles",
+    "odin_web": ROOT / "web" / "odin_web",
     "odin_cli": ROOT / "cli" / "odin_cli",
     "benchmarks": ROOT / "benchmarks",
 }
@@ -32,6 +33,7 @@ LAYERS = (
     {"odin_solver.display"},
     {"odin_solver"},
     {"odin_puzzles"},
+    {"odin_web"},
     {"odin_cli"},
     {"benchmarks"},
 )

@@ -11,18 +11,16 @@ from odin_solver.render.svg.markup import element, number, text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred, number_badge
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid
 from odin_solver.words.names import printed_name
 
 SMALLEST_NAME = 7.0
 """Font size below which a tile shows its sign instead of its name."""
 
 
-def piece_picture(grid: Grid, piece: Piece, index: int, start: int) -> str:
-    """Draw a piece with its name."""
-    new = index >= start
+def piece_picture(piece: Piece, height: int, new: bool = False) -> str:
+    """Draw a piece with its name; `height` is that of its board."""
     paint = palette.paint_of(piece.tile)
-    title = f"{piece.tile.name}: {cell_names(piece.cells, grid.height)}{' (new)' if new else ''}"
+    title = f"{piece.tile.name}: {cell_names(piece.cells, height)}{' (new)' if new else ''}"
     if piece.tile.kind == "filler" and len(piece.cells) == 1:
         drawn = _filler(piece, paint)
     else:

@@ -32,7 +32,7 @@ MIN_WIDTH = 300.0
 PAGE_WIDTH = 2010.0
 """Width up to which boards are arranged side by side."""
 
-_FAMILY = f"'{FONT}', 'Red Hat Text', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+FAMILY = f"'{FONT}', 'Red Hat Text', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def page_svg(title: str, subtitle: str, sheets: Sequence[PaperSheet]) -> str:
             viewBox=f"0 0 {number(width)} {number(top + height + GAP)}",
             width=width,
             height=top + height + GAP,
-            font_family=_FAMILY,
+            font_family=FAMILY,
         )
         + "\n"
     )
@@ -129,7 +129,7 @@ def board_sheet(state: BoardState, start: int, earlier: int = 0) -> PaperSheet:
     parts = [caption]
     if grid.height:
         x = PADDING + (inner - picture_width) / 2
-        parts.append(_picture(state, start, earlier, x, y))
+        parts.append(board_picture(state, start, earlier, x, y))
         y += CELL * grid.height + 2 * RIM + PADDING
     if state.board.slots:
         parts.append(slots_picture(state, start, PADDING, y, earlier))
@@ -190,7 +190,7 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
     return "".join(parts), y - 6
 
 
-def _picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
+def board_picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
     """Draw the board: surroundings, land, printed cells, coordinates, pieces."""
     grid = state.grid
     land = grid.cells(grid.coverable) + state.board.cells_marked("#")
@@ -200,7 +200,7 @@ def _picture(state: BoardState, start: int, earlier: int, x: float, y: float) ->
         printed_cells(state, grid),
         coordinates(grid),
         *(
-            piece_picture(grid, piece, i, start)
+            piece_picture(piece, grid.height, i >= start)
             for i, piece in enumerate(state.pieces)
             if piece.cells
         ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from odin_puzzles.kinds import BANQUET
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import Board, Cell, Tile
+from odin_solver.components import Cell, Tile
 from odin_solver.render import palette
 from odin_solver.render.svg.markup import element
 from odin_solver.render.svg.outline import rounded_path
@@ -15,7 +15,7 @@ from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text,
 from odin_solver.render.svg.pieces import piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, grid_of
+from odin_solver.rules.geometry import Grid
 from odin_solver.rules.position import Placement
 
 GAP = 26.0
@@ -63,8 +63,7 @@ def tile_picture(tile: Tile, cells: Sequence[Cell] | None = None) -> Picture:
     """Draw a tile on its printed cells, or on other ones."""
     covered = tuple(cells or tile.cells)
     width, height = 1 + max(x for x, _ in covered), 1 + max(y for _, y in covered)
-    grid = grid_of(Board("tile", "", "building", 0, ("." * width,) * height))
-    content = piece_picture(grid, Piece(tile, covered), 0, 1)
+    content = piece_picture(Piece(tile, covered), height)
     return Picture(content, CELL * width, CELL * height)
 
 
@@ -98,11 +97,7 @@ def _board(
     parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
     parts.append(_table_numbers(grid) if at_table else coordinates(grid))
     parts.append(line_of_text(0, -12, state.board.name, 15, name_ink, opacity=0.95))
-    parts += [
-        piece_picture(grid, piece, i, len(state.pieces))
-        for i, piece in enumerate(state.pieces)
-        if piece.cells
-    ]
+    parts += [piece_picture(piece, grid.height) for piece in state.pieces if piece.cells]
     if marked:
         parts.append(_marks(grid, marked))
     parts += [

@@ -1,0 +1,12 @@
+"""The page of ``odin web``: a server on this computer and the page that it serves.
+
+=============  ================================================================
+`server`       start and stop
+`app`          routes
+`guard`        who may talk to the server, and what the page may load
+`replies`      JSON requests and answers
+`searches`     searches in the background, their events, the waiting line
+`views`        positions and components as the page shows them
+`positions`    requests about positions
+=============  ================================================================
+"""

@@ -1,0 +1,112 @@
+"""Who may talk to the server, and what the page may load.
+
+The server is for one person on one computer. Other pages in the same browser are kept out by the
+`Host` of their requests (another name that points here, DNS rebinding) and by their `Origin`.
+"""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY = 2_000_000
+"""Bytes of a request at most."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+class _TooLarge(Exception):
+    """A request body above `MAX_BODY`."""
+
+
+class Guard:
+    """Middleware that refuses foreign requests and adds headers to all answers.
+
+    Parameters
+    ----------
+    app
+        The application behind it.
+    hosts
+        Host names under which the server may be called, without the port.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self.app = app
+        self.hosts = frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await refusal(scope, receive, _with_headers(send))
+            return
+        size = 0
+
+        async def limited() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > MAX_BODY:
+                raise _TooLarge
+            return message
+
+        try:
+            await self.app(scope, limited, _with_headers(send))
+        except _TooLarge:
+            await _refused(413, f"expected at most {MAX_BODY} bytes")(
+                scope, receive, _with_headers(send)
+            )
+
+    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if _host_name(f"//{host}") not in self.hosts:
+            return _refused(421, "this server answers only under its own address")
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        origin = headers.get("origin")
+        if origin is not None and origin != f"{scope['scheme']}://{host}":
+            return _refused(403, "requests of other sites are refused")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return _refused(403, "requests of other sites are refused")
+        if headers.get("content-type", "").partition(";")[0] != "application/json":
+            return _refused(415, "expected application/json")
+        return None
+
+
+def _host_name(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
+
+
+def _refused(status: int, reason: str) -> PlainTextResponse:
+    return PlainTextResponse(f"{reason}\n", status)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, content in HEADERS.items():
+                headers.setdefault(name, content)
+            headers.setdefault("cache-control", "no-cache")
+        await send(message)
+
+    return sending

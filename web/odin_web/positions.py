@@ -1,0 +1,281 @@
+"""Requests about positions: views, changes, legal places, searches.
+
+The page holds the position and its history; a request carries the position as a file would.
+"""
+
+import threading
+from fractions import Fraction
+from typing import Annotated, Any
+
+import msgspec
+
+from odin_solver.components import board, tile
+from odin_solver.editing import changes
+from odin_solver.editing.changes import ChangeRefused
+from odin_solver.editing.ghost import Ghost, ghost_of
+from odin_solver.errors import InputError
+from odin_solver.notation.examples import example
+from odin_solver.notation.positions import parse_position, position_from
+from odin_solver.notation.results import solution_data
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solution import Limits, Progress
+from odin_solver.placement.solve import solve
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import GameLength, Position
+from odin_web.searches import Send, Work
+from odin_web.views import layout_view, position_view
+
+MAX_BOARDS = 30
+MAX_SECONDS = 600.0
+MAX_WORKERS = 8
+
+BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_BOARDS)]
+
+
+class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
+    """A position alone."""
+
+    position: dict[str, Any]
+
+
+class FromText(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a position file."""
+
+    text: str
+    name: str = "position"
+
+
+class FromExample(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of a position that the program brings along."""
+
+    name: str
+
+
+class Lay(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_fields=True):
+    """Lay a tile from the supply, or from the box."""
+
+    board: BoardNumber
+    tile: str
+    cells: list[tuple[int, int]]
+
+
+class Lift(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
+    """Lift a piece into the supply."""
+
+    board: BoardNumber
+    piece: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Count(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
+    """Set the number of a tile in the supply."""
+
+    tile: str
+    count: int
+
+
+class AddBoard(msgspec.Struct, tag="add_board", tag_field="kind", forbid_unknown_fields=True):
+    """Add an empty board."""
+
+    board: str
+
+
+class RemoveBoard(msgspec.Struct, tag="remove_board", tag_field="kind", forbid_unknown_fields=True):
+    """Remove a board."""
+
+    board: BoardNumber
+
+
+class Facts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fields=True):
+    """Set title, length or round."""
+
+    title: str | None = None
+    game: GameLength | None = None
+    round: int | None = None
+    objective: str | None = None
+
+
+Change = Lay | Lift | Count | AddBoard | RemoveBoard | Facts
+
+
+class ChangeAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A position and a change of it."""
+
+    position: dict[str, Any]
+    change: Change
+
+
+class PlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile to be laid."""
+
+    position: dict[str, Any]
+    board: BoardNumber
+    tile: str
+
+
+class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A position to be solved; pieces on the boards are kept."""
+
+    position: dict[str, Any]
+    objective: str | None = None
+    weights: dict[str, str] = {}
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
+    workers: Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)] = 2
+    seed: int = 0
+
+
+def position_of(data: dict[str, Any]) -> Position:
+    """Read the position of a request.
+
+    Raises
+    ------
+    InputError
+        If it is none, or has too many boards.
+    """
+    return _limited(position_from(data))
+
+
+def view(wanted: AboutPosition) -> dict[str, Any]:
+    """Return a position with pictures and numbers."""
+    return position_view(position_of(wanted.position))
+
+
+def view_of_text(wanted: FromText) -> dict[str, Any]:
+    """Return the position of a file's text."""
+    return position_view(_limited(parse_position(wanted.text, wanted.name)))
+
+
+def view_of_example(wanted: FromExample) -> dict[str, Any]:
+    """Return a position that the program brings along."""
+    return position_view(example(wanted.name))
+
+
+def changed(wanted: ChangeAsked) -> dict[str, Any]:
+    """Return the position after a change; a change against the rules is refused with the reason."""
+    return position_view(_limited(_after(position_of(wanted.position), wanted.change)))
+
+
+def _after(position: Position, change: Change) -> Position:
+    match change:
+        case Lay(at, name, cells):
+            _board_at(position, at)
+            laid = Piece(tile(name), tuple(sorted(cells, key=lambda cell: (cell[1], cell[0]))))
+            return changes.with_piece(position, at, laid)
+        case Lift(at, number):
+            if number >= len(_board_at(position, at).pieces):
+                raise ChangeRefused("no piece lies here")
+            return changes.without_piece(position, at, number)
+        case Count(name, count):
+            return changes.with_count(position, tile(name), count)
+        case AddBoard(name):
+            return changes.with_board(position, board(name))
+        case RemoveBoard(at):
+            _board_at(position, at)
+            return changes.without_board(position, at)
+        case Facts(title, game, number, objective):
+            return changes.with_facts(
+                position, title=title, game=game, round=number, objective=objective
+            )
+
+
+def places(wanted: PlacesAsked) -> dict[str, Any]:
+    """Return where a tile may lie on a board, for every orientation and offset.
+
+    Returns
+    -------
+    dict
+        ``orientations``: for each its ``cells`` from the top left, ``turned`` and ``flipped`` (the
+        numbers of the orientations after a turn and a flip), and ``at``: for each offset ``y`` a
+        row with, for each ``x``, -1 if the tile may lie there, else the number of the reason in
+        ``reasons``.
+    """
+    position = position_of(wanted.position)
+    state = _board_at(position, wanted.board)
+    laid = tile(wanted.tile)
+    orientations = _orientations(ghost_of(laid))
+    reasons: dict[str, int] = {}
+    found = []
+    for ghost in orientations:
+        columns, rows = ghost.size
+        table = []
+        for y in range(state.grid.height - rows + 1):
+            row = []
+            for x in range(state.grid.width - columns + 1):
+                piece = ghost.moved(x, y).piece
+                reason = state.why_not(laid, state.grid.mask(piece.cells))
+                if reason is not None:
+                    reason = changes.why_refused(position, wanted.board, piece)
+                row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
+            table.append(row)
+        shapes = [each.shape for each in orientations]
+        found.append(
+            {
+                "cells": ghost.shape,
+                "turned": shapes.index(ghost.turned().shape),
+                "flipped": shapes.index(ghost.flipped().shape),
+                "at": table,
+            }
+        )
+    return {"orientations": found, "reasons": list(reasons)}
+
+
+def _orientations(ghost: Ghost) -> list[Ghost]:
+    """Return a tile in all its orientations, as printed first."""
+    found: dict[tuple[tuple[int, int], ...], Ghost] = {}
+    for flipped in (ghost, ghost.flipped()):
+        now = flipped
+        for _ in range(4):
+            found.setdefault(now.shape, now)
+            now = now.turned()
+    return list(found.values())
+
+
+def solving(wanted: SolveAsked) -> Work:
+    """Return the search for the best layout; its events are ``incumbent`` and ``result``."""
+    position = position_of(wanted.position)
+    weights = {key: Fraction(weight) for key, weight in wanted.weights.items()}
+    chosen = choose_objective(position, wanted.objective, weights, None)
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        def report(progress: Progress) -> None:
+            shown = {
+                "seconds": round(progress.seconds, 3),
+                "level": progress.level,
+                "value": None if progress.value is None else float(progress.value),
+                "bound": None if progress.bound is None else float(progress.bound),
+                "gap": progress.gap,
+            }
+            if progress.after is not None:
+                shown |= layout_view(position, progress.after)
+            send("incumbent", shown)
+
+        solution = solve(
+            position,
+            chosen,
+            limits=Limits(wanted.seconds, wanted.workers, wanted.seed),
+            on_progress=report,
+            cancel=cancel,
+        )
+        return {
+            "solution": solution_data(solution),
+            "stopped": cancel.is_set(),
+            "view": position_view(solution.after),
+            "steps": [
+                [{"board": at, "tile": piece.tile.id, "cells": piece.cells} for at, piece in step]
+                for step in solution.steps
+            ],
+            **layout_view(position, solution.after),
+        }
+
+    return work
+
+
+def _limited(position: Position) -> Position:
+    if len(position.boards) > MAX_BOARDS:
+        raise InputError(f"boards: expected at most {MAX_BOARDS}, got {len(position.boards)}")
+    return position
+
+
+def _board_at(position: Position, at: int) -> BoardState:
+    if at >= len(position.boards):
+        raise InputError(f"board: expected a number below {len(position.boards)}, got {at}")
+    return position.boards[at]

@@ -1,0 +1,63 @@
+"""JSON requests and answers."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from odin_solver.errors import InputError, OdinError
+from odin_solver.support.text import shortened
+
+Asked = TypeVar("Asked")
+
+BAD_REQUEST = 422
+
+
+def answer(data: object, status: int = 200) -> Response:
+    """Return data as JSON."""
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def refused(message: str, status: int = BAD_REQUEST) -> Response:
+    """Return an error message as JSON: ``{"error": message}``."""
+    return answer({"error": shortened(message)}, status)
+
+
+def asked(
+    kind: type[Asked], work: Callable[[Asked], Any]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Make an endpoint of a function.
+
+    Parameters
+    ----------
+    kind
+        Type of the request's JSON.
+    work
+        The function; it runs in a thread. Its `OdinError` is the answer, with status 422.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            wanted = await body(request, kind)
+            return answer(await run_in_threadpool(work, wanted))
+        except OdinError as error:
+            return refused(str(error))
+
+    return endpoint
+
+
+async def body(request: Request, kind: type[Asked]) -> Asked:
+    """Decode the JSON of a request.
+
+    Raises
+    ------
+    InputError
+        If it is not what is expected.
+    """
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"request: {error}") from None

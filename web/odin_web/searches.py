@@ -1,0 +1,189 @@
+"""Searches in the background: a waiting line, their events, and their end.
+
+A search runs in a thread of this process; the solver's engines are processes of their own. Its
+events are kept until it is forgotten, so that a page that lost its connection can catch up. A
+search without a listener ends.
+"""
+
+import asyncio
+import itertools
+import threading
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from odin_solver.errors import OdinError
+from odin_solver.support.text import shortened
+
+Send = Callable[[str, Any], None]
+"""Receives the kind and the data of an event."""
+
+Work = Callable[[Send, threading.Event], Any]
+"""What a search does: it sends events, ends when the event is set, and returns its result."""
+
+WAITING, RUNNING, DONE = "waiting", "running", "done"
+
+LONELY_SECONDS = 5.0
+"""How long a search goes on without a listener."""
+
+KEPT = 20
+"""Finished searches that are remembered."""
+
+MAX_WAITING = 20
+
+
+class TooManySearches(OdinError):
+    """The waiting line is full."""
+
+
+@dataclass
+class Search:
+    """A search and its events so far.
+
+    Attributes
+    ----------
+    id
+        Its name in addresses.
+    work
+        What it does.
+    cancel
+        Ends it when set; the result is the incumbent.
+    state
+        `WAITING`, `RUNNING` or `DONE`.
+    events
+        Kind and data.
+    """
+
+    id: str
+    work: Work
+    cancel: threading.Event = field(default_factory=threading.Event)
+    state: str = WAITING
+    events: list[tuple[str, Any]] = field(default_factory=list)
+    listeners: int = 0
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
+class Searches:
+    """All searches of the server.
+
+    Parameters
+    ----------
+    at_once
+        How many run at the same time; the others wait in line.
+    """
+
+    def __init__(self, at_once: int) -> None:
+        self.at_once = at_once
+        self._all: dict[str, Search] = {}
+        self._numbers = itertools.count(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, work: Work) -> Search:
+        """Put a search into the line; it starts when a place is free.
+
+        Raises
+        ------
+        TooManySearches
+            If the line is full.
+        """
+        waiting = self._in(WAITING)
+        if len(waiting) >= MAX_WAITING:
+            raise TooManySearches(f"{MAX_WAITING} searches are waiting already")
+        search = Search(str(next(self._numbers)), work)
+        self._all[search.id] = search
+        self._spawn(self._end_if_lonely(search))
+        self._advance()
+        return search
+
+    def get(self, name: str) -> Search | None:
+        """Return a search by its id."""
+        return self._all.get(name)
+
+    def stop(self, search: Search) -> None:
+        """End a search; a running one reports its best result."""
+        search.cancel.set()
+        if search.state == WAITING:
+            self._spawn(self._finish(search, [("stopped", None)]))
+
+    def stop_all(self) -> None:
+        """End all searches."""
+        for search in self._all.values():
+            search.cancel.set()
+
+    async def follow(self, search: Search, after: int) -> AsyncIterator[tuple[int, str, Any]]:
+        """Yield the events of a search, numbered from 1, beginning after the given number."""
+        search.listeners += 1
+        try:
+            number = after
+            while True:
+                async with search.changed:
+                    while number >= len(search.events) and search.state != DONE:
+                        await search.changed.wait()
+                    new = search.events[number:]
+                    ended = search.state == DONE
+                for kind, data in new:
+                    number += 1
+                    yield number, kind, data
+                if ended:
+                    return
+        finally:
+            search.listeners -= 1
+            if not search.listeners and search.state != DONE:
+                self._spawn(self._end_if_lonely(search))
+
+    def _in(self, state: str) -> list[Search]:
+        return [search for search in self._all.values() if search.state == state]
+
+    def _advance(self) -> None:
+        waiting = self._in(WAITING)
+        free = self.at_once - len(self._in(RUNNING))
+        for search in waiting[: max(0, free)]:
+            search.state = RUNNING
+            self._spawn(self._run(search))
+        for place, search in enumerate(waiting[max(0, free) :], 1):
+            self._spawn(self._tell(search, "waiting", {"place": place}))
+
+    async def _run(self, search: Search) -> None:
+        loop = asyncio.get_running_loop()
+
+        def send(kind: str, data: Any) -> None:
+            loop.call_soon_threadsafe(lambda: self._spawn(self._tell(search, kind, data)))
+
+        await self._tell(search, "running", None)
+        try:
+            result = await asyncio.to_thread(search.work, send, search.cancel)
+            last = [("result", result)]
+        except OdinError as error:
+            last = [("failed", {"error": shortened(str(error))})]
+        except Exception as error:
+            what = shortened(f"internal error: {type(error).__name__}: {error}")
+            await self._finish(search, [("failed", {"error": what})])
+            raise
+        await self._finish(search, last)
+
+    async def _finish(self, search: Search, last: list[tuple[str, Any]]) -> None:
+        async with search.changed:
+            search.events += last
+            search.state = DONE
+            search.changed.notify_all()
+        done = self._in(DONE)
+        for old in done[: max(0, len(done) - KEPT)]:
+            if not old.listeners:
+                del self._all[old.id]
+        self._advance()
+
+    async def _tell(self, search: Search, kind: str, data: Any) -> None:
+        async with search.changed:
+            if search.state != DONE:
+                search.events.append((kind, data))
+                search.changed.notify_all()
+
+    async def _end_if_lonely(self, search: Search) -> None:
+        await asyncio.sleep(LONELY_SECONDS)
+        if not search.listeners and search.state != DONE:
+            self.stop(search)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

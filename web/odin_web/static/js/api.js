@@ -1,0 +1,103 @@
+/** Requests to the server. */
+
+/** An answer that says what is wrong. */
+export class Refused extends Error {}
+
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function get(path) {
+  return read(await reach(path));
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} data
+ * @returns {Promise<any>}
+ */
+export async function post(path, data) {
+  return read(
+    await reach(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(data),
+    }),
+  );
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function reach(path, options) {
+  try {
+    const answer = await fetch(path, options);
+    lost(false);
+    return answer;
+  } catch {
+    lost(true);
+    throw new Refused("no connection to odin: is it still running?");
+  }
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  const data = await answer.json().catch(() => ({ error: `the server answered ${answer.status}` }));
+  if (!answer.ok) throw new Refused(data.error);
+  return data;
+}
+
+/** @type {Set<(lost: boolean) => void>} */
+const watchers = new Set();
+let isLost = false;
+
+/** @param {boolean} now */
+function lost(now) {
+  if (now === isLost) return;
+  isLost = now;
+  for (const tell of watchers) tell(now);
+  if (now) window.setTimeout(again, 1000);
+}
+
+/** Try until the server is there again. */
+async function again() {
+  try {
+    await fetch("/api/components", { method: "HEAD" });
+    lost(false);
+  } catch {
+    window.setTimeout(again, 1000);
+  }
+}
+
+/**
+ * Call a function whenever the connection is lost or comes back.
+ * @param {(lost: boolean) => void} tell
+ */
+export function onConnection(tell) {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+/**
+ * Follow a search; a lost connection is taken up again by the browser.
+ * @param {string} search
+ * @param {Record<string, (data: any) => void>} handlers by kind of event
+ * @returns {() => void} stops listening
+ */
+export function follow(search, handlers) {
+  const source = new EventSource(`/api/searches/${search}/events`);
+  const ends = new Set(["result", "failed", "stopped"]);
+  for (const kind of ["waiting", "running", "incumbent", "part", "result", "failed", "stopped"]) {
+    source.addEventListener(kind, (event) => {
+      if (ends.has(kind)) source.close();
+      handlers[kind]?.(JSON.parse(/** @type {MessageEvent} */ (event).data));
+    });
+  }
+  source.onerror = () => {
+    if (source.readyState === EventSource.CLOSED) {
+      handlers.failed?.({ error: "the search is gone: the server was started again" });
+    }
+  };
+  return () => source.close();
+}
