@@ -27,7 +27,6 @@ from odin_solver.render.svg.font import LINE, text_width, wrapped
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.parts import CELL, line_of_text
 from odin_solver.render.svg.pieces import piece_picture
-from odin_solver.rules.geometry import grid_of
 
 LEAST_BAND = 0.44
 """Least share of the cover's height for the picture."""
@@ -241,9 +240,8 @@ def _rules(paper: Paper) -> str:
 def _art(paper: Paper, bottom: float) -> str:
     """Draw interlocking tiles over the whole width of the page."""
     scale = paper.width / (CELL * ART_BOARD.width)
-    grid = grid_of(ART_BOARD)
-    pieces = [parse_piece(each, ART_BOARD) for each in ART]
-    drawn = "".join(piece_picture(grid, each, i, len(ART)) for i, each in enumerate(pieces))
+    pieces = (parse_piece(each, ART_BOARD) for each in ART)
+    drawn = "".join(piece_picture(piece, ART_BOARD.height) for piece in pieces)
     return placed(drawn, 0, bottom - CELL * ART_BOARD.height * scale, scale)
 
 
