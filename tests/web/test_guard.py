@@ -1,0 +1,72 @@
+"""Only the page itself may talk to the server, and it loads nothing from elsewhere."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from odin_web import guard
+from odin_web.app import application
+
+LOCAL = "http://127.0.0.1:8000"
+EXAMPLE = {"name": "opening"}
+
+
+@pytest.fixture
+def client() -> TestClient:
+    return TestClient(application(), base_url=LOCAL)
+
+
+def test_the_page_may_ask(client: TestClient) -> None:
+    same = {"origin": LOCAL, "sec-fetch-site": "same-origin"}
+    answer = client.post("/api/position/example", json=EXAMPLE, headers=same)
+    assert answer.status_code == 200
+    assert answer.json()["score"] < 0
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "[", "10.0.0.1:8000"])
+def test_other_names_for_this_computer_are_refused(client: TestClient, host: str) -> None:
+    assert client.get("/api/components", headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:9999"},
+        {"sec-fetch-site": "cross-site"},
+    ],
+)
+def test_other_pages_are_refused(client: TestClient, headers: dict[str, str]) -> None:
+    assert client.post("/api/position/example", json=EXAMPLE, headers=headers).status_code == 403
+
+
+def test_forms_are_refused(client: TestClient) -> None:
+    plain = {"content-type": "text/plain"}
+    answer = client.post("/api/position/example", content=b'{"name":"opening"}', headers=plain)
+    assert answer.status_code == 415
+
+
+def test_large_requests_are_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MAX_BODY", 100)
+    answer = client.post("/api/position/text", json={"text": "x" * 100})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("path", ["/", "/static/js/main.js", "/api/components", "/nothing"])
+def test_every_answer_has_a_strict_policy(client: TestClient, path: str) -> None:
+    policy = client.get(path).headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("path", ["/static/../guard.py", "/static/%2e%2e/guard.py", "/guard.py"])
+def test_no_file_beside_those_of_the_page(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_page_names_no_other_server() -> None:
+    from odin_web.app import STATIC
+
+    for path in ("index.html", "app.css"):
+        assert "//" not in (STATIC / path).read_text().replace("/*", "").replace("<!doctype", "")

@@ -1,0 +1,154 @@
+"""Requests about positions."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from odin_solver.components import tile
+from odin_solver.notation.examples import example
+from odin_solver.notation.positions import position_data, position_from
+from odin_solver.rules.layout import position_violations
+from odin_web.app import application
+
+
+@pytest.fixture
+def client() -> TestClient:
+    return TestClient(application(), base_url="http://127.0.0.1")
+
+
+@pytest.fixture
+def opening() -> dict[str, Any]:
+    return position_data(example("opening"))
+
+
+def asked(client: TestClient, path: str, **data: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/position{path}", json=data)
+    assert answer.status_code == 200, answer.text
+    result: dict[str, Any] = answer.json()
+    return result
+
+
+def refused(client: TestClient, path: str, **data: Any) -> str:
+    answer = client.post(f"/api/position{path}", json=data)
+    assert answer.status_code == 422
+    return str(answer.json()["error"])
+
+
+def test_a_view_has_the_position_and_its_pictures(
+    client: TestClient, opening: dict[str, Any]
+) -> None:
+    view = asked(client, "", position=opening)
+    assert view["position"] == opening
+    (board,) = view["boards"]
+    assert (board["width"], board["height"]) == (13, 12)
+    assert board["svg"].startswith("<svg")
+
+
+def test_titles_of_files_are_escaped(client: TestClient, opening: dict[str, Any]) -> None:
+    custom = {"map": ["--"], "name": "<script>alert(1)</script>"}
+    view = asked(client, "", position=opening | {"boards": [{"board": custom}]})
+    assert "<script" not in view["boards"][0]["svg"]
+
+
+def test_files_are_read_with_the_messages_of_the_library(client: TestClient) -> None:
+    assert asked(client, "/text", text="schema = 1\n", name="p.toml")["boards"] == []
+    assert "p.json" in refused(client, "/text", text='{"schema": 1,}', name="p.json")
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'{"position": 3}', b'{"position": {}, "more": 1}', b"\xff"]
+)
+def test_bad_requests_are_refused_in_a_line(client: TestClient, body: bytes) -> None:
+    headers = {"content-type": "application/json"}
+    answer = client.post("/api/position", content=body, headers=headers)
+    assert answer.status_code == 422
+    assert 0 < len(answer.json()["error"]) < 200
+
+
+def test_tiles_are_laid_and_lifted(client: TestClient, opening: dict[str, Any]) -> None:
+    lay = {"kind": "lay", "board": 0, "tile": "oil", "cells": [[0, 11], [0, 10]]}
+    laid = asked(client, "/change", position=opening, change=lay)
+    assert [piece["tile"] for piece in laid["boards"][0]["pieces"]] == ["oil"]
+    assert "oil" not in laid["position"]["supply"]
+    lift = {"kind": "lift", "board": 0, "piece": 0}
+    lifted = asked(client, "/change", position=laid["position"], change=lift)
+    assert position_from(lifted["position"]) == position_from(opening)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"kind": "lay", "board": 0, "tile": "oil", "cells": [[12, 11], [11, 11]]}, "outside"),
+        ({"kind": "lay", "board": 9, "tile": "oil", "cells": [[0, 0], [0, 1]]}, "below 1"),
+        ({"kind": "lift", "board": 0, "piece": 4}, "no piece"),
+        ({"kind": "count", "tile": "oil", "count": -1}, "expected 0 to"),
+        ({"kind": "facts", "round": 9}, "1 to 7"),
+        ({"kind": "juggle"}, "juggle"),
+    ],
+)
+def test_what_is_not_possible_says_why(
+    client: TestClient, opening: dict[str, Any], change: dict[str, Any], reason: str
+) -> None:
+    assert reason in refused(client, "/change", position=opening, change=change)
+
+
+@pytest.mark.parametrize("name", ["oil", "rune_stone", "silver", "round_shield"])
+def test_places_agree_with_laying(client: TestClient, opening: dict[str, Any], name: str) -> None:
+    """Each place said to be legal is accepted, each other one refused with that reason."""
+    position = opening | {"supply": {name: 1}}
+    places = asked(client, "/places", position=position, board=0, tile=name)
+    area = tile(name).area
+    for orientation in places["orientations"]:
+        assert len(orientation["cells"]) == area
+        for y in (0, 3, len(orientation["at"]) - 1):
+            for x in (0, 4, len(orientation["at"][0]) - 1):
+                cells = [[a + x, b + y] for a, b in orientation["cells"]]
+                lay = {"kind": "lay", "board": 0, "tile": name, "cells": cells}
+                code = orientation["at"][y][x]
+                if code < 0:
+                    view = asked(client, "/change", position=position, change=lay)
+                    laid = view["boards"][0]["pieces"][0]["cells"]
+                    assert sorted(laid) == sorted(cells)
+                else:
+                    reason = refused(client, "/change", position=position, change=lay)
+                    assert reason == places["reasons"][code]
+
+
+def test_turning_four_times_and_flipping_twice_comes_back(
+    client: TestClient, opening: dict[str, Any]
+) -> None:
+    places = asked(client, "/places", position=opening, board=0, tile="round_shield")
+    orientations = places["orientations"]
+    for at in range(len(orientations)):
+        turned = at
+        for _ in range(4):
+            turned = orientations[turned]["turned"]
+        assert turned == at
+        assert orientations[orientations[at]["flipped"]]["flipped"] == at
+
+
+@pytest.mark.slow
+def test_a_search_streams_to_its_proven_result(opening: dict[str, Any]) -> None:
+    with TestClient(application(), base_url="http://127.0.0.1") as client:
+        begun = asked(client, "/solve", position=opening, objective="final", seconds=60)
+        path = f"/api/searches/{begun['search']}/events"
+        kinds, last = [], ""
+        with client.stream("GET", path) as stream:
+            for line in stream.iter_lines():
+                if line.startswith("event: "):
+                    kinds.append(line.removeprefix("event: "))
+                elif line.startswith("data: "):
+                    last = line.removeprefix("data: ")
+        assert kinds[0] == "running"
+        assert "incumbent" in kinds
+        assert kinds[-1] == "result"
+        import json
+
+        result = json.loads(last)
+        assert result["solution"]["status"] == "OPTIMAL"
+        assert not position_violations(position_from(result["view"]["position"]))
+        assert len(result["steps"]) == len([step for step in result["steps"] if step])
+        again = client.get(path, headers={"last-event-id": str(len(kinds) - 1)})
+        assert again.text.count("event: ") == 1
+        assert client.get("/api/searches/99/events").status_code == 404

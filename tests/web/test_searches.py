@@ -1,0 +1,102 @@
+"""The waiting line of searches."""
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from odin_solver.errors import InputError
+from odin_web import searches as module
+from odin_web.searches import DONE, RUNNING, WAITING, Search, Searches, Send, TooManySearches
+
+
+def until_cancelled(send: Send, cancel: threading.Event) -> str:
+    send("incumbent", 1)
+    assert cancel.wait(10)
+    return "the best so far"
+
+
+async def events(searches: Searches, search: Search, after: int = 0) -> list[tuple[int, str, Any]]:
+    return [event async for event in searches.follow(search, after)]
+
+
+async def seen(search: Search, kind: str) -> None:
+    async with asyncio.timeout(10):
+        async with search.changed:
+            await search.changed.wait_for(lambda: kind in [name for name, _ in search.events])
+
+
+def test_searches_wait_in_line() -> None:
+    async def main() -> None:
+        searches = Searches(at_once=1)
+        first, second, third = (searches.begin(until_cancelled) for _ in range(3))
+        listening = [asyncio.create_task(events(searches, each)) for each in (first, second, third)]
+        await seen(first, "incumbent")
+        assert (first.state, second.state, third.state) == (RUNNING, WAITING, WAITING)
+        await seen(third, "waiting")
+        assert ("waiting", {"place": 2}) in third.events
+        searches.stop(second)
+        searches.stop(first)
+        await seen(third, "incumbent")
+        searches.stop(third)
+        found = await asyncio.gather(*listening)
+        assert [each[-1][1:] for each in found] == [
+            ("result", "the best so far"),
+            ("stopped", None),
+            ("result", "the best so far"),
+        ]
+        assert {each.state for each in (first, second, third)} == {DONE}
+
+    asyncio.run(main())
+
+
+def test_a_listener_that_comes_back_misses_nothing() -> None:
+    async def main() -> None:
+        searches = Searches(at_once=1)
+        search = searches.begin(until_cancelled)
+        await seen(search, "incumbent")
+        searches.stop(search)
+        everything = await events(searches, search)
+        assert [number for number, _, _ in everything] == [1, 2, 3]
+        assert await events(searches, search, after=2) == everything[2:]
+
+    asyncio.run(main())
+
+
+def test_a_search_without_a_listener_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONELY_SECONDS", 0.05)
+
+    async def main() -> None:
+        searches = Searches(at_once=1)
+        search = searches.begin(until_cancelled)
+        await seen(search, "result")
+
+    asyncio.run(main())
+
+
+def test_errors_are_events() -> None:
+    def failing(send: Send, cancel: threading.Event) -> None:
+        raise InputError("no board")
+
+    async def main() -> None:
+        searches = Searches(at_once=1)
+        found = await events(searches, searches.begin(failing))
+        assert found[-1][1:] == ("failed", {"error": "no board"})
+
+    asyncio.run(main())
+
+
+def test_the_line_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_WAITING", 2)
+
+    async def main() -> None:
+        searches = Searches(at_once=1)
+        all_of_them = [searches.begin(until_cancelled) for _ in range(3)]
+        with pytest.raises(TooManySearches):
+            searches.begin(until_cancelled)
+        for search in all_of_them:
+            searches.stop(search)
+        await seen(all_of_them[0], "result")
+
+    asyncio.run(main())
