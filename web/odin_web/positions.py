@@ -51,7 +51,7 @@ class FromExample(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-class Lay(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_fields=True):
+class LayPiece(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_fields=True):
     """Lay a tile from the supply, or from the box."""
 
     board: BoardNumber
@@ -59,14 +59,14 @@ class Lay(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_fields=Tru
     cells: list[tuple[int, int]]
 
 
-class Lift(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
+class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
     """Lift a piece into the supply."""
 
     board: BoardNumber
     piece: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Count(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
+class SetCount(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
     """Set the number of a tile in the supply."""
 
     tile: str
@@ -85,7 +85,7 @@ class RemoveBoard(msgspec.Struct, tag="remove_board", tag_field="kind", forbid_u
     board: BoardNumber
 
 
-class Facts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fields=True):
+class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fields=True):
     """Set title, length or round."""
 
     title: str | None = None
@@ -94,7 +94,7 @@ class Facts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fields
     objective: str | None = None
 
 
-Change = Lay | Lift | Count | AddBoard | RemoveBoard | Facts
+Change = LayPiece | LiftPiece | SetCount | AddBoard | RemoveBoard | SetFacts
 
 
 class ChangeAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -156,22 +156,22 @@ def changed(wanted: ChangeAsked) -> dict[str, Any]:
 
 def _after(position: Position, change: Change) -> Position:
     match change:
-        case Lay(at, name, cells):
+        case LayPiece(at, name, cells):
             _board_at(position, at)
             laid = Piece(tile(name), tuple(sorted(cells, key=lambda cell: (cell[1], cell[0]))))
             return changes.with_piece(position, at, laid)
-        case Lift(at, number):
+        case LiftPiece(at, number):
             if number >= len(_board_at(position, at).pieces):
                 raise ChangeRefused("no piece lies here")
             return changes.without_piece(position, at, number)
-        case Count(name, count):
+        case SetCount(name, count):
             return changes.with_count(position, tile(name), count)
         case AddBoard(name):
             return changes.with_board(position, board(name))
         case RemoveBoard(at):
             _board_at(position, at)
             return changes.without_board(position, at)
-        case Facts(title, game, number, objective):
+        case SetFacts(title, game, number, objective):
             return changes.with_facts(
                 position, title=title, game=game, round=number, objective=objective
             )

@@ -1,0 +1,46 @@
+"""The files of the page."""
+
+import json
+import re
+from pathlib import Path
+
+from odin_web.app import STATIC
+
+FILES = Path(str(STATIC))
+ENGLISH = json.loads((FILES / "locales/en.json").read_text(encoding="utf-8"))
+CZECH = json.loads((FILES / "locales/cs.json").read_text(encoding="utf-8"))
+
+
+def bare(key: str) -> str:
+    """Return a key without its plural form."""
+    return re.sub(r"\.(one|few|many|other)$", "", key)
+
+
+def test_every_text_is_translated() -> None:
+    untranslated = set(map(bare, ENGLISH)) - set(map(bare, CZECH))
+    assert untranslated <= {"language_en", "language_cs"}
+    assert not set(map(bare, CZECH)) - set(map(bare, ENGLISH))
+
+
+def test_parameters_are_the_same_in_all_languages() -> None:
+    for key, text in CZECH.items():
+        wanted = ENGLISH.get(key, ENGLISH.get(f"{bare(key)}.other"))
+        assert set(re.findall(r"{\w+}", text)) <= set(re.findall(r"{\w+}", wanted)), key
+
+
+def test_every_key_in_the_code_has_a_text() -> None:
+    known = set(map(bare, ENGLISH))
+    used: set[str] = set()
+    for path in FILES.glob("js/**/*.js"):
+        used |= set(re.findall(r'\bt\("([a-z_]+)"', path.read_text(encoding="utf-8")))
+    assert used
+    assert used <= known
+
+
+def test_the_page_is_small() -> None:
+    size = sum(path.stat().st_size for path in FILES.rglob("*") if path.is_file())
+    assert size < 400_000
+
+
+def test_the_library_has_its_licence() -> None:
+    assert "Apache License" in (FILES / "vendor/LICENSES.txt").read_text(encoding="utf-8")
