@@ -13,7 +13,7 @@ from typing import Any
 
 from odin_solver.analysis.cache import Cache
 from odin_solver.analysis.question import Question
-from odin_solver.analysis.warm_starts import adapted, filling, fitted
+from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.restrictions import Floor, LayoutSignature
@@ -149,10 +149,17 @@ class Analyst:
 
     def start_for(self, position: Position) -> Position:
         """Return the best layout of a position that can be adapted from a known layout."""
-        candidates = [position]
+        layouts = [position]
         for layout in self.layouts:
-            candidates += adapted(position, new_placements(self.position, layout))
-        return max(candidates, key=lambda each: self.values(position, each))
+            layouts += adapted(position, new_placements(self.position, layout))
+        best = self._best_of(position, layouts)
+        if self.out_of_time:
+            return best
+        filled = refilled(best, self.objective, self.limits.seed)
+        return self._best_of(position, [best, *filled])
+
+    def _best_of(self, position: Position, layouts: Iterable[Position]) -> Position:
+        return max(layouts, key=lambda layout: self.values(position, layout))
 
     def add_layout(self, after: Position) -> None:
         """Add a known layout: of the position, or of the position with a smaller supply."""

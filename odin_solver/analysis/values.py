@@ -8,7 +8,7 @@ from math import inf
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.analysis.warm_starts import adapted
+from odin_solver.analysis.warm_starts import adapted, refilled
 from odin_solver.components import TILES, Tile
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
@@ -124,13 +124,15 @@ def _replaceable(analyst: Analyst, tile: Tile) -> bool:
 def losses_at_most(analyst: Analyst, tiles: Iterable[Tile]) -> dict[Tile, tuple[Fraction, ...]]:
     """Return upper bounds of the losses without one of each tile.
 
-    They depend on the best placement alone: on what remains of it.
+    They depend on the best placement alone: on what remains of it, refilled.
     """
     pieces = new_placements(analyst.position, analyst.best.after)
     losses = {}
     for tile in tiles:
         reduced = changed_supply(analyst.position, tile.id, -1)
-        left = max(analyst.values(reduced, layout) for layout in adapted(reduced, pieces))
+        rest = max(adapted(reduced, pieces), key=lambda layout: analyst.values(reduced, layout))
+        filled = refilled(rest, analyst.objective, analyst.limits.seed)
+        left = max(analyst.values(reduced, layout) for layout in (rest, *filled))
         losses[tile] = tuple(a - b for a, b in zip(analyst.best_values, left, strict=True))
     return losses
 
@@ -204,6 +206,8 @@ def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
     start = analyst.start_for(changed)
     values = analyst.values(changed, start)
     levels = tuple(one - two for one, two in zip(analyst.best_values, values, strict=True))
+    if by < 0:  # fewer tiles gain nothing: a better layout only shows that the best was not
+        levels = max(levels, tuple(_no_shift(analyst)))
     return TileValue(tile, analyst.position.supply.get(tile.id, 0), Loss(levels, False, None), None)
 
 

@@ -5,11 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.components import TILES
+from odin_solver.placement.constructive.search import BeamSearch
+from odin_solver.placement.objective import Objective
+from odin_solver.placement.problem import compile_problem, in_placing_order
+from odin_solver.placement.problem import layout as layout_of
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement, Position, new_placements
+
+REFILL_ROUNDS = 3
+"""Layouts that are built to fill the gaps of a known one."""
 
 
 def lays(before: Position, after: Position, placed: Placement) -> bool:
@@ -65,6 +72,14 @@ def adapted(position: Position, pieces: Sequence[Placement]) -> Iterator[Positio
             filled += filling(position, at, piece, filled, wanted_only=wanted_only)
         if len(filled) > len(placed):
             yield fitted(position, filled)
+
+
+def refilled(layout: Position, objective: Objective, seed: int) -> Iterator[Position]:
+    """Return layouts with more of the supply, added by a short constructive search."""
+    problem = compile_problem(layout)
+    for built in BeamSearch(problem, objective, seed).layouts(REFILL_ROUNDS):
+        if built is not None:
+            yield layout_of(problem, in_placing_order(problem, built[1]))
 
 
 def filling(

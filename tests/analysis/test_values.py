@@ -1,13 +1,19 @@
 """What tiles are worth, against all layouts with more or fewer of them."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from odin_solver.analysis import next_values, tile_values
 from odin_solver.analysis.values import losses_at_most
-from odin_solver.components import TILES
+from odin_solver.analysis.warm_starts import refilled
+from odin_solver.components import TILES, board
+from odin_solver.placement.objective import choose_objective
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position, new_placements
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
@@ -56,3 +62,28 @@ def test_one_more(choose: random.Random) -> None:
     owned = {piece.tile.id for state in position.boards for piece in state.pieces}
     owned |= set(position.supply)
     assert not any(TILES[name].copies and name in owned for name in found)
+
+
+@pytest.mark.slow
+@settings(max_examples=cases(10), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(random_positions.generators)
+def test_refilled_layouts_are_legal(choose: random.Random) -> None:
+    position, objective = oracle.small_position(choose), oracle.small_objective(choose)
+    begun = choose.choice(oracle.layouts(position))
+    for layout in refilled(begun, objective, 0):
+        assert not position_violations(layout)
+        assert all(
+            new.pieces[: len(old.pieces)] == old.pieces
+            for old, new in zip(begun.boards, layout.boards, strict=True)
+        )
+        placed = Counter(each.piece.tile.id for each in new_placements(begun, layout))
+        assert Counter(layout.supply) + placed == Counter(begun.supply)
+
+
+def test_gaps_are_refilled() -> None:
+    position = Position((BoardState(board("stone_house")),), {"oil": 1, "mead": 1})
+    objective = choose_objective(position, "cover")
+    best = max(
+        refilled(position, objective, 0), key=lambda each: each.boards[0].covered.bit_count()
+    )
+    assert not any(best.supply.values())
