@@ -10,7 +10,7 @@ import click
 
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option, search_options, search_options_within
+from odin_cli.options import number_option, search_options, search_options_within, verbose_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN, parse_setting, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
@@ -91,6 +91,7 @@ def analyst_for(
 @search_options
 @no_cache
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@verbose_option
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def hint(
@@ -105,6 +106,7 @@ def hint(
     seed: int,
     no_cache: bool,
     as_json: bool,
+    verbose: bool,
     quiet: bool,
 ) -> None:
     """Give a hint about the best placement, as little or as much as you like.
@@ -134,7 +136,7 @@ def hint(
     else:
         from odin_solver.render.terminal.analysis import hint_text
 
-        stdout_console().print(hint_text(given))
+        stdout_console().print(hint_text(given, verbose=verbose))
     _end(ctx, analyst, given.proven)
 
 
@@ -160,6 +162,7 @@ def hint(
 @search_options_within(ANALYSIS_SECONDS)
 @no_cache
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@verbose_option
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def analyse(
@@ -177,6 +180,7 @@ def analyse(
     seed: int,
     no_cache: bool,
     as_json: bool,
+    verbose: bool,
     quiet: bool,
 ) -> None:
     """Compare the best placement with others: lines, a move, more or fewer tiles.
@@ -242,7 +246,8 @@ def analyse(
             analyst.horizon = seconds_until("gains")
             gains = list(next_values(analyst))
             show(draw.gains_text(gains) if gains else None)
-        show(draw.best_text(analyst) if analyst.known_best is not None else None)
+        if analyst.known_best is not None:
+            show(draw.best_text(analyst, verbose=verbose))
     if as_json:
         print_json(analysis_data(analyst, lines=found, move=result, values=table, gains=gains))
     _end(ctx, analyst, analysis_proven(analyst, found, result, table, gains))

@@ -90,6 +90,11 @@ def _limits(seconds: float) -> tuple[Callable[[Command], Command], ...]:
     )
 
 
+verbose_option = click.option(
+    "--verbose", is_flag=True, help="Also show the technical line: status, bound, gap, solver."
+)
+
+
 def limit_options(command: Command, seconds: float = DEFAULTS.seconds) -> Command:
     """Add the options of time limit, threads and seed."""
     for option in reversed(_limits(seconds)):

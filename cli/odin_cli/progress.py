@@ -63,14 +63,13 @@ class Watch:
         if now is None:
             parts.append("starting")
         elif now.level >= self.levels:
-            parts.append("proven optimal; breaking ties")
+            parts.append("proven best; breaking ties")
         else:
             if self.levels > 1:
                 parts.append(f"level {now.level + 1} of {self.levels}")
-            parts.append(f"value {_amount(now.value)}")
-            parts.append(f"bound {_amount(now.bound)}")
-            if now.gap is not None and now.gap < 10:
-                parts.append(f"gap {100 * now.gap:.1f} %")
+            parts.append(f"best so far {_amount(now.value)}")
+            if now.bound is not None:
+                parts.append(f"at most {_amount(now.bound)}")
         if self.stopping:
             parts.append("stopping")
         return "  ".join(parts)

@@ -11,7 +11,7 @@ import click
 
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import search_options
+from odin_cli.options import search_options, verbose_option
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
@@ -35,6 +35,7 @@ UNPROVEN = 3
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--svg", metavar="FILE", help="Also draw the boards into an SVG file.")
 @click.option("--png", metavar="FILE", help="Also draw the boards into a PNG file.")
+@verbose_option
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def solve(
@@ -49,6 +50,7 @@ def solve(
     as_json: bool,
     svg: str | None,
     png: str | None,
+    verbose: bool,
     quiet: bool,
 ) -> None:
     """Find the provably optimal placement of a position's supply on its boards.
@@ -81,7 +83,7 @@ def solve(
             cancel=cancel,
         )
     try:
-        _print(solution, as_json)
+        _print(solution, as_json, verbose)
     finally:
         _write_pictures(solution, svg, png)
     if cancel.is_set():
@@ -139,13 +141,13 @@ def refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
         ctx.exit(2)
 
 
-def _print(solution: Solution, as_json: bool) -> None:
+def _print(solution: Solution, as_json: bool, verbose: bool) -> None:
     if as_json:
         print_json(solution_data(solution))
     else:
         from odin_solver.render.terminal.summary import solution_text
 
-        stdout_console().print(solution_text(solution))
+        stdout_console().print(solution_text(solution, verbose=verbose))
 
 
 def _write_pictures(solution: Solution, svg: str | None, png: str | None) -> None:

@@ -54,7 +54,10 @@ def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> No
     assert "Place Robe: every best placement has it." in texts[1]
     assert "a1:c3" not in texts[1]
     assert "Place Robe at a1:c3 on Home board." in texts[2]
-    assert "OPTIMAL" in texts[3]
+    assert "proven best" in texts[3]
+    assert "OPTIMAL" not in texts[3]
+    told = odin(capsys, "hint", path, "--quiet", "--verbose").out
+    assert "OPTIMAL: upper bound" in told
     assert list(cache.glob("*.json"))
     data = json.loads(odin(capsys, "hint", path, "--level", "3", "--json", "--quiet").out)
     assert data["schema"] == 1
@@ -132,7 +135,7 @@ def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
         "the best",
         "Value of each tile in the supply",
         "Gain from one more of each tile",
-        "(proven)",
+        "(proven best)",
     ):
         assert part in result.out
     assert "\x1b" not in result.out

@@ -301,7 +301,7 @@ def test_undo(log: str) -> None:
 def test_the_best_placement_is_proposed(log: str) -> None:
     lines = ["use upgrade_2", "upgrade mead", "done", "use mead", "fill silver=1", "y"]
     out = typed(log, *lines).out
-    assert "proven optimal" in out
+    assert "proven best" in out
     assert content(log).count(": place oil home ") == 1
     assert content(log).count(": place silver home ") == 1
 

@@ -24,7 +24,7 @@ def test_the_table_is_drawn(capsys: Capsys) -> None:
     lines = [line.split() for line in result.out.splitlines()]
     assert ["Sm", "Salt", "meat", "1", "1.2", "1.2"] in lines
     assert ["Si", "Silver", "2", "1", "2"] in lines
-    assert "Loss 3.8 (proven optimal), no Thing penalty" in result.out
+    assert "Loss 3.8 (proven best), no Thing penalty" in result.out
 
 
 def test_ships_and_penalties_are_shown(capsys: Capsys) -> None:
@@ -35,7 +35,7 @@ def test_ships_and_penalties_are_shown(capsys: Capsys) -> None:
     assert "Feast on 3 free cells, 2 emigrated ships at the left" in result.out
     assert " 1 │░░░░░░░░░░░░░░░│       │ · │" in result.out
     assert "Sheep (pregnant)" in result.out
-    assert "Loss 6 (proven optimal): 3 for food, 3 for 1 Thing penalty" in result.out
+    assert "Loss 6 (proven best): 3 for food, 3 for 1 Thing penalty" in result.out
     nothing = odin(capsys, "feast", "--cells", "4", "--emigrated", "2").out
     assert "Nothing is eaten." in nothing
     assert "Loss 0" in nothing

@@ -5,7 +5,7 @@ import click
 from odin_cli.game.do import make
 from odin_cli.game.files import SCHEMA, GameFile, load
 from odin_cli.game.proposals import SECONDS, placed_text
-from odin_cli.options import DEFAULTS, number_option
+from odin_cli.options import DEFAULTS, number_option, verbose_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN
 from odin_solver.errors import InputError
@@ -33,6 +33,7 @@ from odin_solver.placement.solution import Limits, Status
     "--time-limit", type=float, default=SECONDS, metavar="S", show_default=True, help="Seconds."
 )
 @number_option("--seed", least=0, most=2**31 - 1, default=DEFAULTS.seed, help="Seed of the search.")
+@verbose_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.pass_context
 def place(
@@ -46,6 +47,7 @@ def place(
     done: bool,
     time_limit: float,
     seed: int,
+    verbose: bool,
     as_json: bool,
 ) -> None:
     """Find the best placement of the supply of a game, as moves.
@@ -79,9 +81,12 @@ def place(
             }
         )
     else:
+        from odin_solver.render.terminal.summary import proof_text
+
         console = stdout_console()
         if found.moves:
             console.print(placed_text(before, placed(before, found.moves)))
         for line in map(str, found.moves or ("Nothing is worth placing.",)):
             console.print(line, soft_wrap=True)
+        console.print(proof_text(found.solution, verbose=verbose))
     ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)

@@ -108,7 +108,7 @@ def best_feast_of(state: State, keep: Sequence[str] = ()) -> Proposal:
     for name in keep:
         larder.supply.pop(name, None)
     best = served(state, node.moves(larder)[0])
-    note = Text("Proven optimal for this food (docs/feast.md).", style="dim")
+    note = Text("Proven best for this food (docs/feast.md).", style="dim")
     return replace(best, picture=Group(best.picture, note))
 
 
@@ -150,6 +150,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     from odin_cli.solving import stopped_by_interrupt
     from odin_solver.game.filling import fill
     from odin_solver.placement.solution import Limits
+    from odin_solver.render.terminal.summary import proof_text
 
     objective, allowance = read_allowance(typed)
     console.print(Text("Searching for the best placement (Ctrl-C: the best so far) ...", "dim"))
@@ -159,12 +160,10 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     if not found.moves:
         return Proposal((), Text("Nothing is worth placing."), "")
     after = placed(state, found.moves)
-    proven = found.solution.status == "OPTIMAL"
-    verdict = "proven optimal" if proven else "best found in time"
     picture = Group(
         placed_text(state, after),
         Text("\n".join(map(str, found.moves))),
-        Text(f"{found.solution.objective.name}: {verdict}", style="green" if proven else "yellow"),
+        proof_text(found.solution),
     )
     return Proposal(found.moves, picture, f"Place {_many(found.moves)}?")
 

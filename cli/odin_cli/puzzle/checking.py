@@ -55,8 +55,9 @@ time_limit_option: Decorator = click.option(
 @click.argument("source", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @time_limit_option
+@click.option("--verbose", is_flag=True, help="Also show the time and the solver.")
 @click.pass_context
-def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float) -> None:
+def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, verbose: bool) -> None:
     """Find the solution of a puzzle, and whether it is unique.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -83,7 +84,9 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float) -> 
             }
         )
     elif result is not None:
-        _print_solutions(puzzle, result, seconds)
+        _print_solutions(puzzle, result)
+        if verbose:
+            stdout_console().print(f"{seconds:.2f} s, {result.engine}", style="dim")
     ctx.exit(UNDECIDED if result is None else 0 if result.unique else 1)
 
 
@@ -217,7 +220,7 @@ def _wrong(verdict: _Verdict) -> bool:
     return verdict.unsound.startswith("its own")
 
 
-def _print_solutions(puzzle: Puzzle, result: "UniquenessResult", seconds: float) -> None:
+def _print_solutions(puzzle: Puzzle, result: "UniquenessResult") -> None:
     from odin_cli.puzzle.pictures import solution_text, title_text
 
     console = stdout_console()
@@ -235,7 +238,6 @@ def _print_solutions(puzzle: Puzzle, result: "UniquenessResult", seconds: float)
             "no solution" if not result.solutions else "several solutions; these are two of them"
         )
     console.print(verdict, style=style)
-    console.print(f"{seconds:.2f} s, {result.engine}", style="dim")
 
 
 def _symmetry(result: "UniquenessResult") -> str:

@@ -22,6 +22,7 @@ from odin_solver.render.terminal.summary import heading, new_from, solution_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
 from odin_solver.words.names import amount, weights_text
+from odin_solver.words.proofs import proof_in_words, technical_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -35,18 +36,22 @@ if TYPE_CHECKING:
     from odin_solver.placement.solution import Solution
 
 
-def hint_text(hint: "Hint") -> "RenderableType":
-    """Draw a hint; at level 4 with the whole placement."""
+def hint_text(hint: "Hint", *, verbose: bool = False) -> "RenderableType":
+    """Draw a hint; at level 4 with the whole placement. If `verbose`, add the technical line."""
     style = "" if hint.proven else "yellow"
     parts: list[RenderableType] = [Text(hint.text, style=style)]
     if hint.level == 4:
-        parts += [Text(), solution_text(hint.solution)]
+        parts += [Text(), solution_text(hint.solution, verbose=verbose)]
+    elif verbose:
+        parts.append(Text(technical_text(hint.solution), style="dim"))
     return Group(*parts)
 
 
-def best_text(analyst: "Analyst") -> "RenderableType":
-    """Draw the best value, its objective, and whether it is proven."""
+def best_text(analyst: "Analyst", *, verbose: bool = False) -> "RenderableType":
+    """Draw the best value and how good it is. If `verbose`, add the technical line."""
     parts: list[RenderableType] = [_verdict(analyst)]
+    if verbose:
+        parts.append(Text(technical_text(analyst.best), style="dim"))
     if len(analyst.objective.levels) > 1:
         words = ", ".join(
             f"level {number}: {weights_text(weights)}"
@@ -66,10 +71,7 @@ def _verdict(analyst: "Analyst") -> Text:
         for weights, level in zip(analyst.objective.levels, best.levels, strict=True)
     ]
     text.append(f"{analyst.objective.name}: {', then '.join(levels)} ")
-    if proven:
-        text.append("(proven)", style="green")
-    else:
-        text.append("(best found in time, not proven)", style="yellow")
+    text.append(f"({proof_in_words(best)})", style="green" if proven else "yellow")
     return text
 
 

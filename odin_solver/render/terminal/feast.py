@@ -91,7 +91,7 @@ def _eaten(feast: Feast, values: Mapping[str, Fraction]) -> Table:
 
 def _verdict(feast: Feast) -> Text:
     fine = THING_PENALTY * feast.empty
-    text = Text.assemble("Loss ", (amount(feast.loss), "bold"), " (proven optimal)")
+    text = Text.assemble("Loss ", (amount(feast.loss), "bold"), " (proven best)")
     if feast.empty:
         text.append(f": {amount(feast.loss - fine)} for food, {amount(fine)} for ")
         text.append(penalties_text(feast.empty), style="bold red")

@@ -12,19 +12,19 @@ from odin_solver.components import TILES, Color
 from odin_solver.components.signs import SIGNS
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
-from odin_solver.notation.results import proven_by
 from odin_solver.placement.gains import gains
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.tables import plain_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
-from odin_solver.words.names import amount, number_of, percent, printed_list, weights_text
+from odin_solver.words.names import amount, printed_list, weights_text
+from odin_solver.words.proofs import PROVEN_BEST, proof_in_words, technical_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.placement.solution import LevelResult, Solution
+    from odin_solver.placement.solution import Solution
 
 
 def position_with_supply(position: Position) -> "RenderableType":
@@ -34,8 +34,16 @@ def position_with_supply(position: Position) -> "RenderableType":
     return Group(position_text(position), heading("Supply"), supply_text(position.supply))
 
 
-def solution_text(solution: "Solution") -> "RenderableType":
-    """Draw a solution: boards, placements, gains, remaining supply, value and proof."""
+def solution_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
+    """Draw a solution: boards, placements, gains, remaining supply, value and proof.
+
+    Parameters
+    ----------
+    solution
+        The solution.
+    verbose
+        Whether to show the technical line: status, bound, gap, solver.
+    """
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
     if solution.placements:
         parts += [heading("Placements"), _placements(solution), Text()]
@@ -49,7 +57,7 @@ def solution_text(solution: "Solution") -> "RenderableType":
     parts += [heading("Gains"), _gains(solution), Text()]
     if any(solution.after.supply.values()):
         parts += [heading("Left in the supply"), supply_text(solution.after.supply), Text()]
-    parts.append(_verdict(solution))
+    parts.append(proof_text(solution, verbose=verbose))
     return Group(*parts)
 
 
@@ -162,34 +170,13 @@ def _bonuses(position: Position) -> Counter[str]:
     return items
 
 
-def _verdict(solution: "Solution") -> Text:
-    """Return status, value, bound, gap, time and solver."""
-    optimal = solution.status == "OPTIMAL"
-    text = Text()
-    text.append(str(solution.status), style="bold green" if optimal else "bold yellow")
-    text.append(f"  {solution.objective.name}: ")
-    text.append_text(Text(", then ").join(_levels(solution)))
-    name, version = proven_by(solution)
-    limits = solution.limits
-    workers = number_of(limits.workers, "worker")
-    text.append(
-        f"\n{solution.seconds:.1f} s, {name} {version}, seed {limits.seed}, {workers}", style="dim"
+def proof_text(solution: "Solution", *, verbose: bool = False) -> Text:
+    """Draw the values of a solution and how good it is; if `verbose`, the technical line too."""
+    words = proof_in_words(solution)
+    text = Text(words, style="bold green" if words == PROVEN_BEST else "bold yellow")
+    values = Text(", then ").join(
+        Text.assemble(f"{weights_text(weights)} = ", (amount(level.value), "bold"))
+        for weights, level in zip(solution.objective.levels, solution.levels, strict=True)
     )
-    return text
-
-
-def _levels(solution: "Solution") -> Iterable[Text]:
-    for weights, level in zip(solution.objective.levels, solution.levels, strict=True):
-        yield Text.assemble(
-            f"{weights_text(weights)} = ", (amount(level.value), "bold"), f" ({_proof(level)})"
-        )
-
-
-def _proof(level: "LevelResult") -> str:
-    from odin_solver.placement.solution import gap
-
-    if level.proven:
-        return "proven optimal"
-    if level.bound is None:
-        return "no upper bound"
-    return f"upper bound {amount(level.bound)}, gap {percent(gap(level.value, level.bound))}"
+    whole = Text.assemble(text, f"\n{solution.objective.name}: ", values)
+    return Text.assemble(whole, (f"\n{technical_text(solution)}", "dim")) if verbose else whole
