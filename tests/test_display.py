@@ -24,7 +24,7 @@ def test_short_representations(solution: Solution) -> None:
         "<Position 'Last round: a home board to be filled': home; "
         "13 placed, 29 in the supply; round 7 of 7>"
     )
-    assert repr(Position()) == "<Position: no boards; 0 placed, 0 in the supply; round 1 of 7>"
+    assert repr(Position()) == "<Position: no boards; 0 placed, 0 in the supply; long game>"
     assert repr(solution) == (
         f"<Solution OPTIMAL: final {solution.value}, {len(solution.placements)} placements, "
         f"score {solution.score_before} to {solution.score_after}>"

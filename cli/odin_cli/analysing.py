@@ -192,6 +192,7 @@ def analyse(
     from odin_solver.analysis import assess_move, best_lines, next_values, parse_move, tile_values
     from odin_solver.analysis.reporting import analysis_data, analysis_proven
     from odin_solver.render.terminal import analysis as draw
+    from odin_solver.render.terminal.summary import question_text
 
     everything = lines is None and move is None and not values and not next_
     if everything:
@@ -220,6 +221,7 @@ def analyse(
         cached=not no_cache,
     ) as (analyst, watch):
         show = _ignore if as_json else _printer(watch)
+        show(question_text(analyst.objective))
 
         def seconds_until(part: str) -> float:
             """Return when a part must end."""

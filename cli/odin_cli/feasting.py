@@ -76,7 +76,7 @@ def feast(
         if cells is not None or larder is not None:
             raise InputError("expected either a POSITION or --cells with --food, not both")
         position = load_position(position_path)
-        free = free_cells(position.game, position.round, emigrated)
+        free = free_cells(position.game, position.round or 1, emigrated)
         food = {name: count for name, count in position.supply.items() if name in FOODS}
     best = best_feast(free, food, values)
     if as_json:

@@ -42,7 +42,7 @@ _OBJECTIVE = (
         metavar="NAME",
         shell_complete=_complete_presets,
         help=f"What to maximise: {', '.join(PRESETS)}. By default that of the position, "
-        "else final.",
+        "else engine before the last round, and final in it or if no round is known.",
     ),
     click.option(
         "--set",

@@ -34,6 +34,8 @@ def hint_data(hint: Hint) -> dict[str, Any]:
         }
     data: dict[str, Any] = {
         "schema": SCHEMA,
+        "question": hint.solution.objective.question,
+        "rounds_left": hint.solution.objective.rounds_left,
         "level": hint.level,
         "text": hint.text,
         "proven": hint.proven,
@@ -77,6 +79,8 @@ def analysis_data(
     return {
         "schema": SCHEMA,
         "objective": analyst.objective.name,
+        "question": analyst.objective.question,
+        "rounds_left": analyst.objective.rounds_left,
         "proven": analysis_proven(analyst, lines, move, values, gains),
         "value_best": None if best is None else number(best.value),
         "bound": None if best is None else _optional(best.bound),

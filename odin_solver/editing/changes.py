@@ -60,7 +60,9 @@ def with_facts(
             raise ChangeRefused("title: expected one line without control characters")
         after = replace(after, title=title)
     if game is not None:
-        after = replace(after, game=game, round=min(after.round, ROUNDS[game]))
+        after = replace(after, game=game)
+        if after.round is not None:
+            after = replace(after, round=min(after.round, ROUNDS[game]))
     if round is not None:
         if not 1 <= round <= ROUNDS[after.game]:
             raise ChangeRefused(f"round: expected 1 to {ROUNDS[after.game]}, got {round}")

@@ -76,7 +76,7 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     schema: Literal[1]
     title: str = ""
     game: Literal["long", "short"] = "long"
-    round: Round = 1
+    round: Round | msgspec.UnsetType = msgspec.UNSET
     supply: dict[str, Count] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
@@ -179,7 +179,10 @@ def position_data(position: Position) -> dict[str, Any]:
     data: dict[str, Any] = {"schema": SCHEMA}
     if position.title:
         data["title"] = position.title
-    data |= {"game": position.game, "round": position.round, "supply": dict(position.supply)}
+    data["game"] = position.game
+    if position.round is not None:
+        data["round"] = position.round
+    data["supply"] = dict(position.supply)
     data["boards"] = [
         {
             "board": board_data(state.board),
@@ -219,8 +222,8 @@ def _position(data: Mapping[str, Any], faults: Faults) -> Position:
         return data[key] if key in data and sound(data[key], kind) else default
 
     game: GameLength = part("game", GameLength, "long")
-    round_ = part("round", Round, 1)
-    if round_ > ROUNDS[game]:
+    round_ = part("round", Round, None)
+    if round_ is not None and round_ > ROUNDS[game]:
         faults.add([f"round: expected 1 to {ROUNDS[game]} in a {game} game, got {round_}"])
     title = part("title", str, "")
     if not title.isprintable():

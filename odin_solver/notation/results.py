@@ -34,6 +34,8 @@ def solution_data(solution: Solution) -> dict[str, Any]:
         "status": str(solution.status),
         "objective": {
             "name": solution.objective.name,
+            "question": solution.objective.question,
+            "rounds_left": solution.objective.rounds_left,
             "value": number(solution.value),
             "bound": _optional(solution.bound),
             "gap": solution.gap,

@@ -115,10 +115,48 @@ class Objective:
         Name of the preset.
     levels
         The levels, the most important first.
+    rounds_left
+        Rounds still to be played; None if unknown.
+    chosen
+        Whether the caller or the position named it; otherwise the round decided.
+    reweighted
+        Whether weights of its own replace those of the preset.
     """
 
     name: str
     levels: tuple[Weights, ...]
+    rounds_left: int | None = field(default=None, compare=False)
+    chosen: bool = field(default=True, compare=False)
+    reweighted: bool = field(default=False, compare=False)
+
+    @property
+    def question(self) -> str:
+        """What the objective asks for, in a sentence."""
+        left = self.rounds_left
+        asked = {
+            "final": "if the game ends now: points and income, less the silver placed",
+            "income": "for this round's income, then points",
+            "bonus": "for the goods of one bonus phase, then points",
+            "engine": f"for the {left} rounds left: income and bonuses each round, then points",
+            "cover": "for the number of cells covered",
+            "custom": "for the weights given",
+        }
+        if left == 1:
+            asked["engine"] = "for the last round: income, then points"
+            asked["final"] = "for the last round: points and income, less the silver placed"
+        own = ", with other weights" if self.reweighted and self.name != "custom" else ""
+        return f"Best {asked.get(self.name, f'for {self.name}')}{own}."
+
+    @property
+    def advice(self) -> str:
+        """How to ask something else, if the objective was not chosen; else empty."""
+        if self.chosen:
+            return ""
+        if self.name == "engine":
+            return "Use --objective final for 'the game ends now'."
+        if self.rounds_left is None:
+            return "The position names no round; use --rounds-left N to look ahead."
+        return ""
 
 
 _FINAL = Weights(points=Fraction(1), income=Fraction(1), silver=Fraction(-1))
@@ -220,9 +258,11 @@ def choose_objective(
     weights: Mapping[str, Fraction] = _NONE,
     rounds_left: int | None = None,
 ) -> Objective:
-    """Return the objective to use: the caller's, else the position's, else ``final``.
+    """Return the objective to use: the caller's, else the position's, else by the round.
 
-    A weight replaces the one of the first level that has its key, else it joins the last level.
+    Before the last round that is ``engine``; in the last round, and if no round is known, it is
+    ``final``. A weight replaces the one of the first level that has its key, else it joins the
+    last level.
 
     Parameters
     ----------
@@ -237,11 +277,15 @@ def choose_objective(
         Rounds still to be played; by default those of the position.
     """
     own = position.objective
-    if rounds_left is None:
+    if rounds_left is None and position.round is not None:
         rounds_left = position.rounds_left
-    if rounds_left < 1:
+    if rounds_left is not None and rounds_left < 1:
         raise InputError(f"rounds left: expected at least 1, got {rounds_left}")
-    chosen = preset((name or own.preset or "final").lower(), rounds_left)
+    default = "engine" if rounds_left is not None and rounds_left > 1 else "final"
+    named = (name or own.preset or default).lower()
+    if named == "engine" and rounds_left is None:
+        rounds_left = position.rounds_left
+    chosen = preset(named, rounds_left or 1)
     inherited = own.weights if name in (None, own.preset) or own.preset is None else _NONE
     levels = list(chosen.levels)
     for key, weight in (*inherited.items(), *weights.items()):
@@ -255,4 +299,10 @@ def choose_objective(
                 "objective: expected weights with a common denominator up to "
                 f"{MAX_DENOMINATOR}, got {unit}"
             )
-    return Objective(chosen.name, tuple(levels))
+    return Objective(
+        chosen.name,
+        tuple(levels),
+        rounds_left,
+        chosen=bool(name or own.preset),
+        reweighted=tuple(levels) != chosen.levels,
+    )

@@ -82,7 +82,7 @@ def solve(
         Boards with the pieces on them, and the supply.
     objective
         The name of a preset (see `odin_solver.placement.objective.preset`) or an objective; by
-        default that of the position, else ``final``.
+        default that of the position; else ``engine`` before the last round, otherwise ``final``.
     weights
         Weights that replace those of the preset, by key such as ``points`` or ``keep.robe``.
     rounds_left

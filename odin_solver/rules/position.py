@@ -66,7 +66,7 @@ class Position(Displayed):
     supply
         Number of each tile still to be placed, by tile id.
     game, round
-        Length of the game and current round, from 1.
+        Length of the game and current round, from 1; None if the round is not known.
     title
         A line of text.
     rules
@@ -78,7 +78,7 @@ class Position(Displayed):
     boards: tuple[BoardState, ...] = ()
     supply: Mapping[str, int] = field(default_factory=dict)
     game: GameLength = "long"
-    round: int = 1
+    round: int | None = None
     title: str = ""
     rules: RuleOptions = RuleOptions()
     objective: ObjectiveChoice = ObjectiveChoice()
@@ -89,13 +89,19 @@ class Position(Displayed):
             f"<Position{f' {self.title!r}' if self.title else ''}: "
             f"{', '.join(state.board.id for state in self.boards) or 'no boards'}; "
             f"{placed} placed, {sum(self.supply.values())} in the supply; "
-            f"round {self.round} of {ROUNDS[self.game]}>"
+            f"{self.when}>"
         )
 
     @property
     def rounds_left(self) -> int:
-        """Rounds still to be played, the current one included."""
-        return ROUNDS[self.game] - self.round + 1
+        """Rounds still to be played, the current one included; all if it is not known."""
+        return ROUNDS[self.game] - (self.round or 1) + 1
+
+    @property
+    def when(self) -> str:
+        """The round in words; the length of the game if it is not known."""
+        length = ROUNDS[self.game]
+        return f"round {self.round} of {length}" if self.round else f"{self.game} game"
 
 
 def new_placements(before: Position, after: Position) -> list[Placement]:

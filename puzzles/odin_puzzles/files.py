@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,8 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
     file = msgspec.convert(data, PuzzleFile)
     goal = msgspec.convert(file.goal, GOALS[file.kind])
     position = position_from(file.position, f"{name}: position")
+    if position.round is None:
+        position = replace(position, round=1)  # no kind depends on it
     if not file.title.isprintable():
         # A terminal would execute control characters.
         raise InputError(f"{name}: title: expected one line without control characters")

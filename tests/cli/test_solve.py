@@ -76,6 +76,8 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
     assert data["schema"] == 1
     assert data["status"] == "OPTIMAL"
     assert data["objective"]["name"] == (position.objective.preset or "final")
+    assert data["objective"]["question"].startswith("Best for ")
+    assert data["objective"]["rounds_left"] == position.rounds_left
     assert data["objective"]["value"] == data["objective"]["bound"]
     assert data["objective"]["gap"] == 0
     assert len(data["objective"]["weights"]) == len(data["objective"]["levels"])
@@ -111,8 +113,11 @@ def test_the_knot_is_one_step_of_two_tiles() -> None:
 def test_the_answer_for_people(small: str) -> None:
     result = odin_process("solve", small)
     assert result.code == 0
+    first = " ".join(result.out.split("\n\n")[0].split())
+    assert first.startswith("Best if the game ends now: points and income, less the silver placed.")
+    assert first.endswith("The position names no round; use --rounds-left N to look ahead.")
     for part in (
-        "Small (round 1 of 7)",
+        "Small (long game)",
         "Stone house (10 points)",
         "* new",
         "Placements",

@@ -146,7 +146,7 @@ def test_ascii_terminals_get_ascii() -> None:
 
 
 def test_wholly_empty_position() -> None:
-    assert printed(position_text(Position())).startswith("Round 1 of 7")
+    assert printed(position_text(Position())).startswith("Long game")
     assert Drawing(()).width == 0
 
 

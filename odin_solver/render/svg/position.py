@@ -16,7 +16,7 @@ from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
 from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.position import ROUNDS, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import printed_list
 
@@ -65,8 +65,7 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
     for state, start in zip(position.boards, starts, strict=True):
         sheets.append(board_sheet(state, start, earlier))
         earlier += len(state.pieces) - start
-    when = f"Round {position.round} of {ROUNDS[position.game]}"
-    return page_svg(position.title.strip(), when, sheets)
+    return page_svg(position.title.strip(), position.when.capitalize(), sheets)
 
 
 def page_svg(title: str, subtitle: str, sheets: Sequence[PaperSheet]) -> str:

@@ -18,7 +18,13 @@ from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Status
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
-from odin_solver.render.terminal.summary import heading, new_from, solution_text, supply_text
+from odin_solver.render.terminal.summary import (
+    heading,
+    new_from,
+    question_text,
+    report_text,
+    supply_text,
+)
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
 from odin_solver.words.names import amount, weights_text
@@ -39,9 +45,12 @@ if TYPE_CHECKING:
 def hint_text(hint: "Hint", *, verbose: bool = False) -> "RenderableType":
     """Draw a hint; at level 4 with the whole placement. If `verbose`, add the technical line."""
     style = "" if hint.proven else "yellow"
-    parts: list[RenderableType] = [Text(hint.text, style=style)]
+    parts: list[RenderableType] = [
+        question_text(hint.solution.objective),
+        Text(hint.text, style=style),
+    ]
     if hint.level == 4:
-        parts += [Text(), solution_text(hint.solution, verbose=verbose)]
+        parts += [Text(), report_text(hint.solution, verbose=verbose)]
     elif verbose:
         parts.append(Text(technical_text(hint.solution), style="dim"))
     return Group(*parts)

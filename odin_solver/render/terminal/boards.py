@@ -19,7 +19,7 @@ from odin_solver.render.terminal.canvas import NEW_MARK, bonus_signs, grid_lines
 from odin_solver.render.terminal.drawing import Drawing, Segments, text_line
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.position import ROUNDS, Position
+from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts
 from odin_solver.words.names import printed_list, printed_name
 
@@ -48,7 +48,7 @@ def position_text(position: Position, new_from: Sequence[int] | None = None) -> 
         board_text(state, start) for state, start in zip(position.boards, starts, strict=True)
     ]
     title = position.title.strip()
-    when = f"round {position.round} of {ROUNDS[position.game]}"
+    when = position.when
     heading = textwrap.wrap(f"{title} ({when})" if title else when.capitalize(), 78)
     return Group(
         Drawing((*(text_line(line, bold=True) for line in heading), ())),

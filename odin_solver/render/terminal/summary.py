@@ -24,6 +24,7 @@ from odin_solver.words.proofs import PROVEN_BEST, proof_in_words, technical_text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from odin_solver.placement.objective import Objective
     from odin_solver.placement.solution import Solution
 
 
@@ -35,7 +36,12 @@ def position_with_supply(position: Position) -> "RenderableType":
 
 
 def solution_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
-    """Draw a solution: boards, placements, gains, remaining supply, value and proof.
+    """Draw a solution: what was asked, then all of `report_text`."""
+    return Group(question_text(solution.objective), Text(), report_text(solution, verbose=verbose))
+
+
+def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
+    """Draw boards, placements, gains, remaining supply, value and proof.
 
     Parameters
     ----------
@@ -59,6 +65,11 @@ def solution_text(solution: "Solution", *, verbose: bool = False) -> "Renderable
         parts += [heading("Left in the supply"), supply_text(solution.after.supply), Text()]
     parts.append(proof_text(solution, verbose=verbose))
     return Group(*parts)
+
+
+def question_text(objective: "Objective") -> Text:
+    """Return what an answer is about, and how to ask something else."""
+    return Text(f"{objective.question} {objective.advice}".rstrip())
 
 
 def new_from(solution: "Solution") -> list[int]:

@@ -32,7 +32,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         supply: Counter[str] = Counter()
         for tile in random.sample(foods, random.randint(*KINDS_OF_FOOD[level])):
             supply[tile.id] = random.choice((1, 1, 1, 2, 2, 3))
-        position = Position((), sorted_supply(supply))
+        position = Position((), sorted_supply(supply), round=1)
         puzzle = Puzzle(spec.kind, "", position, BanquetGoal(cells))
         menu = next(menus(puzzle), None)
         servings = None if menu is None else arranged(menu)

@@ -56,7 +56,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         for decoy in random.sample(fitting, random.randint(0, 1 + level // 2)):
             if decoy.copies is None or not supply[decoy.id]:
                 supply[decoy.id] += 1
-        position = Position((BoardState(board),), sorted_supply(supply))
+        position = Position((BoardState(board),), sorted_supply(supply), round=1)
         cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
         goal = BonusGoal(0, cells, len(pieces))
         puzzle = Puzzle(spec.kind, "", position, goal, tuple(pieces))

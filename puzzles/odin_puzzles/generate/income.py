@@ -52,7 +52,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         others = [piece for piece in pieces if not grid.mask(piece.cells) & needs[goal]]
         if len(pieces) - len(others) < 2:
             continue
-        position = Position((BoardState(board),), supply_of(pieces))
+        position = Position((BoardState(board),), supply_of(pieces), round=1)
         puzzle = Puzzle(spec.kind, "", position, IncomeGoal(0, goal), tuple(pieces))
         with_others = with_clues(puzzle, others)
         if with_others is not None:

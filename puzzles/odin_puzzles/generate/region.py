@@ -42,7 +42,7 @@ def candidates(spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         if pieces is None or len(pieces) < 3:
             return
         cells = in_rows({cell for piece in pieces for cell in piece.cells})
-        position = Position((BoardState(board),), supply_of(pieces))
+        position = Position((BoardState(board),), supply_of(pieces), round=1)
         yield Puzzle(spec.kind, "", position, RegionGoal(0, cells), tuple(pieces))
 
 

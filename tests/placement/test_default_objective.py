@@ -1,0 +1,60 @@
+"""The objective where none is named: the round decides."""
+
+from fractions import Fraction
+
+import pytest
+
+from odin_solver.notation.positions import parse_position, position_data, position_from
+from odin_solver.placement.objective import choose_objective, preset
+from odin_solver.rules.position import GameLength, ObjectiveChoice, Position
+
+
+@pytest.mark.parametrize(
+    ("game", "round_", "name", "left"),
+    [
+        ("long", 1, "engine", 7),
+        ("long", 6, "engine", 2),
+        ("long", 7, "final", 1),
+        ("short", 5, "engine", 2),
+        ("short", 6, "final", 1),
+        ("long", None, "final", None),
+    ],
+)
+def test_the_round_decides(
+    game: GameLength, round_: int | None, name: str, left: int | None
+) -> None:
+    chosen = choose_objective(Position(game=game, round=round_))
+    assert chosen == preset(name, left or 1)
+    assert (chosen.rounds_left, chosen.chosen) == (left, False)
+
+
+def test_words_of_the_question() -> None:
+    def words(position: Position, name: str | None = None, left: int | None = None) -> str:
+        chosen = choose_objective(position, name, rounds_left=left)
+        return f"{chosen.question} {chosen.advice}".strip()
+
+    assert words(Position(round=5)) == (
+        "Best for the 3 rounds left: income and bonuses each round, then points. "
+        "Use --objective final for 'the game ends now'."
+    )
+    assert words(Position(round=5), "final").startswith("Best if the game ends now: ")
+    assert words(Position(round=7)).startswith("Best for the last round: points")
+    assert words(Position(), left=2).startswith("Best for the 2 rounds left: ")
+    assert words(Position()).endswith("names no round; use --rounds-left N to look ahead.")
+    assert words(Position(), "engine").startswith("Best for the 7 rounds left: ")
+
+
+def test_a_named_objective_stays() -> None:
+    named = Position(round=3, objective=ObjectiveChoice("final", {}))
+    assert choose_objective(named) == preset("final", 1)
+    assert choose_objective(Position(round=3), "income") == preset("income", 1)
+    other = choose_objective(named, weights={"silver": Fraction(-2)})
+    assert other.question.endswith(", with other weights.")
+
+
+def test_files_may_leave_the_round_out() -> None:
+    position = parse_position('{"schema": 1}')
+    assert position.round is None
+    assert "round" not in position_data(position)
+    assert position_from(position_data(position)) == position
+    assert position.rounds_left == 7
