@@ -12,7 +12,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, feast_data, free_cells
-from odin_solver.feast.food import check_food
+from odin_solver.feast.food import food_named
 from odin_solver.notation.positions import MAX_COUNT
 
 _COUNT = re.compile(r"\d{1,6}")
@@ -113,7 +113,7 @@ def _pairs(option: str, texts: Iterable[str]) -> list[tuple[str, str]]:
         if not equals:
             raise InputError(f"{option}: expected GOOD=NUMBER such as peas=2, got {text!r}")
         try:
-            check_food(name)
+            name = food_named(name)
         except InputError as error:
             raise InputError(f"{option}: {error}") from None
         pairs.append((name, amount))

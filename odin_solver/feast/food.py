@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from odin_solver.components import TILES, Tile
+from odin_solver.components.finding import candidates
 from odin_solver.components.loading import component_file
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import is_servable
@@ -38,6 +39,22 @@ FOOD_VALUES: Mapping[str, Fraction] = MappingProxyType(
     {name: exact(number) for name, number in component_file("food_values.toml").items()}
 )
 """Default value in points of keeping a piece of food."""
+
+
+def food_named(written: str) -> str:
+    """Return the name of food written in any case and spacing, or abbreviated.
+
+    Raises
+    ------
+    InputError
+        If it is no food, or may be several.
+    """
+    meant = candidates(written, {name: (name.replace("_", " "),) for name in FOODS})
+    if len(meant) > 1:
+        raise InputError(f"unknown food {written!r}: did you mean {' or '.join(meant)}?")
+    name = meant[0] if meant else written
+    check_food(name)
+    return name
 
 
 def check_food(name: str) -> None:

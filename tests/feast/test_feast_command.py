@@ -72,6 +72,14 @@ def test_positions(capsys: Capsys, tmp_path: Path) -> None:
     assert "Feast on 3 free cells" in fewer.out
 
 
+def test_food_in_any_case_and_spacing(capsys: Capsys) -> None:
+    line = ["feast", "--cells", "9", "--food"]
+    written = odin(capsys, *line, "Salt meat=1,PEAS=2,pregnant-cattle=1")
+    assert written.code == 0
+    assert written.out == odin(capsys, *line, "salt_meat=1,peas=2,pregnant_cattle=1").out
+    one_line(odin(capsys, *line, "be=1").err, ["'be'", "did you mean beans or berry?"])
+
+
 def test_plain_output_in_a_process() -> None:
     supply = '{"schema": 1, "round": 1, "supply": {"silver": 6}}'
     result = odin_process("feast", "-", stdin=supply, PYTHONIOENCODING="ascii")
@@ -92,7 +100,7 @@ def test_plain_output_in_a_process() -> None:
         (["--cells", "13"], ["--cells", "13", "12"]),
         (["--cells", "-1"], ["--cells", "-1"]),
         (["--cells", "9", "--food", "oil=1"], ["--food", "oil is not food"]),
-        (["--cells", "9", "--food", "pea=1"], ["--food", "unknown food 'pea'", "peas"]),
+        (["--cells", "9", "--food", "bea=1,pee=1"], ["--food", "unknown food 'pee'", "peas"]),
         (["--cells", "9", "--food", "peas=-1"], ["--food", "peas", "'-1'"]),
         (["--cells", "9", "--food", "peas=½"], ["--food", "peas", "'½'"]),
         (["--cells", "9", "--food", "peas=999999"], ["--food", "peas", "100000"]),

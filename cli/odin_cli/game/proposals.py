@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, Group
 from rich.text import Text
 
+from odin_solver.components import tile
 from odin_solver.errors import InputError
 from odin_solver.feast import FOODS
 from odin_solver.game.feast import ServeFeast
@@ -193,7 +194,7 @@ def read_allowance(typed: str) -> "tuple[str | None, Allowance | None]":
         elif key in ("silver", "ore") and (number := whole_number(value)) is not None:
             silver, ore = (number, ore) if key == "silver" else (silver, number)
         elif key == "keep" and value:
-            keep = frozenset(value.split(","))
+            keep = frozenset(tile(name).id for name in value.split(","))
         else:
             raise InputError(
                 f"fill: expected an objective ({', '.join(PRESETS[:-1])}), silver=N, ore=N, food "

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.puzzle import KindName
 from odin_solver.components import BOARDS, Board
+from odin_solver.components.finding import candidates
 from odin_solver.errors import InputError
 
 SMALL = "small"
@@ -62,12 +63,16 @@ def spec_of(
         If kind or board are unknown, the difficulty is not 1 to 5, or the kind is impossible on
         the board.
     """
+    kind = kind.strip().lower()
     if kind not in KINDS:
         raise InputError(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
     name = DEFAULT_BOARDS[kind] if board is None else board.strip().lower()
     if difficulty is not None and not 1 <= difficulty <= 5:
         raise InputError(f"difficulty: expected 1 to 5, got {difficulty}")
     known = boards_for(kind)
+    printed = {each: (BOARDS[each].name,) if each in BOARDS else () for each in known}
+    meant = candidates(name, printed)
+    name = meant[0] if len(meant) == 1 else name
     if name not in known:
         everywhere = {each for other in KINDS for each in boards_for(other)} | set(BOARDS)
         what = "is impossible on" if name in everywhere else "knows no board"

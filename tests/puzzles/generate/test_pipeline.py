@@ -187,6 +187,12 @@ def test_what_cannot_be_is_refused(
         assert part in str(error.value)
 
 
+def test_kinds_and_boards_in_any_case_and_spacing() -> None:
+    assert spec_of("Fill", "Bear Island") == spec_of("fill", "bear_island")
+    assert spec_of("FILL", "home 7").board == "home-7"
+    assert spec_of("income", "ice").board == "iceland"
+
+
 def test_every_kind_has_boards() -> None:
     assert all(boards_for(kind) for kind in KINDS)
     assert "labrador" not in boards_for("income")
