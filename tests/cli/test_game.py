@@ -470,7 +470,12 @@ def test_the_position_of_a_game(capsys: Capsys, log: str, tmp_path: Path) -> Non
     assert (position.game, position.round) == ("short", 1)
     assert [piece.tile.id for piece in position.boards[0].pieces] == ["silver"]
     assert odin(capsys, "check", path).code == 0
-    assert json.loads(odin(capsys, "game", "position", log).out)["round"] == 1
+    printed = json.loads(odin(capsys, "game", "position", log).out)
+    assert printed["round"] == 1
+    assert printed["boards"] == [{"board": "home", "placed": ["silver a1"]}]
+    toml = str(tmp_path / "position.toml")
+    assert odin(capsys, "game", "position", log, "-o", toml) == (0, "", "")
+    assert read_position(toml) == position
     before = content(log)
     assert odin(capsys, "game", "position", log, "-o", log).code == 2
     assert content(log) == before

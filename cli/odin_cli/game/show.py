@@ -78,18 +78,17 @@ def _moves_data(state: State, placing: bool) -> dict[str, object]:
 @click.argument("file", metavar="FILE")
 @click.option("-o", "--output", metavar="POSITION", help="Write to a file.")
 def position(file: str, output: str | None) -> None:
-    """Write boards and supply as a position.
+    """Write boards and supply as a position, with the cells of tiles as text.
 
-    odin solve, hint, analyse and feast read positions. FILE is a game, or - for standard input.
+    odin solve, hint, analyse and feast read positions. FILE is a game, or - for standard input. A
+    POSITION that ends in .toml is written as TOML.
     """
     from odin_solver.game.positions import position_of
-    from odin_solver.notation.positions import position_data
+    from odin_solver.notation.writing import position_text
 
     check_writable(None if output == "-" else output, inputs=[file])
-    data = position_data(position_of(load(file).state))
+    reached = position_of(load(file).state)
     if output is None or output == "-":
-        print_json(data)
-        return
-    import msgspec
-
-    write_file(output, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
+        click.echo(position_text(reached), nl=False)
+    else:
+        write_file(output, position_text(reached, "toml" if output.endswith(".toml") else "json"))
