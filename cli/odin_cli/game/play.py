@@ -269,7 +269,7 @@ class Session:
     def copy(self) -> None:
         """Write the game to a new file and continue there."""
         self.stored = self.stored.copied()
-        self.console.print(f"The game continues in {self.stored.path}.", soft_wrap=True)
+        self.console.print(f"The game continues in {printable(self.stored.path)}.", soft_wrap=True)
 
     def farewell(self) -> str:
         """Return where the game is saved, as the last line of the session."""

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rich.segment import Segment
 from rich.style import Style
@@ -26,8 +27,8 @@ from odin_solver.words.names import plain_list
 BOARD = 29
 """Characters of the small home board, and of what stands below it."""
 
-FRAME = 4
-"""Lines of the terminal for headline, other moves and prompt."""
+FRAME = 5
+"""Lines of the terminal for headline, cards, other moves and prompt."""
 
 POWERS = " ¹²³⁴⁵"
 """Numbers of Vikings beside the keys of spaces."""
@@ -90,7 +91,10 @@ def turn_text(state: State, moves: Sequence[Use], width: int, height: int) -> Dr
         Size of the terminal.
     """
     home = small_board(state.boards[0]).lines
-    left = [*home, *map(text_line, _below_the_board(state))]
+    below = [*_below_the_board(state)]
+    if len(home) + len(below) > height - FRAME:
+        below = [*_below_the_board(state, short=True)]
+    left = [*home, *map(text_line, below)]
     rows = max(len(left), height - FRAME)
     columns = max(1, -(-len(moves) // rows))
     room = (width - BOARD - 1) // columns - 1
@@ -115,21 +119,39 @@ def _entry(state: State, name: str, room: int) -> str:
     return whole if len(whole) <= room else f"{begin}{end}"[:room]
 
 
-def _below_the_board(state: State) -> Iterator[str]:
+def _below_the_board(state: State, *, short: bool = False) -> Iterator[str]:
+    """Yield income, supply, ships and mountains; if `short`, the supply by signs."""
     others = len(state.boards) - 1
     income = sum(board.income for board in state.boards)
     more = f", {others} more board{'s' if others > 1 else ''}" if others else ""
     yield f"income {income}{more}"
     order = [*(name for name in TILES if state.has(name)), *state.supply]
     supply = {name: state.has(name) for name in dict.fromkeys(order)}
-    yield from textwrap.wrap(plain_list(supply), BOARD)
-    yield from textwrap.wrap(bay_text(state).partition(";")[0], BOARD)
-    for number, strip in enumerate(state.strips, 1):
-        yield f"strip {number}: " + " ".join(map(_strip_item, strip))
+    signs = " ".join(f"{count}{_sign(name)}" for name, count in supply.items())
+    yield from textwrap.wrap(signs if short else plain_list(supply), BOARD)
+    if state.boats or state.knarrs or state.longships:
+        yield from textwrap.wrap(bay_text(state).partition(";")[0], BOARD)
+    strips = list(map(_strip, state.strips))
+    if short:
+        numbered = (f"{number}: {strip}" for number, strip in enumerate(strips, 1))
+        yield from textwrap.wrap("strip " + "; ".join(numbered), BOARD)
+    else:
+        yield from (f"strip {number}: {strip}" for number, strip in enumerate(strips, 1))
     if state.penalties:
         yield f"Thing penalties: {state.penalties}"
 
 
-def _strip_item(item: StripItem) -> str:
-    name, count = strip_gain(item)
-    return f"{count}$" if name == "silver" else SIGNS[name]
+def _sign(item: str) -> str:
+    name = item.removeprefix("pregnant_")
+    return SIGNS.get(name, name) + "p" * (name != item)
+
+
+def _strip(strip: Sequence[StripItem]) -> str:
+    """Return a strip, the next items first: ``3Wd 2St 1Or 2$``."""
+    parts = []
+    for name, run in groupby(strip_gain(item) for item in strip):
+        if name[0] == "silver":
+            parts += [f"{name[1]}$" for _ in run]
+        else:
+            parts.append(f"{len(list(run))}{SIGNS[name[0]]}")
+    return " ".join(parts)
