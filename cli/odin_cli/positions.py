@@ -1,5 +1,6 @@
 """``odin check`` and ``odin show``: a position without solving it."""
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -8,29 +9,50 @@ from rich.text import Text
 
 from odin_cli.inputs import load_position, load_shown
 from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_solver.errors import InputError
+from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.notation.results import check_data
+from odin_solver.notation.writing import Form, position_text
 from odin_solver.rules.layout import position_violations
+from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
+from odin_solver.support.reading import read_text
 from odin_solver.words.names import printed_list
 
 if TYPE_CHECKING:
     from odin_solver.game.kernel.state import State
 
 
-@click.command(epilog="Example: odin check position.json && echo legal")
+@click.command(epilog="Example: odin check position.json --fix")
 @click.argument("position_path", metavar="POSITION")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option(
+    "--fix", is_flag=True, help="Put the pieces in a legal order in the file, or in that of -o."
+)
+@click.option("-o", "--output", metavar="FILE", help="Where --fix writes the position.")
 @click.pass_context
-def check(ctx: click.Context, position_path: str, as_json: bool) -> None:
+def check(
+    ctx: click.Context, position_path: str, as_json: bool, fix: bool, output: str | None
+) -> None:
     """Check whether a position is legal, and what it earns.
 
-    POSITION is a position, puzzle or game, or - for standard input. The exit code is 0 if the
-    position is legal, 1 if not, and 2 if it cannot be read.
+    POSITION is a position, puzzle or game, or - for standard input. Its pieces may be listed in
+    any order if they can be placed in some order. The exit code is 0 if the position is legal, 1
+    if not, and 2 if it cannot be read.
     """
+    if output and not fix:
+        raise click.UsageError("-o needs --fix.")
+    if fix and position_path == "-" and not output:
+        raise click.UsageError("--fix of standard input needs -o FILE.")
+    check_writable(output)
     position = load_position(position_path)
     violations = position_violations(position)
+    if fix and not violations:
+        _write_in_order(position, position_path, output)
+    elif not violations and in_legal_order(position) != position:
+        click.echo("odin: legal in another order of the pieces (--fix writes it)", err=True)
     if as_json:
         print_json(check_data(position))
     else:
@@ -79,8 +101,6 @@ def show(position_path: str, svg: str | None, png: str | None, as_ascii: bool) -
 
         write_file(png, position_png(position))
     if as_ascii:
-        from odin_solver.notation.writing import position_text
-
         click.echo(position_text(position, "drawn"), nl=False)
     elif not (svg or png):
         from odin_solver.render.terminal.summary import position_with_supply
@@ -108,6 +128,27 @@ def _show_game(state: "State", svg: str | None, png: str | None) -> None:
         from odin_solver.render.png import png_from
 
         write_file(png, png_from(picture))
+
+
+def _write_in_order(position: Position, source: str, output: str | None) -> None:
+    """Write a position with its pieces in a legal order; a file in such an order stays as it is."""
+    ordered = in_legal_order(position)
+    if ordered == position and output is None:
+        click.echo(f"odin: {source}: already in a legal order", err=True)
+        return
+    target = output or source
+    form: Form = "toml" if target.lower().endswith(".toml") else "json"
+    if output is None:
+        text = read_text(source)
+        if recognised(text, source).kind is not FileKind.POSITION:
+            raise InputError(f"{source}: --fix changes position files only: use -o FILE")
+        if not text.lstrip().startswith("{"):
+            form = "toml"
+            # Text in quotes may hold number signs: cells of a map.
+            if "#" in re.sub(r"""\"[^"]*"|'[^']*'""", "", text):
+                raise InputError(f"{source}: --fix would lose its comments: use -o FILE")
+    write_file(target, position_text(ordered, form))
+    click.echo(f"odin: {target}: written in a legal order", err=True)
 
 
 def _facts(position: Position) -> Table:

@@ -81,11 +81,15 @@ def boards_data(solution: Solution) -> list[dict[str, Any]]:
 
 
 def check_data(position: Position) -> dict[str, Any]:
-    """Return whether a position is legal and what it earns, as ``odin check --json`` prints it."""
+    """Return whether a position is legal and what it earns, as ``odin check --json`` prints it.
+
+    ``in_order`` says whether the pieces are also listed in a legal order.
+    """
     violations = position_violations(position)
     return {
         "schema": SCHEMA,
         "legal": not violations,
+        "in_order": not position_violations(position, in_order=True),
         "violations": [
             {
                 "rule": each.rule,

@@ -15,6 +15,8 @@ from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.touching import touching_violations
 from odin_solver.rules.violation import Violation
 
+NEVER_COVERED = "is covered, and no piece ever covers it"
+
 
 def piece_violations(board: Board, piece: Piece) -> list[Violation]:
     """Return the violations of a piece on an otherwise empty board (rules, 1.1, 1.2, 1.7, 1.8)."""
@@ -57,24 +59,44 @@ def order_violations(
         reached = whole if rules.simultaneous else covered
         missing = required_cells(grid, mask) & ~reached
         if missing:
-            cells = grid.cells(missing)
             advice = _order_advice(grid, covered & ~mask, pieces[number:])
-            violations.append(
-                Violation(
-                    "income order",
-                    f"{piece.tile.id} at {cell_names(piece.cells, grid.height)} covers income "
-                    f"before {cell_names(cells, grid.height)} {advice}",
-                    cells,
-                )
-            )
+            violations.append(_too_early(grid, piece, missing, advice))
     return violations
+
+
+def reach_violations(grid: Grid, pieces: Sequence[Piece]) -> list[Violation]:
+    """Return why no order places these pieces one by one; nothing if some order does.
+
+    Pieces that only wait for the pieces named are not named themselves.
+    """
+    order = placing_order(grid, 0, pieces)
+    if order.one_at_a_time:
+        return []
+    whole = grid.mask(cell for piece in pieces for cell in piece.cells)
+    placed = [pieces[i] for step in order.steps for i in step]
+    violations = order_violations(grid, 0, placed, RuleOptions())
+    for i in order.stuck:
+        missing = required_cells(grid, grid.mask(pieces[i].cells)) & ~whole
+        if missing:
+            violations.append(_too_early(grid, pieces[i], missing, NEVER_COVERED))
+    return violations
+
+
+def _too_early(grid: Grid, piece: Piece, missing: Mask, advice: str) -> Violation:
+    cells = grid.cells(missing)
+    return Violation(
+        "income order",
+        f"{piece.tile.id} at {cell_names(piece.cells, grid.height)} covers income "
+        f"before {cell_names(cells, grid.height)} {advice}",
+        cells,
+    )
 
 
 def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
     """Say why the first of these pieces cannot be placed now, and what would help."""
     order = placing_order(grid, before, pieces)
     if 0 in order.stuck:
-        return "is covered, and no piece ever covers it"
+        return NEVER_COVERED
     upto = order.steps[: 1 + next(at for at, step in enumerate(order.steps) if 0 in step)]
     group = next((step for step in reversed(upto) if len(step) > 1), None)
     if group is not None:
@@ -83,8 +105,10 @@ def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
     return "is covered: another order of these pieces is legal"
 
 
-def board_violations(state: BoardState, rules: RuleOptions | None = None) -> list[Violation]:
-    """Return the violations of a board whose pieces were placed in the given order."""
+def board_violations(
+    state: BoardState, rules: RuleOptions | None = None, *, in_order: bool = False
+) -> list[Violation]:
+    """Return the violations of a board; parameters as for `position_violations`."""
     rules = rules or RuleOptions()
     grid = state.grid
     violations = [each for piece in state.pieces for each in piece_violations(state.board, piece)]
@@ -107,8 +131,9 @@ def board_violations(state: BoardState, rules: RuleOptions | None = None) -> lis
         if count > slots.get(name, count)
     ]
     violations += touching_violations(state)
-    violations += order_violations(grid, 0, state.pieces, rules)
-    return violations
+    if in_order or rules.simultaneous:
+        return violations + order_violations(grid, 0, state.pieces, rules)
+    return violations + reach_violations(grid, state.pieces)
 
 
 def component_violations(position: Position) -> list[Violation]:
@@ -139,11 +164,20 @@ def component_violations(position: Position) -> list[Violation]:
     return violations
 
 
-def position_violations(position: Position) -> list[Violation]:
-    """Return the violations of a position; none if it is legal."""
+def position_violations(position: Position, *, in_order: bool = False) -> list[Violation]:
+    """Return the violations of a position; none if it is legal.
+
+    Parameters
+    ----------
+    position
+        The position. Its pieces may be listed in any order if they can be placed in some order.
+    in_order
+        Whether the order in which they are listed has to be legal itself.
+    """
     violations = component_violations(position)
     for number, state in enumerate(position.boards):
         violations += [
-            replace(each, board=number) for each in board_violations(state, position.rules)
+            replace(each, board=number)
+            for each in board_violations(state, position.rules, in_order=in_order)
         ]
     return violations

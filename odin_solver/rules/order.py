@@ -2,11 +2,12 @@
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from odin_solver.rules.board_state import Piece
+from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid
 from odin_solver.rules.income import required_cells
+from odin_solver.rules.position import Position
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,12 @@ class PlacingOrder:
 def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOrder:
     """Find a placing order, one piece per step wherever possible.
 
-    Placing a piece never makes another one illegal, so the search needs no backtracking: it takes
-    the first legal piece of the sequence.
+    Only the income diagonals care about order, and a step is legal as soon as what it needs is
+    covered. Covered cells only grow, so a piece that may be placed now may also be placed later,
+    and placing it never hurts. Hence taking the first legal piece again and again needs no
+    backtracking: suppose that some order places all pieces, and that this search is stuck. Of the
+    pieces left, take the one that comes first in that order. All pieces before it are placed
+    here too, therefore what it needs is covered, and it is legal: a contradiction.
 
     Parameters
     ----------
@@ -75,6 +80,31 @@ def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOr
                 heapq.heappush(legal, i)
         waiting = still
     return PlacingOrder(tuple(steps), tuple(waiting))
+
+
+def in_legal_order(position: Position) -> Position:
+    """Return the position with the pieces of each board in a legal order, where there is one.
+
+    Boards whose order is legal already stay as they are. With ``rules.simultaneous`` any order is.
+    """
+    if position.rules.simultaneous:
+        return position
+    return replace(position, boards=tuple(_reordered(state) for state in position.boards))
+
+
+def _reordered(state: BoardState) -> BoardState:
+    covered = 0
+    for piece in state.pieces:
+        mask = state.grid.mask(piece.cells)
+        covered |= mask
+        if required_cells(state.grid, mask) & ~covered:
+            break
+    else:
+        return state
+    order = placing_order(state.grid, 0, state.pieces)
+    if not order.one_at_a_time:
+        return state
+    return replace(state, pieces=tuple(state.pieces[i] for (i,) in order.steps))
 
 
 def _smallest_group(

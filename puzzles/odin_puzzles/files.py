@@ -35,6 +35,7 @@ from odin_solver.notation.decoding import decode, read_text
 from odin_solver.notation.positions import SCHEMA, position_data, position_from
 from odin_solver.notation.validating import Faults, faults
 from odin_solver.rules.board_state import Piece
+from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
 
 
@@ -75,7 +76,7 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
     collected.raise_any()
     file = msgspec.convert(data, PuzzleFile)
     goal = msgspec.convert(file.goal, GOALS[file.kind])
-    position = position_from(file.position, f"{name}: position")
+    position = in_legal_order(position_from(file.position, f"{name}: position"))
     if position.round is None:
         position = replace(position, round=1)  # no kind depends on it
     if not file.title.isprintable():

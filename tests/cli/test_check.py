@@ -1,9 +1,12 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from odin_solver import example, score
+from odin_solver.notation.positions import read_position
+from odin_solver.rules.layout import position_violations
 from odin_solver.rules.scoring import board_facts
 from tests.cli.process import odin, odin_process, one_line
 
@@ -103,3 +106,96 @@ def test_standard_input() -> None:
     result = odin_process("check", "-")
     assert result.code == 2
     one_line(result.err, ["standard input", "empty"])
+
+
+BACKWARDS = {
+    "schema": 1,
+    "title": "Řeka",
+    "supply": {"oil": 2},
+    "boards": [{"board": "home", "placed": ["silver b2", "oil a2:a3", "silver b1", "silver a1"]}],
+}
+BACKWARDS_TOML = """schema = 1
+supply = {oil = 2}
+[[boards]]
+placed = ["silver b2", "oil a2:a3", "silver b1", "silver a1"]
+board = "home"
+[[boards]]
+board = {map = ["#.-"]}
+"""
+
+
+def test_pieces_may_be_listed_in_any_order(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(BACKWARDS))
+    result = odin(capsys, "check", str(path))
+    assert result.code == 0
+    assert result.out.startswith("legal\n")
+    assert "legal in another order of the pieces (--fix writes it)" in " ".join(result.err.split())
+    data = json.loads(odin(capsys, "check", str(path), "--json").out)
+    assert (data["legal"], data["in_order"]) == (True, False)
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.toml"])
+def test_a_legal_order_is_written(capsys: Capsys, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    text = BACKWARDS_TOML if name.endswith("toml") else json.dumps(BACKWARDS)
+    path.write_text(text)
+    before = read_position(path)
+    copy = tmp_path / f"copy-{name}"
+    assert odin(capsys, "check", str(path), "--fix", "-o", str(copy)).code == 0
+    assert path.read_text() == text
+    assert odin(capsys, "check", str(path), "--fix").code == 0
+    assert path.read_text() == copy.read_text()
+    after = read_position(path)
+    assert position_violations(after, in_order=True) == []
+    assert replace(after, boards=()) == replace(before, boards=())
+    assert set(after.boards[0].pieces) == set(before.boards[0].pieces)
+    assert after.boards[1:] == before.boards[1:]
+    assert path.read_text().startswith("{") == name.endswith("json")
+    # A second time there is nothing to do.
+    written = path.stat()
+    assert odin(capsys, "check", str(path), "--fix").code == 0
+    assert path.stat().st_mtime_ns == written.st_mtime_ns
+
+
+def test_nothing_is_lost_by_a_fix(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(f"# mine\n{BACKWARDS_TOML}")
+    result = odin(capsys, "check", str(path), "--fix")
+    assert result.code == 2
+    assert "would lose its comments: use -o FILE" in " ".join(result.err.split())
+    assert path.read_text().startswith("# mine")
+    game = tmp_path / "x.log"
+    assert odin(capsys, "game", "new", "-o", str(game), "--seed", "1").code == 0
+    log = game.read_text()
+    assert odin(capsys, "check", str(game), "--fix").code == 0
+    assert game.read_text() == log
+    illegal = tmp_path / "illegal.json"
+    illegal.write_text(json.dumps(ILLEGAL))
+    assert odin(capsys, "check", str(illegal), "--fix").code == 1
+    assert json.loads(illegal.read_text()) == ILLEGAL
+
+
+def test_options_of_a_fix(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(BACKWARDS))
+    assert odin(capsys, "check", str(path), "-o", "y.json").code == 2
+    assert odin(capsys, "check", "-", "--fix").code == 2
+
+
+def test_only_the_cells_that_prevent_every_order(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(
+        json.dumps({**BACKWARDS, "boards": [{"board": "home", "placed": ["silver b2"]}]})
+    )
+    result = odin(capsys, "check", str(path))
+    assert result.code == 1
+    assert "covers income before a1 a2 b1 is covered, and no piece ever covers it" in result.out
+
+
+@pytest.mark.slow
+def test_any_order_is_solved(capsys: Capsys, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(BACKWARDS))
+    for command in (["solve", "--quiet", "--time-limit", "20"], ["hint", "--time-limit", "20"]):
+        assert odin(capsys, command[0], str(path), *command[1:]).code in (0, 3)

@@ -25,10 +25,11 @@ SHED = board("shed")
 def rules_broken(
     printed: Board, *pieces: Piece | tuple[str, str], simultaneous: bool = False
 ) -> list[str]:
-    """Short names of the rules that pieces break, given as a tile and its cells."""
+    """Short names of the rules that pieces break in their order, as a tile and its cells."""
     made = [put(printed, *each) if isinstance(each, tuple) else each for each in pieces]
     state = BoardState(printed, tuple(made))
-    return [each.rule for each in board_violations(state, RuleOptions(simultaneous=simultaneous))]
+    rules = RuleOptions(simultaneous=simultaneous)
+    return [each.rule for each in board_violations(state, rules, in_order=True)]
 
 
 # --- colours (1.2, 1.7) --------------------------------------------------------------------------
@@ -331,9 +332,26 @@ def test_message_about_tiles_that_need_each_other() -> None:
 def test_message_about_another_order() -> None:
     order = (("silver", "b2"), ("silver", "a1"), ("oil", "a2:a3"), ("silver", "b1"))
     pieces = tuple(put(HOME, *each) for each in order)
-    (found,) = board_violations(BoardState(HOME, pieces))
+    (found,) = board_violations(BoardState(HOME, pieces), in_order=True)
     assert "another order of these pieces is legal" in found.message
     assert found.cells == put(HOME, "silver", "a1 a2 b1").cells
+
+
+def test_the_order_is_free_unless_it_is_asked_for() -> None:
+    order = (("silver", "b2"), ("silver", "a1"), ("oil", "a2:a3"), ("silver", "b1"))
+    state = BoardState(HOME, tuple(put(HOME, *each) for each in order))
+    assert board_violations(state) == []
+    assert position_violations(Position(boards=(state,))) == []
+    (found,) = position_violations(Position(boards=(state,)), in_order=True)
+    assert found.board == 0
+
+
+def test_pieces_that_wait_for_others_are_not_blamed() -> None:
+    order = (("silver", "c3"), ("silver", "b2"), ("silver", "a2"), ("silver", "b1"))
+    more = (("silver", "a3"), ("silver", "c1"), ("silver", "c2"))
+    found = board_violations(BoardState(HOME, tuple(put(HOME, *each) for each in order + more)))
+    a1 = put(HOME, "silver", "a1").cells
+    assert [each.cells for each in found] == [a1, a1]
 
 
 def test_message_about_cells_that_nothing_covers() -> None:

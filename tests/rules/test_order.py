@@ -1,7 +1,8 @@
 """Orders of placing: concrete ones, and random boards against all permutations."""
 
+import time
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,9 +11,14 @@ from hypothesis import strategies as st
 from odin_solver.components import Board, Cell, board, tile
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
-from odin_solver.rules.layout import board_violations, order_violations
-from odin_solver.rules.order import PlacingOrder, placing_order
-from odin_solver.rules.position import RuleOptions
+from odin_solver.rules.layout import (
+    NEVER_COVERED,
+    board_violations,
+    order_violations,
+    reach_violations,
+)
+from odin_solver.rules.order import PlacingOrder, in_legal_order, placing_order
+from odin_solver.rules.position import Position, RuleOptions
 from tests import reference, strategies
 from tests.reference import cells_named, put, small_board
 
@@ -218,6 +224,55 @@ def test_violations_of_a_given_order(case: Case) -> None:
 
 
 @pytest.mark.slow
+@settings(max_examples=300)
+@given(case=cases())
+def test_the_cells_that_prevent_every_order(case: Case) -> None:
+    printed, _, pieces = case
+    grid = grid_of(printed)
+    cells = [piece.cells for piece in pieces]
+    found = reach_violations(grid, pieces)
+    assert (not found) == reference.some_order_is_legal(printed, (), cells)
+    covered = reference.covered_by(pieces)
+    for violation in found:
+        if violation.message.endswith(NEVER_COVERED):
+            assert not set(violation.cells) & covered
+        else:
+            assert "need each other first" in violation.message
+
+
+@pytest.mark.slow
+@settings(max_examples=300)
+@given(case=cases(), together=st.booleans())
+def test_positions_are_put_in_a_legal_order(case: Case, together: bool) -> None:
+    printed, _, pieces = case
+    cells = [piece.cells for piece in pieces]
+    state = BoardState(printed, pieces)
+    position = Position(boards=(state,), rules=RuleOptions(simultaneous=together))
+    (after,) = in_legal_order(position).boards
+    if together or reference.order_is_legal(printed, (), cells):
+        assert after == state
+    elif reference.some_order_is_legal(printed, (), cells):
+        assert sorted(after.pieces, key=str) == sorted(pieces, key=str)
+        assert reference.order_is_legal(printed, (), [piece.cells for piece in after.pieces])
+    else:
+        assert after == state
+
+
+def test_sixty_pieces_backwards_are_ordered_at_once() -> None:
+    cells = [(x, y) for x in range(8) for y in range(3, 12) if HOME.rows[y][x] != "B"]
+    backwards = sorted(cells, key=lambda cell: (cell[1] - cell[0], cell[1]))
+    state = BoardState(HOME, tuple(Piece(tile("silver"), (cell,)) for cell in backwards))
+    assert len(cells) >= 60
+    assert order_violations(state.grid, 0, state.pieces, RuleOptions())
+    began = time.monotonic()
+    for _ in range(10):
+        assert board_violations(state) == []
+        (ordered,) = in_legal_order(Position(boards=(state,))).boards
+    assert time.monotonic() - began < 0.5
+    assert order_violations(state.grid, 0, ordered.pieces, RuleOptions()) == []
+
+
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(data=st.data())
 def test_boards_are_legal_iff_the_text_says_so(data: st.DataObject) -> None:
@@ -234,8 +289,15 @@ def test_boards_are_legal_iff_the_text_says_so(data: st.DataObject) -> None:
     )
     state = BoardState(printed, pieces)
     for simultaneous in (False, True):
-        found = board_violations(state, RuleOptions(simultaneous=simultaneous))
+        options = RuleOptions(simultaneous=simultaneous)
+        found = board_violations(state, options, in_order=True)
         assert (not found) == reference.board_is_legal(state, simultaneous)
+        if not simultaneous:
+            some = any(
+                reference.board_is_legal(BoardState(printed, order))
+                for order in permutations(pieces)
+            )
+            assert (not board_violations(state, options)) == some
     found = board_violations(state)
     rules = [each.rule for each in found]
     if "overlap" not in rules:

@@ -49,25 +49,13 @@ def layout_faults(kind: PuzzleKind, puzzle: Puzzle, pieces: Sequence[Placement])
     unknown = next((piece.board for piece in pieces if piece.board not in boards), None)
     if unknown is not None:
         return [f"there is no board {unknown}"]
-    if kind.name != "order":
-        pieces = _in_some_order(puzzle, pieces)
     after = position_after(puzzle, pieces)
-    broken = [violation.message for violation in position_violations(after)]
+    violations = position_violations(after, in_order=kind.name == "order")
+    broken = [violation.message for violation in violations]
     broken += [
         f"{-count} {name} more than there are" for name, count in after.supply.items() if count < 0
     ]
     return broken or kind.missed(puzzle, after)
-
-
-def _in_some_order(puzzle: Puzzle, pieces: Sequence[Placement]) -> list[Placement]:
-    """Sort an answer's pieces by board, in a legal order if there is one."""
-    ordered = []
-    for number, state in enumerate(puzzle.position.boards):
-        on_board = [piece for piece in pieces if piece.board == number]
-        if all(state.grid.holds(cell) for piece in on_board for cell in piece.cells):
-            on_board = in_placing_order(state, on_board)
-        ordered += on_board
-    return ordered
 
 
 def in_placing_order(state: BoardState, pieces: Sequence[Placement]) -> list[Placement]:

@@ -130,7 +130,9 @@ def take(play: Play, place: str) -> Play:
     if not taken:
         raise Refused("none of your pieces lies there")
     after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))
-    if play.in_order and position_violations(position_after(play.puzzle, after.pieces)):
+    if play.in_order and position_violations(
+        position_after(play.puzzle, after.pieces), in_order=True
+    ):
         raise Refused("pieces that you laid later need it: take those back first, or undo")
     return after
 
@@ -245,7 +247,9 @@ def _refuse_illegal(after: Play) -> None:
         if broken:
             raise Refused(broken[0])
         return
-    violations = position_violations(position_after(after.puzzle, after.pieces))
+    violations = position_violations(
+        position_after(after.puzzle, after.pieces), in_order=after.in_order
+    )
     if not after.in_order:
         violations = [v for v in violations if v.rule != "income order"]
     if violations:
