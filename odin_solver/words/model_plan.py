@@ -21,16 +21,16 @@ def loop_text(checked: "CheckedPlan") -> str:
     return f"{number_of(checked.iterations, 'plan')}, {number_of(len(checked.cuts), 'cut')}"
 
 
-def bounds_text(checked: "CheckedPlan") -> str:
-    """Return the upper bounds, with the cuts and without them."""
-    bound, first = checked.bound, checked.first_bound
-    if first is None:
-        return "Upper bound with this luck: unknown."
-    if not checked.cuts:
-        return f"Upper bound with this luck: {first}."
-    if bound is None:
-        return f"Upper bound with this luck: {first} (without cuts)."
-    return f"Upper bound with this luck: {bound} (without cuts {first})."
+def bound_text(checked: "CheckedPlan") -> str:
+    """Return the best known upper bound."""
+    bound = checked.first_bound if checked.bound is None else checked.bound
+    return f"Upper bound with this luck: {'unknown' if bound is None else bound}."
+
+
+def technical_plan_text(checked: "CheckedPlan", seconds: float) -> str:
+    """Return the numbers of plans and cuts, the upper bound without cuts, and the time."""
+    first = "unknown" if checked.first_bound is None else checked.first_bound
+    return f"{loop_text(checked)} in {seconds:.1f} s; upper bound without cuts {first}"
 
 
 def fit_text(state: "State", checked: "CheckedPlan") -> str:

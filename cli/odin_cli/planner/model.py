@@ -19,7 +19,7 @@ SCHEMA = 1
 
 
 def show_model_plan(
-    path: str, seconds: float, *, seed: int, workers: int, as_json: bool, quiet: bool
+    path: str, seconds: float, *, seed: int, workers: int, as_json: bool, verbose: bool, quiet: bool
 ) -> bool:
     """Plan the rest of a game by the model and print it; returns whether Ctrl-C came.
 
@@ -66,7 +66,7 @@ def show_model_plan(
     if as_json:
         print_json(_data(checked, elapsed))
     else:
-        stdout_console().print(model_plan_text(state, checked, seconds=elapsed))
+        stdout_console().print(model_plan_text(state, checked, seconds=elapsed, verbose=verbose))
     return stopped
 
 

@@ -61,22 +61,29 @@ DEFAULT_SECONDS: Mapping[str, float] = MappingProxyType(
 
 _OF_NEW_GAMES = dict.fromkeys(("length", "occupations", "rulings"), "the game has its own")
 _NO_LOG = "expected --clairvoyant"
+_NO_MODEL = "expected --model"
 
 IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        FILE: {"log": _NO_LOG, **_OF_NEW_GAMES},
+        FILE: {"log": _NO_LOG, "verbose": _NO_MODEL, **_OF_NEW_GAMES},
         MODEL: {
             "playouts": "it makes no playouts",
             "lines": "it shows one plan",
             "log": _NO_LOG,
             **_OF_NEW_GAMES,
         },
-        RANKING: {"lines": "it shows all of them", "seed": "its seeds are fixed", "log": _NO_LOG},
+        RANKING: {
+            "lines": "it shows all of them",
+            "seed": "its seeds are fixed",
+            "log": _NO_LOG,
+            "verbose": _NO_MODEL,
+        },
         CEILING: {
             "playouts": "expected --time",
             "lines": "it shows one game",
             "workers": "it searches in one process",
             "occupations": "its game has none",
+            "verbose": _NO_MODEL,
         },
     }
 )
@@ -143,6 +150,9 @@ def limits_of(
 )
 @number_option("--workers", least=1, most=256, default=1, help="Processes; with --model: threads.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option(
+    "--verbose", is_flag=True, help="With --model: also show the numbers of plans and cuts."
+)
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option(
     "--model",
@@ -188,6 +198,7 @@ def plan(
     seed: int,
     workers: int,
     as_json: bool,
+    verbose: bool,
     quiet: bool,
     by_model: bool,
     choosing: bool,
@@ -240,7 +251,13 @@ def plan(
         assert path is not None
         assert limits.seconds is not None  # --playouts has been refused
         stopped = show_model_plan(
-            path, limits.seconds, seed=seed, workers=workers, as_json=as_json, quiet=quiet
+            path,
+            limits.seconds,
+            seed=seed,
+            workers=workers,
+            as_json=as_json,
+            verbose=verbose,
+            quiet=quiet,
         )
     else:
         assert path is not None

@@ -11,7 +11,7 @@ from odin_solver.game.kernel.moves import PASS, Use
 from odin_solver.game.kernel.play import decision
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.plan import rounds_text
-from odin_solver.words.model_plan import bounds_text, fit_text, loop_text, steps_in_words
+from odin_solver.words.model_plan import bound_text, fit_text, steps_in_words, technical_plan_text
 from odin_solver.words.moves import named
 from odin_solver.words.plan import PlannedRound, move_in_words
 
@@ -28,8 +28,10 @@ IDEAL = (
 """Note below every plan."""
 
 
-def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -> "RenderableType":
-    """Draw the first move, the plan by rounds, its score, bounds, and whether its tiles fit.
+def model_plan_text(
+    state: "State", checked: "CheckedPlan", *, seconds: float, verbose: bool = False
+) -> "RenderableType":
+    """Draw the first move, the plan by rounds, its score, its bound, and whether its tiles fit.
 
     Parameters
     ----------
@@ -37,6 +39,8 @@ def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -
         State of the game, and its plan.
     seconds
         Seconds used.
+    verbose
+        Whether to show the technical line: plans, cuts, the bound without them.
     """
     plan = checked.plan
     points = ", ".join(f"{name} {points}" for name, points in plan.points.items() if points)
@@ -50,10 +54,10 @@ def model_plan_text(state: "State", checked: "CheckedPlan", *, seconds: float) -
             for each in plan.rounds
         ),
         Text(f"Planned score {plan.value}: {points or 'nothing'}."),
-        Text(bounds_text(checked)),
+        Text(bound_text(checked)),
         Text(fit_text(state, checked)),
         Text(IDEAL),
-        Text(f"{loop_text(checked)} in {seconds:.1f} s", "dim"),
+        *([Text(technical_plan_text(checked, seconds), "dim")] if verbose else []),
     )
 
 
