@@ -23,7 +23,7 @@ from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
 from benchmarks.fuzz.kinds import KINDS, Cases
 from odin_solver.support.files import write_whole
 
-BATCH = 25
+BATCH = 40
 """Inputs that one process reads."""
 
 SHRINKING = 10.0
@@ -51,17 +51,17 @@ class _OutOfTime(BaseException):
 
 
 def generated(cases: Cases, number: int, seed: int) -> list[FuzzCase]:
-    """Return inputs of a seed."""
-    made: list[FuzzCase] = []
+    """Return different inputs of a seed, at most `number`."""
+    made: dict[str, FuzzCase] = {}
 
     @seeded(seed)
     @settings(QUIET, max_examples=number, phases=[Phase.generate])
     @given(cases)
     def collect(case: FuzzCase) -> None:
-        made.append(case)
+        made[case.text()] = case
 
     collect()
-    return made
+    return list(made.values())
 
 
 def smallest(

@@ -37,6 +37,8 @@ class FuzzCase:
         Standard input.
     seconds
         Time limit that the command was given; 0 if it has none.
+    variables
+        Environment variables.
     """
 
     kind: str
@@ -44,6 +46,7 @@ class FuzzCase:
     files: Mapping[str, bytes] = field(default_factory=dict)
     typed: bytes = b""
     seconds: float = 0.0
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
         """Return the case as JSON."""
@@ -53,6 +56,7 @@ class FuzzCase:
             "files": {name: _written(content) for name, content in self.files.items()},
             "typed": _written(self.typed),
             "seconds": self.seconds,
+            "variables": dict(self.variables),
         }
         return json.dumps(data, indent=1) + "\n"
 
@@ -66,6 +70,7 @@ class FuzzCase:
             {name: _read(content) for name, content in data["files"].items()},
             _read(data["typed"]),
             data["seconds"],
+            data.get("variables", {}),
         )
 
 

@@ -170,6 +170,17 @@ def runs(draw: st.DrawFn) -> FuzzCase:
 
 
 @st.composite
+def environments(draw: st.DrawFn) -> FuzzCase:
+    """Values of environment variables."""
+    names = st.lists(st.sampled_from(VARIABLES), min_size=1, max_size=2, unique=True)
+    values = texts(("80", "0", "-1", "1000", "9" * 20, "1e5", ".", "x", "/dev/null", "dumb", "C"))
+    variables = {name: passable(draw(values)) for name in draw(names)}
+    words, seconds = draw(st.sampled_from(VISIBLE))
+    files = {"in.json": json_text(seeds.small_positions()[0])}
+    return FuzzCase("environment", words, files, b"hint\n", seconds, variables)
+
+
+@st.composite
 def progress_files(draw: st.DrawFn) -> FuzzCase:
     """Files with the progress of a player."""
     files = {
@@ -184,12 +195,9 @@ def progress_files(draw: st.DrawFn) -> FuzzCase:
 def cache_entries(draw: st.DrawFn) -> FuzzCase:
     """Cache entries that were mutated, with a digest that fits in half of the cases."""
     files = dict(seeds.cached())
-    for name in draw(st.lists(st.sampled_from(sorted(files)), min_size=1, max_size=3)):
-        try:
-            entry = json.loads(files[name])
-        except ValueError:
-            continue
-        entry = draw(trees([entry]))
+    names = st.lists(st.sampled_from(sorted(files)), min_size=1, max_size=3, unique=True)
+    for name in draw(names):
+        entry = draw(trees([json.loads(files[name])]))
         if isinstance(entry, dict) and draw(st.booleans()):
             seeds.seal(entry)
         files[name] = json_text(entry)
@@ -217,6 +225,19 @@ GAME_COMMANDS = (
     *("table", "cards", "board home", "score", "supply", "read forge", "read card 12"),
 )
 
+VARIABLES = ("COLUMNS", "LINES", "TERM", "ODIN_CACHE_DIR", "ODIN_DATA_DIR", "NO_COLOR", "LANG")
+
+VISIBLE = (
+    command("show in.json"),
+    command("feast in.json"),
+    command("boards iceland"),
+    command("puzzle packs first-steps", WORK),
+    command("puzzle play first-steps/1", WORK),
+    command("game cards --deck a"),
+    command("game new -o game.log"),
+    command(f"hint in.json --time-limit {SHORT} --quiet", SHORT),
+)
+
 PROGRESS = ("puzzle packs --json", "puzzle packs first-steps", "puzzle play in.json")
 
 CODE_COMMANDS = ("puzzle share CODE", "puzzle grade CODE", "puzzle check CODE --time-limit 5")
@@ -239,6 +260,8 @@ LOGS = (
     command("game replay game.log --until 5"),
     command("game position game.log"),
     command("game undo game.log"),
+    command("show game.log"),
+    command("check game.log"),
     command("game show -"),
     command("plan game.log --time 0.5 --quiet", 0.5),
 )
@@ -260,7 +283,11 @@ OPTIONS = (
     f"game|place|game.log|--time-limit|{SHORT}",
     "game|auto|--policy|random|--seeds|1-2|--length|short|--quiet",
     "game|new|--length|short|--seed|7|--occupations|A,B|--starting-occupation|12|-o|new.log",
+    f"plan|game.log|--model|--time|{SHORT}|--quiet",
+    f"plan|--clairvoyant|--time|{SHORT}|--length|short|--seed|3|--quiet",
+    f"plan|game.log|--time|{SHORT}|--lines|2|--quiet|--json",
     "puzzle|daily|--date|2026-11-22",
+    "puzzle|print|first-steps/1|-o|out.pdf|--title|Mine|--paper|letter|--per-page|2",
     "puzzle|new|--kind|fill|--board|small|--difficulty|1|--tries|20|--seed|3|--quiet",
 )
 
@@ -312,6 +339,7 @@ KINDS: Mapping[str, Callable[[], Cases]] = MappingProxyType(
         "run of puzzle new": runs,
         "typed in puzzle play": puzzle_sessions,
         "progress of puzzles": progress_files,
+        "environment": environments,
         "game log": _logs,
         "state": lambda: reading("state", documents(seeds.states()), STATES),
         "typed in game play": game_sessions,

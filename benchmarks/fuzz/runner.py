@@ -127,6 +127,7 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     os.chdir(place)
     os.environ.update({name: str(place / value) for name, value in VARIABLES.items()})
     os.environ.update(ODIN_DEBUG="1", COLUMNS="80", PYTHONSAFEPATH="1", PYTHONWARNINGS="ignore")
+    os.environ.update(case.variables)
     for name, content in case.files.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(content)

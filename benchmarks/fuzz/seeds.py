@@ -15,6 +15,7 @@ from odin_puzzles.play.progress import key_of
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import packs
+from odin_solver.analysis.cache import CacheEntry
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options
 from odin_solver.game.log import text
@@ -195,8 +196,6 @@ RUN = FuzzCase(
 
 
 def seal(entry: dict[str, Any]) -> None:
-    """Give a cache entry the digest that belongs to it."""
-    from odin_solver.analysis.cache import CacheEntry
-
-    with suppress(Exception):
+    """Give a cache entry the digest that belongs to it, if it has the right shape."""
+    with suppress(msgspec.ValidationError):
         entry["digest"] = msgspec.convert(entry, CacheEntry).content_digest()

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -106,6 +107,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     _open_missing_streams()
+    _ignore_odd_sizes()
     try:
         code = odin.main(
             None if arguments is None else list(arguments), prog_name="odin", standalone_mode=False
@@ -168,6 +170,13 @@ def _fail(message: str, code: int) -> int:
     except OSError:
         _give_up(sys.stderr)
     return code
+
+
+def _ignore_odd_sizes() -> None:
+    """Remove sizes of the terminal that no terminal has: rich prints nothing, or fails."""
+    for name in ("COLUMNS", "LINES"):
+        if not re.fullmatch("[1-9][0-9]{0,3}", os.environ.get(name, "")):
+            os.environ.pop(name, None)
 
 
 def _open_missing_streams() -> None:

@@ -184,3 +184,15 @@ def test_errors_are_short_and_send_nothing_to_the_terminal(capsys: Capsys) -> No
         one_line(result.err, [])
         assert len(result.err) <= 200
         assert result.err.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("columns", ["0", "-1", "\N{SUPERSCRIPT TWO}", "9" * 20, "1e5", ""])
+def test_odd_widths_of_the_terminal_are_ignored(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("LINES", columns)
+    result = odin(capsys, "boards", "iceland")
+    assert result.code == 0
+    assert "Iceland" in result.out
+    assert max(map(len, result.out.splitlines())) <= 80

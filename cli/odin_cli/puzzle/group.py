@@ -36,7 +36,7 @@ def puzzle(ctx: click.Context) -> None:
     """Tile puzzles with one solution: make, play, check, grade, print and share them.
 
     Wherever a command takes a puzzle, that is a JSON file, a share code, a puzzle of a pack such
-    as first-steps/3, or - for standard input.
+    as first-steps/3, daily for the puzzle of today, or - for standard input.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)

@@ -12,6 +12,7 @@ from odin_cli.output import print_json, stdout_console, write_file
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import files_of_pack, pack, packs
 from odin_solver.errors import InputError
+from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:
     from odin_puzzles.pack_list import Pack
@@ -68,7 +69,7 @@ def _records() -> Mapping[str, PuzzleRecord]:
     try:
         return load_records()
     except InputError as error:
-        click.echo(f"odin: {error}", err=True)
+        click.echo(shortened(f"odin: {error}"), err=True)
         return {}
 
 

@@ -158,7 +158,7 @@ class PuzzleSession:
 
     def _without_record(self, error: InputError) -> None:
         self.record = None
-        click.echo(f"odin: {error} (progress is not kept)", err=True)
+        click.echo(shortened(f"odin: {error} (progress is not kept)"), err=True)
 
     def begin(self) -> None:
         """Show the puzzle and how to play."""

@@ -127,8 +127,12 @@ def change_record(
 
 
 def _read(path: Path) -> _Records:
-    if not path.exists():
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
         return _Records({})
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
     text = read_text(path)
     try:
         return msgspec.json.decode(text, type=_Records)

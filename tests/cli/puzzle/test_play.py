@@ -125,6 +125,16 @@ def test_progress_that_cannot_be_kept_does_not_stop_the_game(data_folder: Path) 
     one_line(listed.err, ["puzzles.json"])
 
 
+def test_notes_about_the_progress_are_short(
+    capsys: Capsys, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(data_folder / ("x" * 300)))
+    result = odin(capsys, "puzzle", "packs")
+    assert result.code == 0
+    one_line(result.err, ["File name too long"])
+    assert len(result.err) <= 200
+
+
 @pytest.mark.slow
 def test_packs_mark_what_is_solved(capsys: Capsys) -> None:
     name = "first-steps"

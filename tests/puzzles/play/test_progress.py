@@ -87,7 +87,10 @@ def test_a_file_that_cannot_be_read_stays_as_it_is(file: Path, content: bytes) -
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    for path in (tmp_path / "file" / "puzzles.json", tmp_path):
+    too_long = tmp_path / ("x" * 300) / "puzzles.json"
+    with pytest.raises(InputError, match="File name too long"):
+        load_records(too_long)
+    for path in (tmp_path / "file" / "puzzles.json", tmp_path, too_long):
         with pytest.raises(InputError):
             change_record(sample("fill"), lambda record: record, path)
 
