@@ -18,6 +18,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.log import text
 from odin_solver.support.files import locked
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
+from tests.cli.test_game_play import Terminal
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -318,3 +319,16 @@ def test_standard_input_is_not_overwritten_either(position: Path) -> None:
     assert ended.returncode == 2
     one_line(ended.stderr, ["it is the input"])
     assert position.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_an_open_session_and_a_command_both_keep_their_moves(log: str) -> None:
+    player = Terminal(log)
+    player.type("w1")
+    assert odin_process("game", "do", log, "use mead").code == 0
+    assert "Another program has added" in player.type("h2")
+    assert odin_process("game", "do", log, "use flax_stockfish").code == 0
+    assert player.leave() == 0
+    assert "The game is saved in" in player.shown
+    made = re.findall(r"actions: use (.*)", content(log))
+    assert made == ["beans", "mead", "take_stockfish", "flax_stockfish"]
