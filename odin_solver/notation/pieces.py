@@ -19,6 +19,9 @@ from odin_solver.support.text import whole_number
 MAX_CELLS = 2_000
 """The most cells in one line, repeated ones included."""
 
+MOST_WORDS = 12
+"""Most words of the names of a tile and a board."""
+
 VERBS = ("place", "lay")
 _FILLERS = ("on", "at", "the")
 _EXAMPLE = "expected a tile and its cells, such as 'robe a1:c3'"
@@ -93,6 +96,8 @@ def read_placing(text: str, boards: Sequence[Board], among: Iterable[str] = ()) 
     names, rest = words[:at], words[at:]
     if not names:
         raise InputError(f"{_EXAMPLE}, got {rest[0]!r}" if rest else f"{_EXAMPLE}, got nothing")
+    if len(names) > MOST_WORDS:
+        raise InputError(f"{_EXAMPLE}, got {len(names)} words before the cells")
     numbered = [*names, *rest[:1]]  # such as the second stone house
     if any(_matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))):
         names, rest = numbered, rest[1:]
