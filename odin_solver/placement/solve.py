@@ -206,6 +206,11 @@ class _LevelSearch:
             if state.layout is None:
                 raise NoLayoutLeft(state.empty)
             best = state.layout
+            for floor, reached in zip(floors, self._values(best), strict=False):
+                if reached > floor.value:
+                    raise SolverDisagreement(
+                        f"{floor.value} was proven best, but a legal layout has {reached}"
+                    )
             by = state.bound_by if state.proven else state.best_by
             if not state.proven:
                 break
