@@ -19,7 +19,12 @@ def load_position(path: str) -> Position:
     InputError
         If the file cannot be read or holds none.
     """
-    shown = load_shown(path)
+    return position_in(read_text(path), source_name(path))
+
+
+def position_in(text: str, name: str) -> Position:
+    """Read the position in a file's text, as `load_position`; `name` is for error messages."""
+    shown = _shown(text, name)
     if isinstance(shown, Position):
         return shown
     from odin_solver.game.positions import position_of
@@ -29,7 +34,10 @@ def load_position(path: str) -> Position:
 
 def load_shown(path: str) -> "Position | State":
     """Read a file that is drawn: the state of a game, otherwise a position as `load_position`."""
-    name, text = source_name(path), read_text(path)
+    return _shown(read_text(path), source_name(path))
+
+
+def _shown(text: str, name: str) -> "Position | State":
     kind, data = recognised(text, name)
     match kind:
         case FileKind.LOG | FileKind.STATE:

@@ -8,14 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from odin_cli.inputs import position_in
 from odin_cli.output import write_file
 from odin_solver.components import board
 from odin_solver.errors import InputError
-from odin_solver.notation.decoding import read_text
-from odin_solver.notation.positions import parse_position
+from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.writing import Form, position_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from odin_solver.support.reading import read_text, source_name
 
 _COMMENT = re.compile(r"^\s*#|\s#\s", re.MULTILINE)
 
@@ -61,10 +62,12 @@ def opened(path: str | None) -> Document:
     file = Path(path)
     if path != "-" and not file.exists() and file.parent.is_dir():
         return Document(empty, file, form_of(file))
-    name, text = read_text(path)
+    name, text = source_name(path), read_text(path)
+    position = position_in(text, name)
+    if path == "-" or recognised(text, name).kind is not FileKind.POSITION:
+        return Document(position)  # a game or a puzzle is never overwritten by a position
     form: Form = "json" if text.lstrip().startswith("{") else "toml"
-    position = parse_position(text, name)
-    return Document(position) if path == "-" else Document(position, file, form, text)
+    return Document(position, file, form, text)
 
 
 def form_of(path: Path) -> Form:
@@ -140,6 +143,6 @@ def keyboard() -> Iterator[None]:
 
 def _content(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError):
+        return read_text(path)
+    except InputError:
         return None

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from odin_cli.edit.files import objections, opened
 from odin_solver.notation.examples import example_file
 from odin_solver.notation.positions import read_position
 from tests.cli.edit.screens import LARGE, SMALL, Screen, edit
@@ -312,6 +313,20 @@ def test_unsaved_changes_are_rescued(late_home: Path) -> None:
     ]
     assert names[0] is not None
     assert read_position(names[0]).supply["oil"] == 3
+
+
+def test_games_are_opened_as_new_positions(capsys: Capsys, tmp_path: Path) -> None:
+    game = tmp_path / "x.log"
+    odin(capsys, "game", "new", "--seed", "1", "-o", str(game))
+    document = opened(str(game))
+    assert document.path is None
+    assert document.position.boards
+
+
+def test_line_ends_are_no_change(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(b'{"schema": 1,\r\n "supply": {"oil": 1}}\r\n')
+    assert objections(opened(str(path)), path) == []
 
 
 def test_illegal_positions_open_with_their_violations(tmp_path: Path) -> None:
