@@ -1,6 +1,6 @@
 """``odin boards`` and ``odin tiles``: the printed parts of the game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -43,7 +43,7 @@ def boards(board_id: str | None, as_json: bool, svg: str | None, png: str | None
         if as_json:
             print_json({"boards": [_board_data(each) for each in BOARDS.values()]})
         else:
-            stdout_console().print(_boards_table())
+            _print_table(_boards_table(), ("side", "open"))
         return
     board = components.board(board_id)
     _write_pictures(board, svg, png)
@@ -62,7 +62,7 @@ def tiles(tile_id: str | None, as_json: bool) -> None:
         if as_json:
             print_json({"tiles": [_tile_data(each) for each in TILES.values()]})
         else:
-            stdout_console().print(_tiles_table())
+            _print_table(_tiles_table(), ("upgrades to", "area", "notes"))
         return
     tile = components.tile(tile_id)
     if as_json:
@@ -93,10 +93,20 @@ def _write_pictures(board: Board, svg: str | None, png: str | None) -> None:
 
 
 def _table(*columns: str, right: Iterable[str] = (), gap: int = 2) -> Table:
-    table = Table(box=None, padding=(0, gap, 0, 0), header_style="bold")
+    table = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", no_wrap=True)
     return table
+
+
+def _print_table(table: Table, spare: Sequence[str]) -> None:
+    """Print a table; in a narrow terminal without the columns that can be spared."""
+    console = stdout_console()
+    for name in spare:
+        if not any("…" in part.text for line in console.render_lines(table) for part in line):
+            break
+        table.columns = [column for column in table.columns if column.header != name]
+    console.print(table)
 
 
 def _boards_table() -> Table:

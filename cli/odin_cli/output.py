@@ -1,11 +1,12 @@
 """Printing and writing files, for all commands."""
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 import click
 import msgspec
@@ -14,6 +15,8 @@ from rich.console import Console
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_whole
 from odin_solver.support.reading import STANDARD_INPUT
+
+_LINE_END = re.compile(r" +\n")
 
 
 def stdout_console() -> Console:
@@ -35,7 +38,22 @@ def _console(stderr: bool) -> Console:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    file = None if stream is None or stream.isatty() else cast(TextIO, _Trimmed(stream))
+    return Console(file=file, stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class _Trimmed:
+    """A pipe or a file into which no spaces are written at the ends of lines."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write whole lines without the spaces at their ends."""
+        return self._stream.write(_LINE_END.sub("\n", text))
 
 
 def print_json(data: Any) -> None:

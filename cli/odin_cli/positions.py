@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 import click
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -61,7 +62,7 @@ def check(
             count = f"{len(violations)} violation{'s' if len(violations) != 1 else ''}"
             console.print(Text(f"not legal: {count}", style="bold red"))
             for each in violations:
-                console.print(Text(f"  {violation_line(each, position)}"), soft_wrap=True)
+                console.print(Padding(Text(violation_line(each, position)), (0, 0, 0, 2)))
         else:
             console.print(Text("legal", style="bold green"))
         if position.boards:

@@ -31,7 +31,7 @@ from odin_solver.words.names import amount, weights_text
 from odin_solver.words.proofs import proof_in_words, technical_text
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import JustifyMethod, RenderableType
 
     from odin_solver.analysis.analyst import Analyst
     from odin_solver.analysis.hint_parts import Hint
@@ -245,7 +245,8 @@ def _size(loss: "Loss") -> str:
 def _table(*names: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for number, name in enumerate(names):
-        table.add_column(name, justify="left" if number in (0, 3) else "right", no_wrap=True)
+        justify: JustifyMethod = "left" if number in (0, 3) else "right"
+        table.add_column(name, justify=justify, no_wrap=number < 3)
     return table
 
 
