@@ -167,6 +167,16 @@ def test_the_end_of_a_session_tells_where_the_game_is(capsys: Capsys, log: str) 
     assert content(copy) == mine
 
 
+def test_a_file_that_is_gone_is_written_again(capsys: Capsys, log: str) -> None:
+    session = session_at(log)
+    session.obey("use beans")
+    before = content(log)
+    Path(log).unlink()
+    session.obey("quit")
+    assert "Thegameissavedin" in said(capsys)
+    assert content(log) == before
+
+
 # --- what is in the file stays ---
 
 

@@ -276,6 +276,8 @@ class Session:
         try:
             with locked(self.stored.path):
                 self.stored.catch_up()
+                if not Path(self.stored.path).exists():
+                    self.stored.save_locked()
             return f"The game is saved in {printable(self.stored.path)}."
         except InputError as error:
             path = self.stored.copied().path
