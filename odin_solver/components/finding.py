@@ -1,6 +1,7 @@
 """Components by the names that people write: any case and spacing, signs, abbreviations."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS
@@ -17,6 +18,10 @@ MOST_NAMES = 4
 def plain(text: str) -> str:
     """Return the letters and digits of a name in lower case."""
     return "".join(char for char in text.casefold() if char.isalnum())
+
+
+_known = lru_cache(maxsize=1024)(plain)
+"""`plain`, for names of components."""
 
 
 def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str = "") -> str:
@@ -44,7 +49,7 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
         return matching[0]
     from difflib import get_close_matches  # only errors need it
 
-    by_name = {plain(name): key for key, more in names.items() for name in (key, *more)}
+    by_name = {_known(name): key for key, more in names.items() for name in (key, *more)}
     close = matching or [
         by_name[name]
         for name in get_close_matches(plain(wanted), by_name, n=MOST_NAMES, cutoff=0.6)
@@ -75,18 +80,18 @@ def candidates(
         Fewest letters of an abbreviation.
     """
     key = plain(wanted)
-    exact = [each for each, more in names.items() if key in map(plain, (each, *more))]
+    exact = [each for each, more in names.items() if key in map(_known, (each, *more))]
     if exact or exactly or len(key) < letters:
         return exact
     begins = [
         each
         for each, more in names.items()
-        if any(plain(name).startswith(key) for name in (each, *more))
+        if any(_known(name).startswith(key) for name in (each, *more))
     ]
     return begins or [
         each
         for each, more in names.items()
-        if any(plain(word).startswith(key) for name in more for word in name.split()[1:])
+        if any(_known(word).startswith(key) for name in more for word in name.split()[1:])
     ]
 
 
@@ -118,6 +123,8 @@ def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False
 
     Among few tiles a single letter is an abbreviation.
     """
+    if wanted in TILES:
+        return [wanted]
     near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
     return candidates(wanted, near, exactly=exactly, letters=1) or candidates(
         wanted, _TILE_NAMES, exactly=exactly

@@ -45,6 +45,7 @@ def test_kinds_are_recognised(files: dict[FileKind, Path]) -> None:
         assert recognised(path.read_text(encoding="utf-8"), "file").kind is kind
 
 
+@pytest.mark.slow
 def test_the_position_of_any_file(capsys: Capsys, files: dict[FileKind, Path]) -> None:
     of_game = load_position(str(files[FileKind.POSITION]))
     assert load_position(str(files[FileKind.LOG])) == of_game

@@ -58,6 +58,7 @@ def test_bad_text(text: str, problem: str) -> None:
         decode(text, "file")
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.text(max_size=5),

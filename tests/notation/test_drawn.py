@@ -40,6 +40,7 @@ def test_examples_are_drawn_and_read(name: str) -> None:
     assert position_violations(drawn) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(40))
 @given(files())
 def test_any_position_is_read_as_it_was_drawn(position: Position) -> None:

@@ -108,6 +108,7 @@ def test_cells_come_before_turns_on_boards_with_a_column_r() -> None:
     assert parse_piece("oil q1 r1", HOME) == put(HOME, "oil", "q1 q2")
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(60))
 @given(st.data())
 def test_all_that_is_written_is_read(data: st.DataObject) -> None:
@@ -126,6 +127,7 @@ def test_all_that_is_written_is_read(data: st.DataObject) -> None:
     assert (piece.tile, piece.cells) == (kind, cells)
 
 
+@pytest.mark.slow
 @settings(max_examples=cases(150))
 @given(
     st.lists(
