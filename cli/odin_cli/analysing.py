@@ -221,6 +221,7 @@ def analyse(
         cached=not no_cache,
     ) as (analyst, watch):
         show = _ignore if as_json else _printer(watch)
+        assessed = None if move is None else parse_move(analyst.position, move)
         show(question_text(analyst.objective))
 
         def seconds_until(part: str) -> float:
@@ -229,9 +230,9 @@ def analyse(
             return time_limit * _share(before) / _share(parts)
 
         analyst.best_seconds = seconds_until("best")
-        if move is not None:
+        if assessed is not None:
             analyst.horizon = seconds_until("move")
-            result = assess_move(analyst, *parse_move(analyst.position, move))
+            result = assess_move(analyst, *assessed)
             show(draw.move_text(analyst, result))
         if lines is not None:
             analyst.horizon = seconds_until("lines")
