@@ -147,10 +147,11 @@ def _part(limits: SearchLimits, share: float) -> SearchLimits:
 
 
 def _can_follow(state: State, made: Move, later: Move) -> bool:
-    """Whether the Vikings suffice for one space after another."""
-    if not isinstance(made, Use) or not isinstance(later, Use):
+    """Whether a move can follow a placement in this round, as far as the Vikings are concerned."""
+    if not isinstance(made, Use) or later == PASS:
         return False
-    return sum(vikings_needed(state, move.space) for move in (made, later)) <= state.vikings
+    spaces = [move.space for move in (made, later) if isinstance(move, Use)]
+    return sum(vikings_needed(state, space) for space in spaces) <= state.vikings
 
 
 def _delayed(state: State, made: Candidate, later: Move, workers: int) -> Candidate:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from odin_solver.game import Game, State
-from odin_solver.game.kernel.moves import PASS, Use
+from odin_solver.game.kernel.moves import PASS, BuyShip, Use
 from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.log import parse
 from odin_solver.game.policies.greedy import greedy
@@ -139,3 +139,5 @@ def test_what_cannot_follow_is_no_delay() -> None:
     assert not review_module._can_follow(start, Use("emigrate_3"), Use("forge"))
     assert not review_module._can_follow(start, PASS, Use("beans"))
     assert review_module._can_follow(start, Use("emigrate_2"), Use("forge"))
+    assert review_module._can_follow(start, Use("emigrate_2"), BuyShip("knarr"))
+    assert not review_module._can_follow(start, Use("emigrate_2"), PASS)
