@@ -41,6 +41,14 @@ def test_names_are_shown_where_there_is_room() -> None:
     assert "m2¹ Mountain 1, upgrade 1: 1 of a strip" in "\n".join(drawn(state))
 
 
+def test_nothing_is_cut_off_in_60_columns() -> None:
+    state = games.turn(1, 7).state
+    lines = drawn(state, width=60)
+    assert max(map(len, lines)) <= 60
+    for move in usable(state):
+        assert SPACES[move.space].short in "\n".join(lines)
+
+
 @pytest.mark.slow
 def test_the_table_fits_through_whole_games() -> None:
     for seed in (1, 2):

@@ -27,6 +27,9 @@ from odin_solver.words.names import plain_list
 BOARD = 29
 """Characters of the small home board, and of what stands below it."""
 
+ENTRY = 24
+"""Characters of a space with its key, costs and gains."""
+
 FRAME = 5
 """Lines of the terminal for headline, cards, other moves and prompt."""
 
@@ -96,7 +99,7 @@ def turn_text(state: State, moves: Sequence[Use], width: int, height: int) -> Dr
         below = [*_below_the_board(state, short=True)]
     left = [*home, *map(text_line, below)]
     rows = max(len(left), height - FRAME)
-    columns = max(1, -(-len(moves) // rows))
+    columns = max(1, min(-(-len(moves) // rows), (width - BOARD - 1) // (ENTRY + 1)))
     room = (width - BOARD - 1) // columns - 1
     rows = max(len(left), -(-len(moves) // columns))
     entries = [_entry(state, move.space, room) for move in moves]
