@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import gt
 
 from odin_solver.errors import InputError
 from odin_solver.placement.constructive.search import BeamSearch
@@ -206,6 +207,8 @@ class _LevelSearch:
             if state.layout is None:
                 raise NoLayoutLeft(state.empty)
             best = state.layout
+            if any(map(gt, self._values(best), (floor.value for floor in floors))):
+                raise SolverDisagreement("a legal layout exceeds the bound of an earlier level")
             for floor, reached in zip(floors, self._values(best), strict=False):
                 if reached > floor.value:
                     raise SolverDisagreement(
