@@ -92,9 +92,10 @@ def tile_values(analyst: Analyst) -> list[TileValue]:
     _recall(analyst, tiles)
     losses = losses_at_most(analyst, tiles)
     tiles.sort(key=lambda tile: (_replaceable(analyst, tile), losses[tile]), reverse=True)
+    proven = analyst.best.status is Status.OPTIMAL
     values = []
     for number, tile in enumerate(tiles):
-        if _replaceable(analyst, tile) or _may_search(analyst):
+        if _may_search(analyst) or (proven and _replaceable(analyst, tile)):
             seconds = _slice(analyst, len(tiles) - number)
             values.append(without(analyst, tile, seconds=seconds))
         else:

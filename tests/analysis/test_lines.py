@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from odin_solver import Limits
-from odin_solver.analysis import Analyst, Line, best_lines
+from odin_solver.analysis import Analyst, Line, best_lines, tile_values
 from odin_solver.analysis.differences import differences, tiles_swapped
 from odin_solver.analysis.loss import Loss
 from odin_solver.components import board
@@ -108,6 +108,10 @@ def test_lines_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked.best.after == both
     assert asked.best.levels[0].bound == 99
     assert [line.loss.first for line in found.lines] == [0, 2, 4]
+    # No search (the layouts are used up), but upper bounds.
+    assert {each.tile.id: each.loss.first for each in tile_values(asked)} == {"oil": 2, "mead": 2}
+    asked = unproven(monkeypatch, [one])
+    assert {each.tile.id: each.loss.first for each in tile_values(asked)} == {"oil": 0, "mead": 0}
 
 
 def test_what_a_loss_says() -> None:
