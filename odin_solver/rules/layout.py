@@ -1,7 +1,7 @@
 """Violations of the placing rules: of a piece, a board, a position."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from odin_solver.components import BOARDS, TILES, Board
@@ -72,11 +72,21 @@ def reach_violations(grid: Grid, pieces: Sequence[Piece]) -> list[Violation]:
     order = placing_order(grid, 0, pieces)
     if order.one_at_a_time:
         return []
-    whole = grid.mask(cell for piece in pieces for cell in piece.cells)
-    placed = [pieces[i] for step in order.steps for i in step]
-    violations = order_violations(grid, 0, placed, RuleOptions())
+    masks = [grid.mask(piece.cells) for piece in pieces]
+    violations = []
+    covered = 0
+    for step in order.steps:
+        first = step[0]
+        missing = required_cells(grid, masks[first]) & ~(covered | masks[first])
+        if missing:
+            advice = _need_each_other(pieces[i] for i in step)
+            violations.append(_too_early(grid, pieces[first], missing, advice))
+        for i in step:
+            covered |= masks[i]
     for i in order.stuck:
-        missing = required_cells(grid, grid.mask(pieces[i].cells)) & ~whole
+        covered |= masks[i]
+    for i in order.stuck:
+        missing = required_cells(grid, masks[i]) & ~covered
         if missing:
             violations.append(_too_early(grid, pieces[i], missing, NEVER_COVERED))
     return violations
@@ -100,9 +110,13 @@ def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
     upto = order.steps[: 1 + next(at for at, step in enumerate(order.steps) if 0 in step)]
     group = next((step for step in reversed(upto) if len(step) > 1), None)
     if group is not None:
-        names = " and ".join(pieces[i].tile.id for i in group)
-        return f"is covered: {names} need each other first; they could only be placed in one step"
+        return _need_each_other(pieces[i] for i in group)
     return "is covered: another order of these pieces is legal"
+
+
+def _need_each_other(pieces: Iterable[Piece]) -> str:
+    names = " and ".join(piece.tile.id for piece in pieces)
+    return f"is covered: {names} need each other first; they could only be placed in one step"
 
 
 def board_violations(

@@ -232,6 +232,8 @@ def test_the_cells_that_prevent_every_order(case: Case) -> None:
     cells = [piece.cells for piece in pieces]
     found = reach_violations(grid, pieces)
     assert (not found) == reference.some_order_is_legal(printed, (), cells)
+    groups = len(placing_order(grid, 0, pieces).together)
+    assert len([each for each in found if "need each other first" in each.message]) == groups
     covered = reference.covered_by(pieces)
     for violation in found:
         if violation.message.endswith(NEVER_COVERED):
@@ -241,7 +243,7 @@ def test_the_cells_that_prevent_every_order(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(case=cases(), together=st.booleans())
 def test_positions_are_put_in_a_legal_order(case: Case, together: bool) -> None:
     printed, _, pieces = case
