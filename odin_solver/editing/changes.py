@@ -52,7 +52,7 @@ def with_facts(
 ) -> Position:
     """Set what a position has besides boards and supply; None keeps it.
 
-    An empty objective is that of the file format. Another objective drops the weights.
+    An empty objective and a round of 0 are not stored. Another objective drops the weights.
     """
     after = position
     if title is not None:
@@ -64,9 +64,9 @@ def with_facts(
         if after.round is not None:
             after = replace(after, round=min(after.round, ROUNDS[game]))
     if round is not None:
-        if not 1 <= round <= ROUNDS[after.game]:
+        if not 0 <= round <= ROUNDS[after.game]:
             raise ChangeRefused(f"round: expected 1 to {ROUNDS[after.game]}, got {round}")
-        after = replace(after, round=round)
+        after = replace(after, round=round or None)
     if simultaneous is not None:
         after = replace(after, rules=replace(after.rules, simultaneous=simultaneous))
     if objective is not None and (objective or None) != after.objective.preset:

@@ -30,7 +30,7 @@ from odin_solver.errors import OdinError
 from odin_solver.notation.labels import board_labels, violation_line
 from odin_solver.placement.solution import Limits, Solution
 from odin_solver.render import palette
-from odin_solver.rules.position import ROUNDS, Placement, Position
+from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.words.names import number_of, printed_list
 
@@ -184,7 +184,7 @@ class EditApp(App[None]):
         legal = "legal" if not editor.violations else f"not legal ({len(editor.violations)})"
         changed = "*" if editor.history.changed else ""
         title = f"{self.document.name}{changed}   "
-        title += f"round {position.round} of {ROUNDS[position.game]}   "
+        title += f"{position.when}   "
         self._write_line("#title", f"{title}score {score(position)}   {legal}")
         screen.query_one(BoardTabs).show(editor)
         self._show_board()
@@ -579,7 +579,9 @@ class EditApp(App[None]):
         if self._is_legal():
             self.change(Editor.drop)
             self._open_search()
-            self.query_one(SearchPanel).start(self.editor.position, self.limits)
+            objective = self.query_one(SearchPanel).start(self.editor.position, self.limits)
+            self._say(objective.question)
+            self.show()
 
     def action_hint(self) -> None:
         """Give a hint."""

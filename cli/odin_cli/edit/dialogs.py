@@ -208,9 +208,10 @@ class FactsDialog(Dialog[Position]):
                 yield Select(games, value=position.game, allow_blank=False, id="game", compact=True)
             with Horizontal():
                 yield Label("Round")
-                rounds = [(str(number), number) for number in range(1, 1 + max(ROUNDS.values()))]
+                rounds = [("not known", 0)]
+                rounds += [(str(number), number) for number in range(1, 1 + max(ROUNDS.values()))]
                 yield Select(
-                    rounds, value=position.round, allow_blank=False, id="round", compact=True
+                    rounds, value=position.round or 0, allow_blank=False, id="round", compact=True
                 )
             with Horizontal():
                 yield Label("Objective")

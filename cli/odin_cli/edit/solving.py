@@ -20,7 +20,7 @@ from odin_solver.analysis.hints import LEVELS, hint
 from odin_solver.components.signs import SIGNS
 from odin_solver.editing.changes import described
 from odin_solver.notation.labels import board_labels
-from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
 from odin_solver.placement.solve import solve
 from odin_solver.rules.position import Placement, Position
@@ -73,8 +73,8 @@ class SearchPanel(Vertical):
         """Look at the search now and then."""
         self.set_interval(REFRESH, self._look)
 
-    def start(self, position: Position, limits: Limits) -> None:
-        """Begin a search."""
+    def start(self, position: Position, limits: Limits) -> Objective:
+        """Begin a search; return what it maximises."""
         objective = choose_objective(position)
         self._reset(position)
         self._watch = Watch(len(objective.levels), limits.seconds)
@@ -87,6 +87,7 @@ class SearchPanel(Vertical):
         self._search = Background(work)
         self._look()
         self.query_one(OptionList).focus()
+        return objective
 
     def show_solution(self, solution: Solution) -> None:
         """Show a solution that is known already."""

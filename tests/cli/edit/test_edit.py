@@ -185,7 +185,7 @@ def test_facts_of_a_position() -> None:
     async def scenario(screen: Screen) -> None:
         await screen.press("f4")
         await screen.type("Mine")
-        await screen.press("tab", "tab", "enter", *["down"] * 4, "enter", "f4")
+        await screen.press("tab", "tab", "enter", *["down"] * 5, "enter", "f4")
         position = screen.app.editor.position
         assert (position.title, position.round) == ("Mine", 5)
         assert "round 5 of 7" in screen.text
@@ -368,6 +368,7 @@ def test_a_solution_is_accepted_piece_by_piece(tmp_path: Path) -> None:
     async def scenario(screen: Screen) -> None:
         before = screen.app.editor.position
         await screen.press("f5")
+        assert "Best" in screen.message
         await screen.until(lambda: "Proven best" in screen.text)
         assert "wood" in screen.text
         await screen.press("enter")
