@@ -24,7 +24,7 @@ from benchmarks.fuzz.kinds import KINDS, Cases
 from odin_solver.support.files import write_whole
 
 BATCH = 40
-"""Inputs that one process reads."""
+"""Most inputs that one process reads."""
 
 SHRINKING = 10.0
 """Seconds for the search for a small input with the same failure."""
@@ -92,6 +92,7 @@ def fuzz(
 ) -> dict[str, KindReport]:
     """Try mutated inputs of some kinds until the time is over; each kind gets as much of it."""
     end = time.monotonic() + seconds
+    batch = min(BATCH, max(5, round(seconds / 15)))
     reports = {kind: KindReport() for kind in kinds}
     strategies = {kind: KINDS[kind]() for kind in kinds}
     turn: Counter[str] = Counter()
@@ -100,14 +101,14 @@ def fuzz(
         report, turn[kind] = reports[kind], turn[kind] + 1
         began = time.monotonic()
         chosen = hash((seed, turn[kind])) % 2**32
-        cases = generated(strategies[kind], BATCH, chosen)
+        cases = generated(strategies[kind], batch, chosen)
         for case, outcome in zip(cases, runner.run(cases), strict=True):
             report.inputs += 1
             report.outcomes[outcome.summary] += 1
             for failure in failures(case, outcome):
                 if failure not in report.failures:
                     shrinking = min(SHRINKING, seconds / 20)
-                    small = smallest(strategies[kind], BATCH, chosen, case, failure, shrinking)
+                    small = smallest(strategies[kind], batch, chosen, case, failure, shrinking)
                     path = _keep(folder, kind, failure, small)
                     console.print(f"{kind}: {failure}\n  {path}", markup=False, soft_wrap=True)
                 report.failures[failure] = report.failures.get(failure, 0) + 1

@@ -29,6 +29,7 @@ LOOKS = (
     command("check in.json"),
     command("check in.json --json"),
     command("check -"),
+    command("check in.json --fix"),
     command("show in.json"),
     command("show in.json --svg out.svg"),
     command("feast in.json"),
@@ -78,7 +79,7 @@ def command_lines(draw: st.DrawFn, kind: str, examples: tuple[str, ...]) -> Fuzz
             name, equals, value = words[at].rpartition("=")
             words[at] = f"{name}{equals}{draw(texts([value]))}"
     files = {"in.json": json_text(seeds.small_positions()[0]), "game.log": seeds.logs()[2].encode()}
-    return FuzzCase(kind, tuple(map(passable, words)), files, b"", WORK)
+    return FuzzCase(kind, tuple(map(passable, words)), files, b"", DEFAULT)
 
 
 @st.composite
@@ -213,6 +214,9 @@ def passable(argument: str) -> str:
 
 WORK = 5.0
 """Seconds for commands that compute without a time limit."""
+
+DEFAULT = 12.0
+"""Seconds for command lines whose time limit a mutation may remove."""
 
 PUZZLE_COMMANDS = (
     *("take a1", "take 1 a1", "undo", "hint", "check", "show", "restart", "solution", "help"),

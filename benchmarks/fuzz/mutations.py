@@ -118,7 +118,7 @@ def _other_value(draw: st.DrawFn, value: Any) -> Any:
         return value + draw(st.sampled_from((-1, 1, 1, 2, 10, -value, -2 * value, 1000)))
     if kind in ("same", "number"):
         return draw(st.sampled_from(NUMBERS))
-    return draw(st.sampled_from(STRINGS if kind == "string" else TREES))
+    return _copied(draw(st.sampled_from(STRINGS if kind == "string" else TREES)))
 
 
 def json_text(tree: Any) -> bytes:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 SCHEMA = 1
 """Version of the JSON output."""
 
-PATIENCE = 60.0
-"""Seconds to wait for the bound after the search; it takes a few seconds."""
+PATIENCE = 1.0
+"""Seconds to wait for the bound after the search; its process starts with the search."""
 
 
 def show_ceiling(
