@@ -245,7 +245,9 @@ def test_ctrl_c_keeps_the_best_so_far(tmp_path: Path) -> None:
         text=True,
         env=environment(),
     )
-    time.sleep(2)
+    assert process.stderr is not None
+    assert "best placement" in process.stderr.readline()
+    time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
