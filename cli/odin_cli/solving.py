@@ -22,7 +22,7 @@ from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import source_name
-from odin_solver.support.text import shortened
+from odin_solver.support.text import LONGEST, shortened
 
 UNPROVEN = 3
 
@@ -137,7 +137,7 @@ def refuse_illegal(ctx: click.Context, position: Position, path: str) -> None:
         heading = f"odin: {source_name(path)}: the position is not legal, {count}:"
         click.echo(shortened(heading), err=True)
         for each in violations:
-            click.echo(f"  {violation_line(each, position)}", err=True)
+            click.echo(f"  {shortened(violation_line(each, position), LONGEST - 2)}", err=True)
         ctx.exit(2)
 
 
