@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.process import odin
+from tests.cli.process import odin, odin_process
 
 Capsys = pytest.CaptureFixture[str]
 SNAPSHOTS = Path(__file__).parent / "widths"
@@ -33,6 +33,13 @@ COMMANDS = {
     "moves": "game moves game.log",
     "rulings": "game rulings",
     "cards": "game cards 9",
+    "plan": "plan game.log --playouts 4 --quiet",
+    "review": "game review begun.log --playouts 4 --quiet",
+}
+
+TYPED = {
+    "play": ("game play game.log", "read m5\nwhy b1\nm2\nstrip 1 take 1\nscore\nquit\n"),
+    "puzzle": ("puzzle play first-steps/1", "hint\nhint\npeas z9\ncheck\nhelp\nquit\n"),
 }
 
 
@@ -44,6 +51,9 @@ def files(capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     Path("illegal.toml").write_text(ILLEGAL, encoding="utf-8")
     odin(capsys, "example", "empire", "-o", "empire.json")
     odin(capsys, "game", "new", "--seed", "7", "-o", "game.log")
+    log = Path("game.log").read_text(encoding="utf-8")
+    Path("begun.log").write_text(log, encoding="utf-8")
+    odin(capsys, "game", "do", "begun.log", "m2", "strip 1 take 1")
 
 
 @pytest.mark.slow
@@ -55,12 +65,24 @@ def test_output(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, name: str) -> N
         result = odin(capsys, *COMMANDS[name].split())
         assert result.code in (0, 1), result.err
         text = re.sub(r"\b\d+\.\d s\b, \S+ [\d.]+", "0.0 s, solver 1.0", result.out)
-        is_whole(text, width)
-        path = SNAPSHOTS / f"{name}-{width}.txt"
-        if os.environ.get("RENEW_PICTURES"):
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        assert text == path.read_text(encoding="utf-8")
+        compare(text, name, width)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("name", TYPED)
+def test_sessions(tmp_path: Path, name: str) -> None:
+    command, typed = TYPED[name]
+    for width in (60, 80, 120):
+        folder = tmp_path / str(width)
+        folder.mkdir()
+        (folder / "game.log").write_bytes(Path("game.log").read_bytes())
+        words = command.replace("game.log", f"{width}/game.log").split()
+        result = odin_process(
+            *words, stdin=typed, COLUMNS=str(width), ODIN_DATA_DIR=str(folder / "data")
+        )
+        assert (result.code, result.err) == (0, "")
+        compare(re.sub(r"\b\d+:\d\d\b", "0:00", result.out), name, width)
 
 
 @pytest.mark.slow
@@ -79,6 +101,16 @@ def test_output_that_depends_on_time(
     result = odin(capsys, *command.split())
     assert result.code in (0, 3), result.err
     is_whole(result.out, 60)
+
+
+def compare(text: str, name: str, width: int) -> None:
+    """Compare output with its file; ``RENEW_PICTURES`` in the environment writes the file."""
+    is_whole(text, width)
+    path = SNAPSHOTS / f"{name}-{width}.txt"
+    if os.environ.get("RENEW_PICTURES"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
 
 
 def is_whole(text: str, width: int) -> None:
