@@ -12,13 +12,11 @@ from pathlib import Path
 import pytest
 
 from odin_cli.game.files import GameFile, changing, load
-from odin_cli.game.play import Session
-from odin_cli.output import stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game.log import text
 from odin_solver.support.files import locked
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
-from tests.cli.test_game_play import Terminal
+from tests.cli.test_game_play import Terminal, content, session_at
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -29,10 +27,6 @@ def log(capsys: Capsys, tmp_path: Path) -> str:
     options = ("--seed", "7", "--occupations", "none", "--length", "short")
     odin(capsys, "game", "new", *options, "-o", path)
     return path
-
-
-def content(path: str) -> str:
-    return Path(path).read_text(encoding="utf-8")
 
 
 def files_beside(path: str) -> list[str]:
@@ -105,12 +99,6 @@ def test_a_changed_file_is_not_overwritten(capsys: Capsys, log: str) -> None:
 def said(capsys: Capsys) -> str:
     """Return what was printed, without white space: lines are wrapped anywhere."""
     return "".join(capsys.readouterr().out.split())
-
-
-def session_at(log: str) -> Session:
-    session = Session(GameFile.read(log), stdout_console())
-    session.offer()
-    return session
 
 
 def test_a_session_goes_on_after_the_moves_of_others(capsys: Capsys, log: str) -> None:
