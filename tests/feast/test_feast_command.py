@@ -15,8 +15,8 @@ def test_the_table_is_drawn(capsys: Capsys) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines()[:6] == [
         "Feast on 9 free cells",
-        "                           ┌───┐        ",
-        " 2                         │   │        ",
+        "                           ┌───┐",
+        " 2                         │   │",
         "   ┌───────┬───────────────┤Pe ├───┬───┐",
         " 1 │ Peas  │   Salt meat   │   │Si │Si │",
         "   └───────┴───────────────┴───┴───┴───┘",
