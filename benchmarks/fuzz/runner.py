@@ -173,9 +173,9 @@ def _redirect(streams: Path) -> None:
         handle = os.open(streams / name, mode | os.O_CREAT)
         os.dup2(handle, number)
         os.close(handle)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  (stays open)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115  (stays open)
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115  (stays open)
 
 
 def _described(escaped: BaseException) -> str:
