@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -48,6 +50,29 @@ def odin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
     capsys.readouterr()
     code = run(arguments)
     return Result(code, *capsys.readouterr())
+
+
+def running(mark: str) -> list[int]:
+    """Return the processes with a mark in their environment."""
+    pids = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            marked = mark.encode() in (folder / "environ").read_bytes()
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            continue
+        if marked and state != "Z":
+            pids.append(int(folder.name))
+    return pids
+
+
+def wait_for_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], mark: str) -> None:
+    """Wait until a command that runs with a mark has started another process."""
+    deadline = time.monotonic() + 60
+    while len(running(mark)) < 2:
+        assert process.poll() is None, "the command ended"
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def one_line(text: str, parts: Sequence[str]) -> None:

@@ -15,7 +15,15 @@ from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
 from odin_solver.rules.layout import order_violations, piece_violations
 from odin_solver.rules.position import Position
-from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
+from tests.cli.process import (
+    COMMAND,
+    Result,
+    environment,
+    odin,
+    odin_process,
+    one_line,
+    wait_for_children,
+)
 
 Capsys = pytest.CaptureFixture[str]
 SMALL: dict[str, Any] = {
@@ -267,7 +275,7 @@ def test_a_short_limit_gives_the_best_found() -> None:
 
 
 def interrupted(folder: Path, *options: str, times: int) -> Result:
-    """How a long search ends that gets one or more Ctrl-C after two seconds."""
+    """How a long search ends that gets one or more Ctrl-C once its engine runs."""
     path = folder / "empire.json"
     path.write_text(odin_process("example", "empire").out)
     process = subprocess.Popen(
@@ -275,9 +283,10 @@ def interrupted(folder: Path, *options: str, times: int) -> Result:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(),
+        env=environment(ODIN_MARK=str(folder)),
     )
-    time.sleep(2)
+    wait_for_children(process, str(folder))
+    time.sleep(1)
     began = time.monotonic()
     for _ in range(times):
         process.send_signal(signal.SIGINT)

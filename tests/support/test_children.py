@@ -11,25 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.process import COMMAND, environment, odin
+from tests.cli.process import COMMAND, environment, odin, running
 from tests.puzzles.uniqueness.test_process import hostile
 
 PATIENCE = 15
 """Seconds: the children import modules before they look for their parent."""
-
-
-def running(mark: str) -> list[int]:
-    """Return the processes with a mark in their environment."""
-    pids = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            marked = mark.encode() in (folder / "environ").read_bytes()
-            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if marked and state != "Z":
-            pids.append(int(folder.name))
-    return pids
 
 
 def outlived(arguments: Sequence[str], number: int, processes: int, delay: float) -> list[int]:

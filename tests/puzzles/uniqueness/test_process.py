@@ -17,7 +17,7 @@ from odin_puzzles.uniqueness.process import find_solutions_within
 from odin_solver.components import BOARDS, TILES
 from odin_solver.errors import OdinError
 from odin_solver.rules.geometry import grid_of
-from tests.cli.process import COMMAND, environment, odin, one_line
+from tests.cli.process import COMMAND, environment, odin, one_line, wait_for_children
 from tests.puzzles.samples import NAMES, sample
 
 Capsys = pytest.CaptureFixture[str]
@@ -108,10 +108,9 @@ def test_ctrl_c_ends_the_search_at_once(command: str, file: str, tmp_path: Path)
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
-        env=environment(),
+        env=environment(ODIN_MARK=str(tmp_path)),
     )
-    time.sleep(1.2)
-    assert process.poll() is None
+    wait_for_children(process, str(tmp_path))
     began = time.monotonic()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
