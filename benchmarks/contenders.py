@@ -13,8 +13,9 @@ from importlib.metadata import version
 
 from benchmarks.contender import Contender, ContenderAnswer, ContenderTask, LevelAnswer, Tell
 from benchmarks.solvers import Solver, cp_sat, highs, scip
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
-from odin_solver.placement.model.objective import LinearObjective, weighted_sum
+from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 

@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from benchmarks.contender import ContenderTask
-from odin_solver.placement.model.linear import LinearModel, Var
-from odin_solver.placement.model.objective import LinearObjective
+from odin_solver.linear.model import LinearModel, Var
+from odin_solver.linear.objective import LinearObjective
 
 Values = Sequence[int]
 """The values of all variables of a linear model."""

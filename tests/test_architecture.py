@@ -20,6 +20,7 @@ FOLDERS = {
 LAYERS = (
     {"odin_solver.errors", "odin_solver.version"},
     {"odin_solver.support"},
+    {"odin_solver.linear"},
     {"odin_solver.components"},
     {"odin_solver.rules"},
     {"odin_solver.placement"},

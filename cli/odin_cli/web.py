@@ -2,8 +2,8 @@
 
 import click
 
-from odin_solver.notation.decoding import read_text
 from odin_solver.notation.positions import parse_position
+from odin_solver.support.decoding import read_text
 
 LOCAL = "127.0.0.1"
 

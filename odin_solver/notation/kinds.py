@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from odin_solver.errors import InputError
-from odin_solver.notation.decoding import decode
+from odin_solver.support.decoding import decode
 
 
 class FileKind(StrEnum):

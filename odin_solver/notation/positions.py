@@ -12,10 +12,8 @@ import msgspec
 from odin_solver.components import BOARDS, TILES, Board, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
-from odin_solver.notation.decoding import decode, read_text
 from odin_solver.notation.drawn import drawn_pieces
 from odin_solver.notation.pieces import checked_piece, parse_pieces
-from odin_solver.notation.validating import Faults, faults, sound
 from odin_solver.placement.objective import (
     BONUS_ITEMS,
     PLAIN_KEYS,
@@ -25,6 +23,8 @@ from odin_solver.placement.objective import (
 )
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
+from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.validating import Faults, faults, sound
 
 SCHEMA = 1
 MAX_COUNT = 100_000

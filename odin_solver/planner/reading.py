@@ -17,9 +17,9 @@ from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
-from odin_solver.notation.decoding import decode
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.layout import position_violations
+from odin_solver.support.decoding import decode
 
 _MALFORMED = (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 """Errors that malformed data may raise."""

@@ -31,12 +31,12 @@ from odin_puzzles.schema.structs import (
 )
 from odin_solver.components import Cell, tile
 from odin_solver.errors import InputError
-from odin_solver.notation.decoding import decode, read_text
 from odin_solver.notation.positions import SCHEMA, position_data, position_from
-from odin_solver.notation.validating import Faults, faults
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.decoding import decode, read_text
+from odin_solver.support.validating import Faults, faults
 
 
 def read_puzzle(path: str | Path) -> Puzzle:

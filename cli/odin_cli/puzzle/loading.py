@@ -11,10 +11,10 @@ import click
 from odin_puzzles.files import pieces_from, puzzle_from
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.notation.decoding import decode
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
+from odin_solver.support.decoding import decode
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import whole_number
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.constraints.adjacency import add_adjacency
 from odin_solver.placement.model.constraints.bonuses import add_bonuses
 from odin_solver.placement.model.constraints.exclusions import add_exclusions
@@ -11,7 +12,6 @@ from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
 from odin_solver.placement.model.constraints.placing_order import add_placing_order
 from odin_solver.placement.model.constraints.supply import add_supply
 from odin_solver.placement.model.constraints.symmetry import add_symmetry_breaking, sorted_identical
-from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables, make_variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Problem

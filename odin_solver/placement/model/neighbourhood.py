@@ -10,9 +10,9 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
+from odin_solver.linear.cpsat import cp_model_of, expression
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import assignment, build_model, laid_pieces
-from odin_solver.placement.model.engines.cpsat import cp_model_of, expression
-from odin_solver.placement.model.objective import LinearObjective
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout

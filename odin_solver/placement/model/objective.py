@@ -1,48 +1,13 @@
 """Objective levels as linear expressions over the variables of the model."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, gcd, lcm
+from math import lcm
 
-from odin_solver.placement.model.linear import Var
+from odin_solver.linear.model import Var
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Problem
-
-
-@dataclass(frozen=True)
-class LinearObjective:
-    """A weighted sum with integer coefficients: its value is ``(constant + terms) / scale``."""
-
-    terms: dict[Var, int]
-    constant: int
-    scale: int
-
-    def value(self, of: Callable[[Var], int]) -> Fraction:
-        """Return the value under an assignment."""
-        total = sum(coefficient * of(var) for var, coefficient in self.terms.items())
-        return Fraction(self.constant + total, self.scale)
-
-    def then(self, second: "LinearObjective", spread: int) -> "LinearObjective":
-        """Combine lexicographically with a second objective of at most `spread` + 1 values."""
-        terms = {var: coefficient * (spread + 1) for var, coefficient in self.terms.items()}
-        for var, coefficient in second.terms.items():
-            terms[var] = terms.get(var, 0) + coefficient
-        return LinearObjective(terms, 0, 1)
-
-    @property
-    def step(self) -> int:
-        """The greatest common divisor of all values of the terms."""
-        return gcd(*self.terms.values()) or 1
-
-    def ceiling(self, bound: float) -> Fraction:
-        """Return the greatest attainable value under a solver's bound on the terms.
-
-        Solvers compute bounds in floating point, hence a tolerance of a thousandth of a step.
-        """
-        whole = floor(bound / self.step + 1e-3) * self.step
-        return Fraction(self.constant + whole, self.scale)
 
 
 def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> LinearObjective:

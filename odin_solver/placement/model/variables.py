@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Area, Problem
 from odin_solver.placement.reductions import idle_cells

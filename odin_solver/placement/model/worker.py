@@ -15,10 +15,11 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from odin_solver.linear.engine import Engine, SearchTask
+from odin_solver.linear.model import Var
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
-from odin_solver.placement.model.engines.engine import Engine, SearchTask
-from odin_solver.placement.model.linear import Var
 from odin_solver.placement.model.messages import (
     Better,
     Bound,
@@ -30,12 +31,7 @@ from odin_solver.placement.model.messages import (
     Start,
     ToEngine,
 )
-from odin_solver.placement.model.objective import (
-    LinearObjective,
-    fewest_tiles,
-    least_silver,
-    weighted_sum,
-)
+from odin_solver.placement.model.objective import fewest_tiles, least_silver, weighted_sum
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
@@ -56,10 +52,7 @@ CLIMB_STEPS = 40
 TIES_WORK = 1.0
 """Limit of the exact search that breaks ties, in CP-SAT's deterministic time."""
 
-_MODULES = {
-    "cp-sat": "odin_solver.placement.model.engines.cpsat",
-    "highs": "odin_solver.placement.model.engines.highs",
-}
+_MODULES = {"cp-sat": "odin_solver.linear.cpsat", "highs": "odin_solver.linear.highs"}
 
 
 class _Reports:
@@ -81,7 +74,7 @@ class _Reports:
         return self._best is not None
 
     def solution(self, chosen: Callable[[Var], int]) -> None:
-        """See `odin_solver.placement.model.engines.engine.Listener`."""
+        """See `odin_solver.linear.engine.Listener`."""
         value = self._objective.value(chosen)
         if self._best is None or value > self._best:
             self._best = value
@@ -97,7 +90,7 @@ class _Reports:
         self.solution(assignment(self._model, laid).__getitem__)
 
     def bound(self, raw: float) -> None:
-        """See `odin_solver.placement.model.engines.engine.Listener`."""
+        """See `odin_solver.linear.engine.Listener`."""
         if abs(raw) > 1e15:
             return
         bound = self._objective.ceiling(raw)

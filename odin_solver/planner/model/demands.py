@@ -9,8 +9,8 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from odin_solver.components import TILES
+from odin_solver.linear.cpsat import cp_model_of
 from odin_solver.placement.model.build import build_model
-from odin_solver.placement.model.engines.cpsat import cp_model_of
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import compile_problem
 from odin_solver.planner.model.open_board import open_board
@@ -97,7 +97,7 @@ def fits(board: BoardState, demand: BoardDemand, seconds: float) -> bool | None:
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.catch_sigint_signal = False  # as in `odin_solver.planner.model.solvers`
     # Avoids a false answer of OR-Tools 9.15 (its issue 5293), as in
-    # `odin_solver.placement.model.engines.cpsat`.
+    # `odin_solver.linear.cpsat`.
     solver.parameters.presolve_inclusion_work_limit = 0
     status = solver.solve(cp)
     if status == cp_model.UNKNOWN:

@@ -12,7 +12,7 @@ from odin_puzzles.batch.attempts import Attempt
 from odin_puzzles.files import puzzle_text
 from odin_puzzles.generate.spec import Spec
 from odin_solver.errors import InputError
-from odin_solver.notation.decoding import decode
+from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_whole
 from odin_solver.support.reading import LARGEST, decoded
 

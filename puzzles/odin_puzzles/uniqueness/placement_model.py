@@ -10,9 +10,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from odin_puzzles.kinds.layout_task import LayoutTask
+from odin_solver.linear.model import Var
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import PlacementModel, build_model, laid_pieces
-from odin_solver.placement.model.linear import Var
-from odin_solver.placement.model.objective import LinearObjective, weighted_sum
+from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.model.variables import AreaVariables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, SILVER, Laid
@@ -84,7 +85,7 @@ def find_another(
     """
     from ortools.sat.python import cp_model
 
-    from odin_solver.placement.model.engines.cpsat import cp_model_of
+    from odin_solver.linear.cpsat import cp_model_of
 
     task_model = build_task_model(task)
     for laid in known:
@@ -109,7 +110,7 @@ def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tupl
     """
     from ortools.sat.python import cp_model
 
-    from odin_solver.placement.model.engines.cpsat import cp_model_of, expression
+    from odin_solver.linear.cpsat import cp_model_of, expression
 
     task_model = build_task_model(task)
     assert task_model.value is not None

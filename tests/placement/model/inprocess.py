@@ -14,13 +14,13 @@ from fractions import Fraction
 from functools import cache
 from typing import cast
 
+from odin_solver.linear.engine import Engine, SearchTask
+from odin_solver.linear.model import LinearModel, Var
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model import worker
 from odin_solver.placement.model.build import PlacementModel, assignment, laid_pieces
-from odin_solver.placement.model.engines.engine import Engine, SearchTask
-from odin_solver.placement.model.linear import LinearModel, Var
 from odin_solver.placement.model.messages import EngineName, Job
-from odin_solver.placement.model.objective import LinearObjective
 from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.problem import (
     SILVER,
@@ -34,10 +34,7 @@ from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
-_MODULES = {
-    "cp-sat": "odin_solver.placement.model.engines.cpsat",
-    "highs": "odin_solver.placement.model.engines.highs",
-}
+_MODULES = {"cp-sat": "odin_solver.linear.cpsat", "highs": "odin_solver.linear.highs"}
 
 
 class NotProven(AssertionError):

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import TILES, Color, board
+from odin_solver.linear.cpsat import cp_model_of
+from odin_solver.linear.model import LinearModel
 from odin_solver.placement.gains import value
 from odin_solver.placement.model.build import build_model
 from odin_solver.placement.model.constraints.adjacency import add_adjacency
 from odin_solver.placement.model.constraints.income_diagonals import add_income_diagonals
 from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
 from odin_solver.placement.model.constraints.placing_order import add_placing_order
-from odin_solver.placement.model.engines.cpsat import cp_model_of
-from odin_solver.placement.model.linear import LinearModel
 from odin_solver.placement.model.variables import make_variables
 from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.placement.problem import TileStock, _has_a_turn, compile_problem, trivial_bound

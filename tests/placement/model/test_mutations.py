@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from odin_solver.components import Board, Bonus, Color, Diagonal
+from odin_solver.linear.model import LinearModel, Terms, Var
+from odin_solver.linear.objective import LinearObjective
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement import problem as problems
 from odin_solver.placement import reductions
@@ -23,8 +25,6 @@ from odin_solver.placement.model import objective as objective_sums
 from odin_solver.placement.model import variables as variables_module
 from odin_solver.placement.model.constraints import adjacency, symmetry
 from odin_solver.placement.model.constraints.bonuses import add_bonuses
-from odin_solver.placement.model.linear import LinearModel, Terms, Var
-from odin_solver.placement.model.objective import LinearObjective
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import ORE, SILVER, Laid, Problem, TileStock

@@ -1,7 +1,7 @@
 """Tiles of some colours must not share an edge with their own colour (rules, 1.3 and 1.7)."""
 
 from odin_solver.components import Color
-from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables
 from odin_solver.placement.problem import Problem
 from odin_solver.rules.allowed import colors_kept_apart

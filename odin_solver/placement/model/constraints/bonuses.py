@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from odin_solver.placement.model.linear import LinearModel
+from odin_solver.linear.model import LinearModel
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.geometry import singles

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.variables import Indicator, Variables
 from odin_solver.placement.problem import Problem
 from odin_solver.placement.restrictions import LayoutSignature, Restrictions

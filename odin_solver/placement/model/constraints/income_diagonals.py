@@ -1,6 +1,6 @@
 """Income diagonals are covered from the lower left upwards (rules, 1.4)."""
 
-from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables
 from odin_solver.rules.geometry import Mask, singles
 

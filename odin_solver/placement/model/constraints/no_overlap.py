@@ -1,6 +1,6 @@
 """No two pieces overlap (rules, 1.1)."""
 
-from odin_solver.placement.model.linear import LinearModel
+from odin_solver.linear.model import LinearModel
 from odin_solver.placement.model.variables import Variables
 
 

@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables
 from odin_solver.placement.problem import Problem
 

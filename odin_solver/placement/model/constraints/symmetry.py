@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from odin_solver.placement.model.linear import LinearModel, Var
+from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.variables import AreaVariables, Variables
 from odin_solver.placement.problem import Laid, Problem
 from odin_solver.placement.reductions import identical_areas

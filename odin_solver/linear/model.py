@@ -1,7 +1,7 @@
 """A linear model over integers, independent of any solver.
 
-The rules are stated once, in these few terms, and handed to CP-SAT and HiGHS by
-`odin_solver.placement.model.engines`.
+The rules of a game are stated once, in these few terms, and handed to CP-SAT
+(`odin_solver.linear.cpsat`) and HiGHS (`odin_solver.linear.highs`).
 """
 
 from collections.abc import Iterable, Mapping

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
-from odin_solver.notation.decoding import decode
+from odin_solver.support.decoding import decode
 
 
 @pytest.mark.parametrize(

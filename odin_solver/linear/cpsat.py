@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
 
-from odin_solver.placement.model.engines.engine import Listener, SearchTask
-from odin_solver.placement.model.linear import LinearConstraint, LinearModel, Var
+from odin_solver.linear.engine import Listener, SearchTask
+from odin_solver.linear.model import LinearConstraint, LinearModel, Var
 
 NAME = "CP-SAT"
 PACKAGE = "ortools"

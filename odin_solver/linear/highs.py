@@ -14,8 +14,8 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from odin_solver.placement.model.engines.engine import Listener, SearchTask
-from odin_solver.placement.model.linear import Var
+from odin_solver.linear.engine import Listener, SearchTask
+from odin_solver.linear.model import Var
 
 NAME = "HiGHS"
 PACKAGE = "highspy"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from odin_solver.placement.model.linear import LinearModel, Var
-from odin_solver.placement.model.objective import LinearObjective
+from odin_solver.linear.model import LinearModel, Var
+from odin_solver.linear.objective import LinearObjective
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Linear models over integers, and the engines that maximise them; nothing about a game."""

@@ -1,1 +1,0 @@
-"""The solvers that maximise a linear model; each runs in a process of its own."""
