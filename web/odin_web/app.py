@@ -1,27 +1,29 @@
 """The routes of the server."""
 
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from odin_solver.errors import OdinError
 from odin_web import positions
 from odin_web.guard import Guard
-from odin_web.replies import answer, asked, body, refused
-from odin_web.searches import Searches, TooManySearches
+from odin_web.replies import answer, refused
+from odin_web.searches import Searches
 from odin_web.views import components_view
 
 STATIC = files("odin_web") / "static"
 LOCAL = ("127.0.0.1", "localhost", "::1")
-TOO_MANY, NOT_FOUND = 429, 404
+PAGES = ("/",)
+"""Addresses of pages; the script shows the one that is asked for."""
+
+NOT_FOUND = 404
 
 
 def application(
@@ -40,70 +42,43 @@ def application(
     """
     searches = Searches(searches_at_once)
 
-    async def page(request: Request) -> Response:
-        return FileResponse(str(STATIC / "index.html"))
-
-    async def components(request: Request) -> Response:
-        return answer(components_view())
-
     async def beginning(request: Request) -> Response:
         return answer({"text": start[0], "name": start[1]} if start else None)
-
-    async def begin_solving(request: Request) -> Response:
-        try:
-            wanted = await body(request, positions.SolveAsked)
-            return answer({"search": searches.begin(positions.solving(wanted)).id})
-        except TooManySearches as error:
-            return refused(str(error), TOO_MANY)
-        except OdinError as error:
-            return refused(str(error))
-
-    async def events(request: Request) -> Response:
-        search = searches.get(request.path_params["search"])
-        if search is None:
-            return refused("this search is forgotten", NOT_FOUND)
-        last = request.headers.get("last-event-id", "0")
-        after = int(last) if last.isdecimal() and len(last) < 9 else 0
-
-        async def stream() -> AsyncIterator[bytes]:
-            async for number, kind, data in searches.follow(search, after):
-                head = f"id: {number}\nevent: {kind}\ndata: ".encode()
-                yield head + msgspec.json.encode(data) + b"\n\n"
-
-        return StreamingResponse(stream(), media_type="text/event-stream")
-
-    async def stop(request: Request) -> Response:
-        search = searches.get(request.path_params["search"])
-        if search is None:
-            return refused("this search is forgotten", NOT_FOUND)
-        searches.stop(search)
-        return answer({})
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         searches.stop_all()
 
-    def post(path: str, endpoint: object) -> Route:
-        return Route(path, endpoint, methods=["POST"])  # type: ignore[arg-type]  # an endpoint
-
     return Starlette(
         routes=[
-            Route("/", page),
-            Route("/puzzles", page),
-            Route("/game", page),
-            Route("/api/components", components),
+            *(Route(path, _page) for path in PAGES),
+            Route("/api/components", _components),
+            Route("/api/texts/{language}", _texts),
             Route("/api/beginning", beginning),
-            post("/api/position", asked(positions.AboutPosition, positions.view)),
-            post("/api/position/text", asked(positions.FromText, positions.view_of_text)),
-            post("/api/position/example", asked(positions.FromExample, positions.view_of_example)),
-            post("/api/position/change", asked(positions.ChangeAsked, positions.changed)),
-            post("/api/position/places", asked(positions.PlacesAsked, positions.places)),
-            post("/api/position/solve", begin_solving),
-            Route("/api/searches/{search}/events", events),
-            post("/api/searches/{search}/stop", stop),
+            *positions.routes(searches),
+            *searches.routes(),
             Mount("/static", StaticFiles(directory=str(STATIC))),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],
         lifespan=lifespan,
     )
+
+
+async def _page(request: Request) -> Response:
+    return FileResponse(str(STATIC / "index.html"))
+
+
+async def _components(request: Request) -> Response:
+    return answer(components_view())
+
+
+async def _texts(request: Request) -> Response:
+    """Return the catalogue of a language: the files of all pages together."""
+    language = request.path_params["language"]
+    if language not in [folder.name for folder in (STATIC / "locales").iterdir()]:
+        return refused("there is no catalogue of this language", NOT_FOUND)
+    texts: dict[str, str] = {}
+    for file in (STATIC / "locales" / language).iterdir():
+        texts |= json.loads(file.read_text(encoding="utf-8"))
+    return answer(texts)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import msgspec
+from starlette.routing import Route
 
 from odin_solver.components import board, tile
 from odin_solver.editing import changes
@@ -22,7 +23,8 @@ from odin_solver.placement.solution import Limits, Progress
 from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import GameLength, Position
-from odin_web.searches import Send, Work
+from odin_web.replies import asked, post
+from odin_web.searches import Searches, Send, Work
 from odin_web.views import layout_view, position_view
 
 MAX_BOARDS = 30
@@ -121,6 +123,18 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
     seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)] = 2
     seed: int = 0
+
+
+def routes(searches: Searches) -> list[Route]:
+    """Return the routes of the position page."""
+    return [
+        post("/api/position", asked(AboutPosition, view)),
+        post("/api/position/text", asked(FromText, view_of_text)),
+        post("/api/position/example", asked(FromExample, view_of_example)),
+        post("/api/position/change", asked(ChangeAsked, changed)),
+        post("/api/position/places", asked(PlacesAsked, places)),
+        post("/api/position/solve", searches.endpoint(SolveAsked, solving)),
+    ]
 
 
 def position_of(data: dict[str, Any]) -> Position:

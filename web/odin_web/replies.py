@@ -7,13 +7,21 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.text import shortened
 
 Asked = TypeVar("Asked")
 
+Endpoint = Callable[[Request], Awaitable[Response]]
+
 BAD_REQUEST = 422
+
+
+def post(path: str, endpoint: Endpoint) -> Route:
+    """Make a route that takes POST requests only."""
+    return Route(path, endpoint, methods=["POST"])
 
 
 def answer(data: object, status: int = 200) -> Response:
@@ -26,9 +34,7 @@ def refused(message: str, status: int = BAD_REQUEST) -> Response:
     return answer({"error": shortened(message)}, status)
 
 
-def asked(
-    kind: type[Asked], work: Callable[[Asked], Any]
-) -> Callable[[Request], Awaitable[Response]]:
+def asked(kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
     """Make an endpoint of a function.
 
     Parameters

@@ -12,8 +12,14 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
 from odin_solver.errors import OdinError
 from odin_solver.support.text import shortened
+from odin_web.replies import Asked, Endpoint, answer, body, post, refused
 
 Send = Callable[[str, Any], None]
 """Receives the kind and the data of an event."""
@@ -30,6 +36,8 @@ KEPT = 20
 """Finished searches that are remembered."""
 
 MAX_WAITING = 20
+
+TOO_MANY, NOT_FOUND = 429, 404
 
 
 class TooManySearches(OdinError):
@@ -77,6 +85,35 @@ class Searches:
         self._all: dict[str, Search] = {}
         self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def routes(self) -> list[Route]:
+        """Return the routes to follow and to stop a search."""
+        return [
+            Route("/api/searches/{search}/events", self._events),
+            post("/api/searches/{search}/stop", self._stop),
+        ]
+
+    def endpoint(self, kind: type[Asked], work: Callable[[Asked], Work]) -> Endpoint:
+        """Make an endpoint that begins a search; the answer is its id.
+
+        Parameters
+        ----------
+        kind
+            Type of the request's JSON.
+        work
+            Makes the search of it.
+        """
+
+        async def endpoint(request: Request) -> Response:
+            try:
+                wanted = await body(request, kind)
+                return answer({"search": self.begin(work(wanted)).id})
+            except TooManySearches as error:
+                return refused(str(error), TOO_MANY)
+            except OdinError as error:
+                return refused(str(error))
+
+        return endpoint
 
     def begin(self, work: Work) -> Search:
         """Put a search into the line; it starts when a place is free.
@@ -130,6 +167,27 @@ class Searches:
             search.listeners -= 1
             if not search.listeners and search.state != DONE:
                 self._spawn(self._end_if_lonely(search))
+
+    async def _events(self, request: Request) -> Response:
+        search = self.get(request.path_params["search"])
+        if search is None:
+            return refused("this search is forgotten", NOT_FOUND)
+        last = request.headers.get("last-event-id", "0")
+        after = int(last) if last.isdecimal() and len(last) < 9 else 0
+
+        async def stream() -> AsyncIterator[bytes]:
+            async for number, kind, data in self.follow(search, after):
+                head = f"id: {number}\nevent: {kind}\ndata: ".encode()
+                yield head + msgspec.json.encode(data) + b"\n\n"
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    async def _stop(self, request: Request) -> Response:
+        search = self.get(request.path_params["search"])
+        if search is None:
+            return refused("this search is forgotten", NOT_FOUND)
+        self.stop(search)
+        return answer({})
 
     def _in(self, state: str) -> list[Search]:
         return [search for search in self._all.values() if search.state == state]

@@ -1,22 +1,27 @@
-/** The page: navigation, connection, the page of the address. */
+/** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
-import { onConnection } from "./api.js";
-import { LANGUAGES, chooseLanguage, language, loadLanguage, t } from "./i18n.js";
 import { PositionPage } from "./position/page.js";
-import { announced, begin, components } from "./position/state.js";
-import { Picture } from "./position/board.js";
-import { useStore } from "./store.js";
+import { get, onConnection } from "./shared/api.js";
+import { LANGUAGES, chooseLanguage, language, loadLanguage, t } from "./shared/i18n.js";
+import { Announcer, Notice, Picture, components } from "./shared/page.js";
+
+/** The pages by their addresses. */
+const PAGES = [{ path: "/", name: "position", page: PositionPage }];
+
+const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];
 
 function App() {
   const [lost, setLost] = useState(false);
-  const all = useStore(components);
   useEffect(() => onConnection(setLost), []);
   return html`
-    ${all && html`<${Picture} class="defs" markup=${all.defs} />`}
+    <${Picture} class="defs" markup=${components.value?.defs} />
     <nav class="top" aria-label=${t("pages")}>
       <strong>odin</strong>
-      <a href="/" aria-current="page">${t("page_position")}</a>
+      ${PAGES.map(
+        (each) =>
+          html`<a href=${each.path} aria-current=${each === shown ? "page" : null}>${t(`page_${each.name}`)}</a>`,
+      )}
       <select
         aria-label=${t("language")}
         onChange=${(/** @type {Event} */ event) => chooseLanguage(/** @type {HTMLSelectElement} */ (event.target).value)}
@@ -25,18 +30,13 @@ function App() {
       </select>
     </nav>
     ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
-    <${PositionPage} />
+    <${shown.page} />
+    <${Notice} />
     <${Announcer} />
   `;
 }
 
-function Announcer() {
-  const text = useStore(announced);
-  return html`<p class="sr" aria-live="polite">${text}</p>`;
-}
-
-await loadLanguage();
-const app = /** @type {HTMLElement} */ (document.getElementById("app"));
-render(html`<${App} />`, app);
-await begin();
+const [all] = await Promise.all([get("/api/components"), loadLanguage()]);
+components.set(all);
 document.title = t("title");
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

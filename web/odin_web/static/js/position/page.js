@@ -1,31 +1,14 @@
 /** The position page. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { post } from "../api.js";
-import { t } from "../i18n.js";
-import { makeLink } from "../link.js";
-import { useStore } from "../store.js";
-import { Board, onGlobalKey, onPointerMove, onPointerUp, onWheel } from "./board.js";
+import { post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { makeLink } from "../shared/link.js";
+import { components, say } from "../shared/page.js";
+import { useStore } from "../shared/store.js";
+import { Board, HandBar, useHand } from "../tiles/board.js";
 import { SolvePanel, search } from "./solving.js";
-import {
-  canRedo,
-  canUndo,
-  change,
-  components,
-  drop,
-  hand,
-  lay,
-  notice,
-  openText,
-  redo,
-  refusal,
-  reorient,
-  replace,
-  say,
-  tileOf,
-  undo,
-  view,
-} from "./state.js";
+import { begin, canRedo, canUndo, change, openText, redo, replace, table, undo, view } from "./state.js";
 import { Tray } from "./tray.js";
 
 const EXAMPLES = ["opening", "buildings", "late-home"];
@@ -33,20 +16,18 @@ const EXAMPLES = ["opening", "buildings", "late-home"];
 export function PositionPage() {
   const shown = useStore(view);
   const looked = useStore(search);
+  useHand(table);
   useEffect(() => {
-    /** @type {[string, any, any?][]} */
+    if (!view.value) void begin();
+    /** @type {[string, any][]} */
     const listeners = [
-      ["keydown", onGlobalKey],
-      ["pointermove", onPointerMove],
-      ["pointerup", onPointerUp],
-      ["wheel", onWheel, { passive: false }],
       ["paste", onPaste],
       ["dragover", (/** @type {DragEvent} */ event) => event.preventDefault()],
       ["drop", onDrop],
     ];
-    for (const [kind, listener, options] of listeners) window.addEventListener(kind, listener, options);
+    for (const [kind, listener] of listeners) window.addEventListener(kind, listener);
     return () => {
-      for (const [kind, listener, options] of listeners) window.removeEventListener(kind, listener, options);
+      for (const [kind, listener] of listeners) window.removeEventListener(kind, listener);
     };
   }, []);
   if (!shown) return html`<p class="hint">${t("loading")}</p>`;
@@ -68,6 +49,7 @@ export function PositionPage() {
                 board=${board}
                 at=${at}
                 layout=${layouts[at] ?? ""}
+                remove=${() => change({ kind: "remove_board", board: at })}
                 marked=${shown.violations.filter((each) => each.board === at).flatMap((each) => each.cells)}
               />`,
           )}
@@ -105,7 +87,6 @@ export function PositionPage() {
         <${Tray} />
       </aside>
       <${HandBar} />
-      <${Notice} />
     </main>
   `;
 }
@@ -235,32 +216,4 @@ async function copyLink() {
   } catch {
     say(t("link_in_address"));
   }
-}
-
-function HandBar() {
-  const held = useStore(hand);
-  if (!held) return null;
-  const reason = refusal(held);
-  const can = held.board !== null && reason === "";
-  return html`
-    <div class="handbar" role="toolbar" aria-label=${t("tile_in_hand")}>
-      <strong>${tileOf(held.tile).name}</strong>
-      <button onClick=${() => reorient("turned")}>${t("turn")} <kbd>R</kbd></button>
-      <button onClick=${() => reorient("flipped")}>${t("flip")} <kbd>F</kbd></button>
-      <button class="primary" onClick=${lay} disabled=${!can}>${t("lay")}</button>
-      <button onClick=${drop}>${t("put_back")} <kbd>Esc</kbd></button>
-      <span class="reason">${held.board === null ? t("choose_a_place") : reason}</span>
-    </div>
-  `;
-}
-
-function Notice() {
-  const { text, error } = useStore(notice);
-  if (!text) return null;
-  return html`
-    <p class=${`notice ${error ? "error" : ""}`} role=${error ? "alert" : "status"}>
-      ${text}
-      <button class="quiet" aria-label=${t("close")} onClick=${() => notice.set({ text: "", error: false })}>✕</button>
-    </p>
-  `;
 }

@@ -1,10 +1,11 @@
 /** The search for the best layout: question, progress, result. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { follow, post } from "../api.js";
-import { t } from "../i18n.js";
-import { Store, useStore } from "../store.js";
-import { inOrder, open, say, view } from "./state.js";
+import { follow, post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { inOrder, open, view } from "./state.js";
 
 /** @typedef {import("../types.js").Incumbent} Incumbent */
 /** @typedef {import("../types.js").SolveResult} SolveResult */

@@ -1,10 +1,12 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
 import { html, useMemo, useState } from "../../vendor/htm-preact.js";
-import { named, t } from "../i18n.js";
-import { useStore } from "../store.js";
-import { Picture, grab } from "./board.js";
-import { change, components, hand, take, view } from "./state.js";
+import { named, t } from "../shared/i18n.js";
+import { Picture, components } from "../shared/page.js";
+import { useStore } from "../shared/store.js";
+import { grab } from "../tiles/board.js";
+import { hand, take } from "../tiles/hand.js";
+import { change, view } from "./state.js";
 
 const GROUPS = ["orange", "red", "green", "blue", "special", "filler", "resource"];
 

@@ -1,12 +1,11 @@
 /** A board: the picture from the server, and above it the ghost of the tile in hand. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { t } from "../i18n.js";
-import { useStore } from "../store.js";
+import { named, t } from "../shared/i18n.js";
+import { Picture, components, tileOf } from "../shared/page.js";
+import { useStore } from "../shared/store.js";
 import {
-  announced,
-  change,
-  components,
+  announceHand,
   drop,
   hand,
   heldCells,
@@ -19,23 +18,11 @@ import {
   reorient,
   sizeOf,
   take,
-  tileOf,
   undo,
-} from "./state.js";
+  useTable,
+} from "./hand.js";
 
 /** @typedef {import("../types.js").BoardView} BoardView */
-
-/**
- * Put markup of the server into an element.
- * @param {{ markup: string, class: string }} props
- */
-export function Picture({ markup, class: name }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (place.current) place.current.innerHTML = markup;
-  }, [markup]);
-  return html`<div class=${name} ref=${place} aria-hidden="true"></div>`;
-}
 
 /**
  * @param {object} props
@@ -43,8 +30,9 @@ export function Picture({ markup, class: name }) {
  * @param {number} props.at
  * @param {string} [props.layout] pieces of a layout that is being searched
  * @param {[number, number][]} [props.marked] cells to point out
+ * @param {() => void} [props.remove] takes the board away
  */
-export function Board({ board, at, layout = "", marked = [] }) {
+export function Board({ board, at, layout = "", marked = [], remove }) {
   const sizes = /** @type {import("../types.js").Components} */ (components.value);
   const sheet = useRef(/** @type {SVGSVGElement | null} */ (null));
   const viewBox = /viewBox="([^"]*)"/.exec(board.svg)?.[1] ?? "0 0 1 1";
@@ -57,14 +45,15 @@ export function Board({ board, at, layout = "", marked = [] }) {
           ${board.kind !== "building" && html`<div><dt>${t("income")}</dt><dd>${board.income}</dd></div>`}
           <div><dt>${t("uncovered")}</dt><dd>${-board.uncovered || 0}</dd></div>
         </dl>
-        <button
+        ${remove &&
+        html`<button
           class="quiet"
-          onClick=${() => change({ kind: "remove_board", board: at })}
+          onClick=${remove}
           aria-label=${t("remove_board", { board: board.label })}
           title=${t("remove_board", { board: board.label })}
         >
           ✕
-        </button>
+        </button>`}
       </header>
       <div class="surface" data-width=${board.width}>
         <${Picture} class="picture" markup=${board.svg} />
@@ -160,7 +149,7 @@ function onKey(event, at, board) {
   if (arrow && held) {
     if (held.board === at) hold(at, held.x + arrow[0], held.y + arrow[1]);
     else hold(at, 0, Math.max(0, board.height - 2));
-    tell(board);
+    announceHand();
   } else if (event.key === "Enter" || event.key === " ") {
     if (!held) return;
     if (held.board !== at) hold(at, 0, Math.max(0, board.height - 2));
@@ -169,17 +158,8 @@ function onKey(event, at, board) {
   event.preventDefault();
 }
 
-/** @param {BoardView} board */
-function tell(board) {
-  const held = hand.value;
-  if (!held) return;
-  const names = heldCells().map(([x, y]) => `${String.fromCharCode(97 + x)}${board.height - y}`);
-  const reason = refusal(held);
-  announced.set(`${names.join(" ")}: ${reason || t("may_lie")}`);
-}
-
 /** Keys that work everywhere on the page while a tile is in hand. */
-export function onGlobalKey(/** @type {KeyboardEvent} */ event) {
+function onGlobalKey(/** @type {KeyboardEvent} */ event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog")) return;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
@@ -220,7 +200,7 @@ export function grab(event, tile) {
 }
 
 /** @param {PointerEvent} event */
-export function onPointerMove(event) {
+function onPointerMove(event) {
   if (drag && !drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 8) {
     drag.moved = true;
     if (hand.value?.tile !== drag.tile) take(drag.tile);
@@ -271,7 +251,7 @@ function boardUnder(event) {
 }
 
 /** @param {PointerEvent} event */
-export function onPointerUp(event) {
+function onPointerUp(event) {
   const dragged = drag;
   drag = null;
   const target = /** @type {HTMLElement} */ (event.target);
@@ -300,8 +280,46 @@ export function onPointerUp(event) {
 }
 
 /** @param {WheelEvent} event */
-export function onWheel(event) {
+function onWheel(event) {
   if (!hand.value || !(/** @type {HTMLElement} */ (event.target).closest("svg.overlay"))) return;
   event.preventDefault();
   reorient(event.shiftKey ? "flipped" : "turned");
+}
+
+/**
+ * Let keys, pointers and the wheel move the tile in hand while a page is shown.
+ * @param {import("./hand.js").Table} table
+ */
+export function useHand(table) {
+  useEffect(() => {
+    useTable(table);
+    /** @type {[string, any, any?][]} */
+    const listeners = [
+      ["keydown", onGlobalKey],
+      ["pointermove", onPointerMove],
+      ["pointerup", onPointerUp],
+      ["wheel", onWheel, { passive: false }],
+    ];
+    for (const [kind, listener, options] of listeners) window.addEventListener(kind, listener, options);
+    return () => {
+      for (const [kind, listener, options] of listeners) window.removeEventListener(kind, listener, options);
+    };
+  }, [table]);
+}
+
+export function HandBar() {
+  const held = useStore(hand);
+  if (!held) return null;
+  const reason = refusal(held);
+  const can = held.board !== null && reason === "";
+  return html`
+    <div class="handbar" role="toolbar" aria-label=${t("tile_in_hand")}>
+      <strong>${named(held.tile, tileOf(held.tile).name)}</strong>
+      <button onClick=${() => reorient("turned")}>${t("turn")} <kbd>R</kbd></button>
+      <button onClick=${() => reorient("flipped")}>${t("flip")} <kbd>F</kbd></button>
+      <button class="primary" onClick=${lay} disabled=${!can}>${t("lay")}</button>
+      <button onClick=${drop}>${t("put_back")} <kbd>Esc</kbd></button>
+      <span class="reason">${held.board === null ? t("choose_a_place") : reason}</span>
+    </div>
+  `;
 }

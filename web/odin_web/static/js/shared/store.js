@@ -1,6 +1,6 @@
 /** Values that components watch. */
 
-import { useEffect, useState } from "../vendor/htm-preact.js";
+import { useEffect, useState } from "../../vendor/htm-preact.js";
 
 /**
  * A value and those who watch it.

@@ -1,5 +1,7 @@
 /** Texts of the page in the language of the reader. */
 
+import { get } from "./api.js";
+
 /** Languages with a catalogue, the first by default. */
 export const LANGUAGES = ["en", "cs"];
 
@@ -15,9 +17,10 @@ export async function loadLanguage() {
   language =
     wished.map((tag) => tag?.slice(0, 2) ?? "").find((tag) => LANGUAGES.includes(tag)) ??
     LANGUAGES[0];
-  const load = async (/** @type {string} */ name) =>
-    (await fetch(`/static/locales/${name}.json`)).json();
-  [fallback, catalogue] = await Promise.all([load(LANGUAGES[0]), load(language)]);
+  [fallback, catalogue] = await Promise.all([
+    get(`/api/texts/${LANGUAGES[0]}`),
+    get(`/api/texts/${language}`),
+  ]);
   document.documentElement.lang = language;
 }
 

@@ -1,0 +1,57 @@
+/** What all pages share: the printed components, and what is said to the user. */
+
+import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+import { Store, useStore } from "./store.js";
+
+/** @typedef {import("../types.js").Components} Components */
+
+/** @type {Store<Components | null>} */
+export const components = new Store(/** @type {Components | null} */ (null));
+/** What was said last: an error or a note. */
+export const notice = new Store({ text: "", error: false });
+/** What screen readers announce. */
+export const announced = new Store("");
+
+/** @param {string} id */
+export function tileOf(id) {
+  const tile = components.value?.tiles.find((each) => each.id === id);
+  if (!tile) throw new Error(`no tile ${id}`);
+  return tile;
+}
+
+/**
+ * @param {string} text
+ * @param {boolean} [error]
+ */
+export function say(text, error = false) {
+  notice.set({ text, error });
+  announced.set(text);
+}
+
+export function Announcer() {
+  return html`<p class="sr" aria-live="polite">${useStore(announced)}</p>`;
+}
+
+export function Notice() {
+  const { text, error } = useStore(notice);
+  if (!text) return null;
+  return html`
+    <p class=${`notice ${error ? "error" : ""}`} role=${error ? "alert" : "status"}>
+      ${text}
+      <button class="quiet" aria-label=${t("close")} onClick=${() => notice.set({ text: "", error: false })}>✕</button>
+    </p>
+  `;
+}
+
+/**
+ * Put markup of the server into an element.
+ * @param {{ markup: string, class: string }} props
+ */
+export function Picture({ markup, class: name }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (place.current) place.current.innerHTML = markup;
+  }, [markup]);
+  return html`<div class=${name} ref=${place} aria-hidden="true"></div>`;
+}

@@ -1,0 +1,232 @@
+/** The tile in hand: where it is held, where it may lie, how it is laid. */
+
+import { t } from "../shared/i18n.js";
+import { announced, say, tileOf } from "../shared/page.js";
+import { Store } from "../shared/store.js";
+
+/** @typedef {import("../types.js").BoardView} BoardView */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Places} Places */
+
+/**
+ * @typedef {object} Hand
+ * @property {string} tile
+ * @property {number} orientation
+ * @property {number | null} board board under the ghost
+ * @property {number} x column of its top left corner
+ * @property {number} y
+ */
+
+/**
+ * The boards that tiles are laid on, and what laying means there: each page has one.
+ * @typedef {object} Table
+ * @property {() => BoardView[]} boards
+ * @property {(tile: string) => number} count how many of a tile can be laid
+ * @property {(board: number, tile: string) => Promise<Places>} places
+ * @property {(board: number, tile: string, cells: Cell[]) => unknown} lay
+ * @property {(board: number, piece: number) => Promise<unknown>} lift
+ * @property {() => unknown} undo
+ */
+
+/** @type {Table} */
+let table;
+/** @type {Store<Hand | null>} */
+export const hand = new Store(/** @type {Hand | null} */ (null));
+/** @type {Map<string, Promise<Places>>} */
+let places = new Map();
+/** @type {Map<string, Places>} */
+let known = new Map();
+
+/**
+ * Lay tiles on this table from now on.
+ * @param {Table} next
+ */
+export function useTable(next) {
+  table = next;
+  drop();
+  tableChanged();
+}
+
+/** Forget where tiles may lie: the boards or the supply have changed. */
+export function tableChanged() {
+  places = new Map();
+  known = new Map();
+  const now = hand.value;
+  if (!now) return;
+  if (!table.count(now.tile)) drop();
+  else for (const at of table.boards().keys()) void learn(at, now.tile);
+}
+
+/** Undo the last change of the table. */
+export function undo() {
+  return table.undo();
+}
+
+/**
+ * Fetch where a tile may lie on a board.
+ * @param {number} board
+ * @param {string} tile
+ */
+export function learn(board, tile) {
+  const key = `${board} ${tile}`;
+  let asked = places.get(key);
+  if (!asked) {
+    const here = places;
+    asked = table.places(board, tile);
+    places.set(key, asked);
+    asked.then(
+      (answer) => {
+        if (here !== places) return;
+        known.set(key, answer);
+        if (hand.value?.tile === tile) hand.set({ ...hand.value });
+      },
+      (error) => {
+        here.delete(key);
+        say(error.message, true);
+      },
+    );
+  }
+  return asked;
+}
+
+/** @param {Hand} held */
+export function placesOf(held) {
+  return known.get(`${held.board ?? 0} ${held.tile}`);
+}
+
+/**
+ * Why the tile in hand may not lie where it is held; empty if it may, null if that is not known.
+ * @param {Hand} held
+ */
+export function refusal(held) {
+  const learned = placesOf(held);
+  if (held.board === null || !learned) return null;
+  const code = learned.orientations[held.orientation]?.at[held.y]?.[held.x];
+  if (code === undefined) return t("outside");
+  return code < 0 ? "" : learned.reasons[code];
+}
+
+/** @param {string} tile */
+export function take(tile) {
+  const boards = table.boards();
+  if (!boards.length) return say(t("add_a_board_first"), true);
+  if (!table.count(tile)) return say(t("none_left", { tile: tileOf(tile).name }));
+  if (!tileOf(tile).shape.length) return fillSlot(tile);
+  for (const at of boards.keys()) void learn(at, tile);
+  hand.set({ tile, orientation: 0, board: null, x: 0, y: 0 });
+}
+
+/** @param {string} tile wood or stone */
+function fillSlot(tile) {
+  const at = table
+    .boards()
+    .findIndex((board) => board.slots.some((slot) => slot.item === tile && slot.open));
+  if (at < 0) return say(t("no_open_slot"), true);
+  void table.lay(at, tile, []);
+}
+
+export function drop() {
+  hand.set(null);
+}
+
+/**
+ * Hold the tile over a board, within its rectangle.
+ * @param {number} board
+ * @param {number} x
+ * @param {number} y
+ */
+export function hold(board, x, y) {
+  const now = hand.value;
+  if (!now) return;
+  const orientation = known.get(`${board} ${now.tile}`)?.orientations[now.orientation];
+  const [columns, rows] = sizeOf(orientation?.cells ?? [[0, 0]]);
+  const shown = table.boards()[board];
+  if (!shown) return;
+  const next = {
+    ...now,
+    board,
+    x: Math.max(0, Math.min(x, shown.width - columns)),
+    y: Math.max(0, Math.min(y, shown.height - rows)),
+  };
+  if (next.board !== now.board || next.x !== now.x || next.y !== now.y) hand.set(next);
+}
+
+/** @param {[number, number][]} cells */
+export function sizeOf(cells) {
+  return [
+    1 + Math.max(...cells.map(([x]) => x)),
+    1 + Math.max(...cells.map(([, y]) => y)),
+  ];
+}
+
+/** @param {"turned" | "flipped"} way */
+export function reorient(way) {
+  const now = hand.value;
+  const learned = now && placesOf(now);
+  if (!now || !learned) return;
+  const before = learned.orientations[now.orientation];
+  const orientation = before[way];
+  const [oldColumns, oldRows] = sizeOf(before.cells);
+  const [columns, rows] = sizeOf(learned.orientations[orientation].cells);
+  hand.set({ ...now, orientation });
+  if (now.board === null) return;
+  hold(
+    now.board,
+    now.x + ((oldColumns - columns) >> 1),
+    now.y + ((oldRows - rows) >> 1),
+  );
+}
+
+/** Cells under the tile in hand. */
+export function heldCells() {
+  const now = hand.value;
+  const orientation = now && placesOf(now)?.orientations[now.orientation];
+  if (!now || !orientation) return [];
+  return orientation.cells.map(
+    ([x, y]) => /** @type {[number, number]} */ ([x + now.x, y + now.y]),
+  );
+}
+
+/** Lay the tile in hand where it is held. */
+export function lay() {
+  const now = hand.value;
+  if (!now || now.board === null) return;
+  const reason = refusal(now);
+  if (reason === null) return;
+  if (reason) return say(reason, true);
+  const cells = heldCells();
+  if (table.count(now.tile) <= 1) drop();
+  void table.lay(now.board, now.tile, cells);
+}
+
+/**
+ * Lift a piece and take it in hand.
+ * @param {number} board
+ * @param {number} piece
+ * @param {boolean} [keep] hold it afterwards
+ */
+export function lift(board, piece, keep = true) {
+  const { tile } = table.boards()[board].pieces[piece];
+  void table.lift(board, piece).then(() => {
+    if (keep && tileOf(tile).shape.length) take(tile);
+  });
+}
+
+/**
+ * @param {number} board
+ * @param {[number, number]} cell
+ */
+export function pieceAt(board, [x, y]) {
+  return table
+    .boards()
+    [board].pieces.findLastIndex((piece) => piece.cells.some(([a, b]) => a === x && b === y));
+}
+
+/** Say where the tile in hand is held and whether it may lie there. */
+export function announceHand() {
+  const now = hand.value;
+  if (!now || now.board === null) return;
+  const { height } = table.boards()[now.board];
+  const names = heldCells().map(([x, y]) => `${String.fromCharCode(97 + x)}${height - y}`);
+  announced.set(`${names.join(" ")}: ${refusal(now) || t("may_lie")}`);
+}
