@@ -44,6 +44,8 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         The action in one line.
     key, short
         Name and costs with gains in a few characters, for menus; ``$`` is silver.
+    icons
+        Costs and gains as items and signs, for pictures (see the component file).
     dice
         The die rolled, or None.
     """
@@ -55,6 +57,7 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(min_length=1)]
     key: Annotated[str, msgspec.Meta(pattern=r"^[bcehlmopsw]\d{1,2}$")]
     short: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    icons: Annotated[str, msgspec.Meta(min_length=1)]
     dice: Literal["d8", "d12"] | None = None
 
     @property

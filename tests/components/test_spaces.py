@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from odin_solver.components import BOARDS
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import SHIPS
 from odin_solver.components.spaces import (
     SPACES,
     SPACES_BY_KEY,
@@ -25,7 +26,14 @@ SHED: dict[str, Any] = {
     "groups": ["build_houses"],
     "text": "Pay 2 wood: build a shed.",
     "short": "2 wood → shed",
+    "icons": "2*wood > shed",
 }
+
+SIGNS_OF_ACTIONS = {
+    *(">", "/", ":", "d8", "d12", "strip", "upgrade", "double_upgrade", "trade", "loot"),
+    *("special", "forged", "island", "emigrate", "occupation", "play", "weapon"),
+}
+"""What stands in pictures of spaces besides items."""
 
 
 def test_there_are_61_spaces() -> None:
@@ -37,6 +45,16 @@ def test_keys_are_unique_and_fit_beside_the_board() -> None:
     assert len(SPACES_BY_KEY) == 61
     for each in SPACES.values():
         assert len(each.key) + len(each.short) <= 22
+
+
+@pytest.mark.parametrize("each", SPACES.values(), ids=SPACES)
+def test_icons_are_items_and_signs(each: ActionSpace) -> None:
+    items = {*TILES, *BOARDS, *SHIPS} | SIGNS_OF_ACTIONS
+    for icon in each.icons.split():
+        count, _, item = icon.rpartition("*")
+        assert item in items
+        assert not count or int(count) > 1
+    assert (each.dice is not None) == (each.dice in each.icons.split())
 
 
 def test_groups() -> None:
