@@ -38,7 +38,7 @@ def test_parameters_are_the_same_in_all_languages() -> None:
     for key, text in CZECH.items():
         if key.startswith("name."):
             continue
-        wanted = ENGLISH.get(key, ENGLISH.get(f"{bare(key)}.other"))
+        wanted = ENGLISH.get(key) or ENGLISH[f"{bare(key)}.other"]
         assert set(re.findall(r"{\w+}", text)) <= set(re.findall(r"{\w+}", wanted)), key
 
 

@@ -1,0 +1,78 @@
+"""Fixtures of the tests in a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol, Unpack
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.browser.chromium import CHROMIUM
+from tests.web.browser.harness import ARGUMENTS, Options, Server, Visit, visit
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests in a browser are slow."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("slow")
+
+
+# One for all tests of a worker that follow each other. Not one for the whole run: while it lives,
+# its thread has an event loop, and tests elsewhere start theirs.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A browser."""
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
+    ):
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for tests that leave nothing behind which others could notice."""
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test."""
+    with Server(tmp_path) as server:
+        yield server
+
+
+class Visiting(Protocol):
+    """Makes a visitor of a server, by default of the common one."""
+
+    def __call__(self, server: Server = ..., **options: Unpack[Options]) -> Visit:
+        """Make a visitor."""
+
+
+@pytest.fixture
+def visiting(browser: Browser, server: Server) -> Iterator[Visiting]:
+    """Make visitors; a test fails if anything goes wrong in their browsers."""
+    visits: list[Visit] = []
+
+    def visiting(server: Server = server, **options: Unpack[Options]) -> Visit:
+        visits.append(visit(browser, server, **options))
+        return visits[-1]
+
+    yield visiting
+    for each in visits:
+        each.context.close()
+    assert [error for each in visits for error in each.wrong] == []
+
+
+@pytest.fixture
+def page(visiting: Visiting) -> Page:
+    """The first page on a desktop."""
+    return visiting().page()
+
+
+@pytest.fixture
+def phone(visiting: Visiting) -> Page:
+    """The first page on a phone."""
+    return visiting(size="phone").page()
