@@ -1,13 +1,14 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
-import { PositionPage } from "./position/page.js";
 import { get, onConnection } from "./shared/api.js";
 import { LANGUAGES, chooseLanguage, language, loadLanguage, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 
-/** The pages by their addresses. */
-const PAGES = [{ path: "/", name: "position", page: PositionPage }];
+/** The pages by their addresses; only the code of the one that is shown is loaded. */
+const PAGES = [
+  { path: "/", name: "position", load: async () => (await import("./position/page.js")).PositionPage },
+];
 
 const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];
 
@@ -30,13 +31,13 @@ function App() {
       </select>
     </nav>
     ${lost && html`<p class="lost" role="alert">${t("connection_lost")}</p>`}
-    <${shown.page} />
+    <${Page} />
     <${Notice} />
     <${Announcer} />
   `;
 }
 
-const [all] = await Promise.all([get("/api/components"), loadLanguage()]);
+const [Page, all] = await Promise.all([shown.load(), get("/api/components"), loadLanguage()]);
 components.set(all);
 document.title = t("title");
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

@@ -51,6 +51,8 @@ export interface BoardView {
   bonuses: { gives: string; won: boolean; lost: boolean }[];
   pieces: PieceView[];
   slots: { item: string; count: number; open: number }[];
+  /** Columns and rows of the part that is shown, if not all: from left and top to right and bottom. */
+  part?: [number, number, number, number];
 }
 
 export interface PositionDocument {
@@ -82,6 +84,8 @@ export interface Orientation {
 export interface Places {
   orientations: Orientation[];
   reasons: string[];
+  /** Whether the tile stands on the lower edge, as on the banquet table. */
+  edge?: boolean;
 }
 
 export interface Numbers {

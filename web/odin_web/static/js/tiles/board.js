@@ -148,14 +148,24 @@ function onKey(event, at, board) {
   const arrow = ARROWS[event.key];
   if (arrow && held) {
     if (held.board === at) hold(at, held.x + arrow[0], held.y + arrow[1]);
-    else hold(at, 0, Math.max(0, board.height - 2));
+    else enter(at, board);
     announceHand();
   } else if (event.key === "Enter" || event.key === " ") {
     if (!held) return;
-    if (held.board !== at) hold(at, 0, Math.max(0, board.height - 2));
+    if (held.board !== at) enter(at, board);
     else lay();
   } else return;
   event.preventDefault();
+}
+
+/**
+ * Hold the tile over the lower left of a board.
+ * @param {number} at
+ * @param {BoardView} board
+ */
+function enter(at, board) {
+  const [left, , , bottom] = board.part ?? [0, 0, board.width, board.height];
+  hold(at, left, Math.max(0, bottom - 2));
 }
 
 /** Keys that work everywhere on the page while a tile is in hand. */

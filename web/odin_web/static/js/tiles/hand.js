@@ -130,7 +130,7 @@ export function drop() {
 }
 
 /**
- * Hold the tile over a board, within its rectangle.
+ * Hold the tile over a board, within the part that is shown.
  * @param {number} board
  * @param {number} x
  * @param {number} y
@@ -138,15 +138,16 @@ export function drop() {
 export function hold(board, x, y) {
   const now = hand.value;
   if (!now) return;
-  const orientation = known.get(`${board} ${now.tile}`)?.orientations[now.orientation];
-  const [columns, rows] = sizeOf(orientation?.cells ?? [[0, 0]]);
+  const learned = known.get(`${board} ${now.tile}`);
+  const [columns, rows] = sizeOf(learned?.orientations[now.orientation]?.cells ?? [[0, 0]]);
   const shown = table.boards()[board];
   if (!shown) return;
+  const [left, top, right, bottom] = shown.part ?? [0, 0, shown.width, shown.height];
   const next = {
     ...now,
     board,
-    x: Math.max(0, Math.min(x, shown.width - columns)),
-    y: Math.max(0, Math.min(y, shown.height - rows)),
+    x: Math.max(left, Math.min(x, right - columns)),
+    y: learned?.edge ? bottom - rows : Math.max(top, Math.min(y, bottom - rows)),
   };
   if (next.board !== now.board || next.x !== now.x || next.y !== now.y) hand.set(next);
 }
