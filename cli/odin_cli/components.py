@@ -8,7 +8,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver import components
 from odin_solver.components import BOARDS, TILES, Board, Tile
 from odin_solver.components.cells import cell_names
@@ -17,6 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.render import palette
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from odin_solver.support.files import write_file
 from odin_solver.words.names import printed_list
 
 T = TypeVar("T")

@@ -13,7 +13,6 @@ import msgspec
 from rich.console import Console
 
 from odin_solver.errors import InputError
-from odin_solver.support.files import write_whole
 from odin_solver.support.reading import STANDARD_INPUT
 
 _LINE_END = re.compile(r" +\n")
@@ -110,20 +109,6 @@ def _try(target: Path) -> None:
             pass
     elif not os.access(target, os.W_OK):
         raise PermissionError(0, "permission denied")
-
-
-def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Write a whole file or leave the old one (`odin_solver.support.files.write_whole`).
-
-    Raises
-    ------
-    InputError
-        If the file cannot be written; the message names the path.
-    """
-    try:
-        write_whole(path, data)
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
 
 
 def _reason(error: Exception) -> str:

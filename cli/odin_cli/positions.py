@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.inputs import load_position, load_shown
-from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.labels import board_labels, violation_line
@@ -19,6 +19,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score
+from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text
 from odin_solver.words.names import printed_list
 

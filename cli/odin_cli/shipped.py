@@ -5,9 +5,10 @@ import sys
 import click
 from rich.table import Table
 
-from odin_cli.output import stdout_console, write_file
+from odin_cli.output import stdout_console
 from odin_solver.notation.examples import ORDER, example_file
 from odin_solver.notation.examples import example as example_position
+from odin_solver.support.files import write_file
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

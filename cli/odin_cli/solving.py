@@ -12,7 +12,7 @@ import click
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import search_options, verbose_option
-from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.results import solution_data
@@ -21,6 +21,7 @@ from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from odin_solver.support.files import write_file
 from odin_solver.support.reading import source_name
 from odin_solver.support.text import LONGEST, shortened
 

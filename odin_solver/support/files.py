@@ -85,6 +85,21 @@ def write_whole(path: str | os.PathLike[str], data: bytes | str) -> None:
         _replace(Path(os.path.realpath(target)), content)
 
 
+def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
+    """Write a whole file or leave the old one, as `write_whole`.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written; the message names the path.
+    """
+    try:
+        write_whole(path, data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"cannot write {os.fspath(path)}: {reason}") from None
+
+
 def _is_special(path: str | os.PathLike[str]) -> bool:
     """Whether a path is something else than a file, such as a pipe or a device."""
     return Path(path).exists() and not Path(path).is_file()

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from odin_cli.components import boards, tiles
-from odin_cli.output import write_file
 from odin_solver.components import BOARDS, TILES
 from odin_solver.errors import InputError
+from odin_solver.support.files import write_file
 
 
 def run(command: click.Command, *arguments: str) -> Result:

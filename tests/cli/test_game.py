@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_cli.game.entry import moves_of
-from odin_cli.game.files import load
 from odin_cli.game.group import TABLE
 from odin_solver.components.occupations import occupation
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.actions.dice import PayDice
+from odin_solver.game.files import load
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.kernel.play import IllegalMove, chance_outcomes, decision

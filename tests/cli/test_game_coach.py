@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from odin_cli.game import coach as game_coach
-from odin_cli.game.files import GameFile, load
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.game import State, apply, decision
+from odin_solver.game.files import GameFile, load
 from odin_solver.game.kernel.moves import parse
 from odin_solver.game.log import text
 from odin_solver.game.turn import Turn

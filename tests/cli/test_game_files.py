@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from odin_cli.game.files import GameFile, changing, load
 from odin_solver.errors import InputError
+from odin_solver.game.files import GameFile, changing, load
 from odin_solver.game.log import text
 from odin_solver.support.files import locked
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
@@ -246,7 +246,7 @@ def test_an_interrupted_write_leaves_the_session_at_the_file(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("odin_cli.game.files.write_file", interrupt)
+        patched.setattr("odin_solver.game.files.write_file", interrupt)
         with pytest.raises(KeyboardInterrupt):
             session.obey("use beans")
     assert text(session.game) == content(log)

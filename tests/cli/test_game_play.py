@@ -16,10 +16,10 @@ from random import Random
 
 import pytest
 
-from odin_cli.game.files import GameFile, load
 from odin_cli.game.play import Session
 from odin_cli.output import stdout_console
 from odin_solver.game import Game, Options, chance_outcomes, decision
+from odin_solver.game.files import GameFile, load
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text

@@ -21,7 +21,7 @@ from odin_cli.edit.dialogs import BoardsDialog, ChoiceDialog, FactsDialog, HelpD
 from odin_cli.edit.files import Document, objections, rescued, saved
 from odin_cli.edit.finder import Finder
 from odin_cli.edit.solving import HintDialog, SearchPanel
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_solver.components import TILES, board, tile
 from odin_solver.components.signs import SIGNS
 from odin_solver.editing.editor import Editor
@@ -32,6 +32,7 @@ from odin_solver.placement.solution import Limits, Solution
 from odin_solver.render import palette
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.scoring import board_facts, score
+from odin_solver.support.files import write_file
 from odin_solver.words.names import number_of, printed_list
 
 HELD = "arrows move · r turn · f flip · n next place · Enter lays · Esc drops"

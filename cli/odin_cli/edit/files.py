@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from odin_cli.inputs import position_in
-from odin_cli.output import write_file
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, recognised
 from odin_solver.notation.writing import Form, position_text
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text, source_name
 
 _COMMENT = re.compile(r"^\s*#|\s#\s", re.MULTILINE)

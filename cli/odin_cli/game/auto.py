@@ -14,12 +14,13 @@ from odin_cli.game.new import chosen_cards, chosen_start, starting_option
 from odin_cli.game.rulings import chosen_rulings, ruling_option
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
-from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stderr_console, stdout_console
 from odin_cli.planner.plan import SECONDS, limits_of
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import Options
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.files import write_file
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:

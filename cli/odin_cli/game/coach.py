@@ -8,13 +8,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from odin_cli.game.files import load
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_cli.planner.plan import limits_of
 from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
+from odin_solver.game.files import load
 from odin_solver.support.reading import source_name
 
 if TYPE_CHECKING:

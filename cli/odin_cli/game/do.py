@@ -2,12 +2,14 @@
 
 import click
 
+from odin_cli.game.data import game_data
 from odin_cli.game.entry import moves_of
-from odin_cli.game.files import changing, decides, game_data
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Game, IllegalMove, score_sheet
+from odin_solver.game.files import changing
+from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse, where
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.words.menu import question

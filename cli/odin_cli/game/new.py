@@ -4,12 +4,12 @@ import secrets
 
 import click
 
-from odin_cli.game.files import GameFile, begin
 from odin_cli.game.rulings import chosen_rulings, ruling_option
 from odin_cli.options import number_option
 from odin_cli.output import stderr_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
+from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.text import printable, whole_number

@@ -2,14 +2,15 @@
 
 import click
 
+from odin_cli.game.data import SCHEMA
 from odin_cli.game.do import make
-from odin_cli.game.files import SCHEMA, GameFile, load
 from odin_cli.game.proposals import SECONDS, placed_text
 from odin_cli.options import DEFAULTS, number_option, verbose_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN
 from odin_solver.errors import InputError
 from odin_solver.game import decision
+from odin_solver.game.files import GameFile, load
 from odin_solver.game.filling import Allowance, fill
 from odin_solver.game.positions import placed
 from odin_solver.notation.results import solution_data

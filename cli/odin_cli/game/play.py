@@ -15,7 +15,6 @@ from rich.text import Text
 from odin_cli.game.coach import show_hint, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of
-from odin_cli.game.files import GameFile, begin
 from odin_cli.game.new import random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stderr_console, stdout_console
@@ -23,6 +22,7 @@ from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import Game, Options, decision, score_sheet, why_not
 from odin_solver.game.feast import ServeFeast
+from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.moves import PASS, Move, Use

@@ -2,10 +2,13 @@
 
 import click
 
-from odin_cli.game.files import SCHEMA, decides, game_data, load
-from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_cli.game.data import SCHEMA, game_data
+from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.game import chance_outcomes, decision, legal_moves
+from odin_solver.game.files import load
+from odin_solver.game.kernel.play import decides
 from odin_solver.game.kernel.state import State
+from odin_solver.support.files import write_file
 
 
 @click.command(epilog="Example: odin game show game.log")

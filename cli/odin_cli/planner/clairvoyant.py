@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from odin_cli.output import check_writable, print_json, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stdout_console
 from odin_cli.planner.thinking import live_line, tell_if_stopped
 from odin_solver.game import Options
+from odin_solver.support.files import write_file
 from odin_solver.support.text import printable
 
 if TYPE_CHECKING:

@@ -13,11 +13,12 @@ import click
 
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
-from odin_cli.output import check_writable, print_json, stderr_console, stdout_console, write_file
+from odin_cli.output import check_writable, print_json, stderr_console, stdout_console
 from odin_cli.solving import stopped_by_interrupt
 from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for, spec_of
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
+from odin_solver.support.files import write_file
 
 if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchProgress, BatchSpec

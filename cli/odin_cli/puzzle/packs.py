@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 from rich.table import Table
 
-from odin_cli.output import print_json, stdout_console, write_file
+from odin_cli.output import print_json, stdout_console
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import files_of_pack, pack, packs
 from odin_solver.errors import InputError
+from odin_solver.support.files import write_file
 from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:

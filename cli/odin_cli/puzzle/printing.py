@@ -2,9 +2,10 @@
 
 import click
 
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT
 
 

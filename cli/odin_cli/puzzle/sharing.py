@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import click
 
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
+from odin_solver.support.files import write_file
 
 
 @click.command(epilog="Example: odin puzzle share puzzle.json")

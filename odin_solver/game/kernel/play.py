@@ -36,6 +36,13 @@ def decision(state: State) -> Decision | None:
     return node if isinstance(node, Decision) else None
 
 
+def decides(state: State) -> str | None:
+    """Return who decides next: the player, chance, or None if the game is over."""
+    if state.is_over:
+        return None
+    return "chance" if decision(state) is None else "player"
+
+
 def legal_moves(state: State, *, placing: bool = True) -> list[Move]:
     """Return the legal moves.
 

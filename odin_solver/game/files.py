@@ -1,26 +1,16 @@
-"""Reading and writing games: the file is the log."""
+"""Games in files: the file is the log, which is written whole after every step."""
 
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from odin_cli.output import write_file
 from odin_solver.errors import InputError
-from odin_solver.game import Game, Options, decision, score_sheet
-from odin_solver.game.kernel.state import State
-from odin_solver.game.log import extends, parse, text, updated
-from odin_solver.game.serial import state_data
-from odin_solver.support.files import locked
+from odin_solver.game.kernel.state import Options
+from odin_solver.game.log import Game, extends, parse, text, updated
+from odin_solver.support.files import locked, write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
-from odin_solver.words.menu import question
-
-SCHEMA = 1
-"""Version of the output of --json."""
 
 
 def load(path: str, until: int | None = None) -> Game:
@@ -174,27 +164,3 @@ def begin(options: Options, seed: int | None) -> Game:
     game = Game(options, seed)
     game.let_chance_decide()
     return game
-
-
-def game_data(state: State, **more: Any) -> dict[str, Any]:
-    """Return a state for --json, with its question and score."""
-    sheet = score_sheet(state)
-    return {
-        "schema": SCHEMA,
-        **more,
-        "round": state.round,
-        "phase": state.phase,
-        "over": state.is_over,
-        "decides": decides(state),
-        "question": question(state),
-        "score": sheet.total,
-        "sheet": msgspec.structs.asdict(sheet),
-        "state": state_data(state),
-    }
-
-
-def decides(state: State) -> str | None:
-    """Return who decides next: the player, chance, or None if the game is over."""
-    if state.is_over:
-        return None
-    return "chance" if decision(state) is None else "player"
