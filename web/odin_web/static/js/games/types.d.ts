@@ -177,6 +177,8 @@ export interface SpaceView {
   groups: string[];
   /** Costs and gains in a few characters, `$` is silver. */
   short: string;
+  /** Costs and gains as items and signs: `ActionSpace.icons`. */
+  icons: string;
   text: string;
   /** What your cards change; "" if nothing. */
   discount: string;
