@@ -22,12 +22,13 @@ from rich.progress import track
 from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game, score_sheet
 from odin_solver.game.policies import greedy, play
 from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
 
 ROOT = Path(__file__).parent.parent

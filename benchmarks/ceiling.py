@@ -15,8 +15,9 @@ from benchmarks.ceiling_games import Ceiling, ceiling
 from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_solver.rules.position import ROUNDS
+from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
 
 ROOT = Path(__file__).parent.parent

@@ -29,7 +29,7 @@ from rich.table import Table
 from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply_legal, new_game
@@ -38,6 +38,7 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies import play, random_policy
 from odin_solver.planner.series import play_one
+from odin_solver.support.files import write_file
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "engine.json"
 

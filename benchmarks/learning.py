@@ -27,7 +27,7 @@ from rich.console import Console
 
 import odin_solver.game.policies
 from benchmarks.commands import errors_in_a_line
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
@@ -49,6 +49,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import play_out
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
 
 DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE

@@ -19,7 +19,7 @@ from rich.table import Table
 
 from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
-from odin_cli.output import check_writable, write_file
+from odin_cli.output import check_writable
 from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.pipeline import fits, proven
@@ -27,6 +27,7 @@ from odin_puzzles.generate.spec import Spec, spec_of
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.shipped import packs
 from odin_puzzles.uniqueness.check import find_solutions
+from odin_solver.support.files import write_file
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "puzzles.json"
 
