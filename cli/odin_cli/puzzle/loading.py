@@ -2,17 +2,15 @@
 
 import datetime
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from odin_puzzles.files import pieces_from, puzzle_from
+from odin_puzzles.files import pieces_from
+from odin_puzzles.loading import checked_solution, puzzle_from_text, with_found_solution
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.notation.kinds import FileKind, refuse
-from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
 from odin_solver.support.decoding import decode
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
@@ -54,27 +52,15 @@ def load_puzzle(source: str) -> Puzzle:
     InputError
         If there is no puzzle, or its position is illegal.
     """
-    from odin_puzzles.share.codes import looks_like_code, puzzle_from_code
-
     day = _day(source)
     if day is not None:
         from odin_puzzles.daily import puzzle_of
 
         return puzzle_of(day)
     name = name_of(source)
-    text = source if name == "share code" else _text(source)
-    if looks_like_code(text.strip()):
-        try:
-            puzzle = puzzle_from_code(text.strip())
-        except InputError as error:
-            raise InputError(f"{error}" if text is source else f"{name}: {error}") from None
-    else:
-        refuse(text, name, expected=FileKind.PUZZLE)
-        puzzle = puzzle_from(decode(text, name, "a puzzle"), name)
-    violations = position_violations(puzzle.position)
-    if violations:
-        raise InputError(f"{name}: the position is not legal: {violations[0].message}")
-    return puzzle
+    if name == "share code":
+        return puzzle_from_text(source, None)
+    return puzzle_from_text(_text(source), name)
 
 
 def load_answer(source: str) -> tuple[Placement, ...]:
@@ -99,8 +85,12 @@ def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "UniquenessResu
     try:
         return find_solutions_within(puzzle, seconds)
     except Undecided:
-        click.echo(f"odin: neither solved nor refuted within {seconds:g} s", err=True)
+        _say_undecided(seconds)
         return None
+
+
+def _say_undecided(seconds: float) -> None:
+    click.echo(f"odin: neither solved nor refuted within {seconds:g} s", err=True)
 
 
 def with_solution(puzzle: Puzzle) -> Puzzle:
@@ -113,20 +103,15 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
     InputError
         If there is no solution, more than one, or the puzzle's own one is wrong.
     """
-    if puzzle.solution:
-        from odin_puzzles.uniqueness.check import solution_faults
+    from odin_puzzles.uniqueness.placement_model import Undecided
 
-        faults = solution_faults(puzzle)
-        if faults:
-            raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
-        return puzzle
-    result = searched(puzzle)
-    if result is None:
+    if puzzle.solution:
+        return checked_solution(puzzle)
+    try:
+        return with_found_solution(puzzle, SEARCH_SECONDS)
+    except Undecided:
+        _say_undecided(SEARCH_SECONDS)
         click.get_current_context().exit(UNDECIDED)
-    if not result.unique:
-        count = "no solution" if not result.solutions else "more than one solution"
-        raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
-    return replace(puzzle, solution=result.solutions[0])
 
 
 def solved_puzzle(source: str) -> Puzzle:

@@ -26,13 +26,14 @@ from odin_cli.puzzle.pictures import (
 )
 from odin_puzzles.kinds import faults
 from odin_puzzles.play.progress import (
+    MOST_STARS,
     BegunPuzzle,
     PuzzleRecord,
     change_record,
     key_of,
     load_records,
 )
-from odin_puzzles.play.session import Play, Refused, command_text, lay, take
+from odin_puzzles.play.session import Play, Refused, command_text, lay, replayed, take
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.summary import heading
@@ -43,9 +44,6 @@ from odin_solver.words.names import number_of
 if TYPE_CHECKING:
     from odin_puzzles.grading.result import GradeStep
     from odin_puzzles.play.hints import PuzzleHint
-
-MEDALS = 3
-"""Stars for a puzzle solved without any help."""
 
 
 @click.command(epilog="Example: odin puzzle play puzzle.json")
@@ -125,13 +123,10 @@ class PuzzleSession:
         begun = self.record.begun
         if begun is None:
             return
-        plays = [self.play]
         try:
-            for command in begun.pieces:
-                plays.append(lay(plays[-1], command))
+            *self.before, self.play = replayed(self.puzzle, begun.pieces)
         except Refused:
             return
-        *self.before, self.play = plays
         self.hints, self.nudges = begun.hints, begun.nudges
         self.began -= begun.seconds
         laid = number_of(len(begun.pieces), "tile")
@@ -142,10 +137,13 @@ class PuzzleSession:
 
     def save(self) -> None:
         """Keep the unfinished game."""
+        begun = self.begun()
+        self._keep(lambda record: replace(record, begun=begun if begun.anything else None))
+
+    def begun(self) -> BegunPuzzle:
+        """Return the unfinished game as it is kept."""
         pieces = tuple(command_text(self.play, piece) for piece in self.play.pieces)
-        begun = BegunPuzzle(pieces, round(self.seconds, 1), self.hints, self.nudges)
-        anything = pieces or self.hints or self.nudges
-        self._keep(lambda record: replace(record, begun=begun if anything else None))
+        return BegunPuzzle(pieces, round(self.seconds, 1), self.hints, self.nudges)
 
     def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
         """Change the record of this puzzle in the file."""
@@ -233,20 +231,19 @@ class PuzzleSession:
     def congratulate(self) -> None:
         """End with time, hints and stars."""
         self.over = True
-        lost = 0 if not (self.hints or self.nudges) else 1 if self.hints <= 1 else 2
-        medals = MEDALS - lost
-        seconds = round(self.seconds, 1)
+        begun = self.begun()
+        seconds = begun.seconds
         former = self.record.best if self.record else None
         used = self.hints + self.nudges
         hints = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
         text = Text("Solved! ", style="bold green")
-        text.append(row_of_stars(medals, MEDALS), style="bold yellow")
+        text.append(row_of_stars(begun.stars, MOST_STARS), style="bold yellow")
         text.append(f"  in {self.clock} with {hints}", style="not bold")
         if former is not None:
             best = "the best time so far" if seconds < former else f"best {clock_text(former)}"
             text.append(f" ({best})", style="not bold")
         self.console.print(text)
-        self._keep(lambda record: record.after_solving(seconds, medals))
+        self._keep(lambda record: record.after_solving(seconds, begun.stars))
 
     def leave(self) -> None:
         """End without a solution; the next session continues."""

@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from odin_puzzles.kinds import BANQUET
-from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells
+from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell, Tile
 from odin_solver.render import palette
+from odin_solver.render.svg.icons import gradients
 from odin_solver.render.svg.markup import element
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text, number_badge
 from odin_solver.render.svg.pieces import piece_picture, slots_picture
+from odin_solver.render.svg.position import FAMILY
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid
@@ -59,6 +62,71 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> Picture:
     return Picture(content, width, height)
 
 
+def play_pictures(
+    puzzle: Puzzle, pieces: Sequence[Placement] = (), *, with_defs: bool = False
+) -> list[str]:
+    """Return an SVG document for each board of a puzzle with a player's pieces.
+
+    The top left corner of a board's first cell is the origin, a cell has side `CELL`; only the
+    cells that matter are shown. Pieces are numbered where the order matters.
+
+    Parameters
+    ----------
+    puzzle, pieces
+        The puzzle, and the pieces laid so far.
+    with_defs
+        Whether the documents contain the gradients they refer to, see
+        `odin_solver.render.svg.single.defs_svg`.
+    """
+    pictures, earlier = [], 0
+    for state, start, marked, part in zip(
+        board_states(puzzle, pieces),
+        clue_counts(puzzle),
+        marked_cells(puzzle),
+        shown_parts(puzzle),
+        strict=True,
+    ):
+        at_table = puzzle.kind == BANQUET.name
+        in_order = puzzle.kind == "order"
+        content = _board_parts(state, start, earlier, marked, at_table, in_order)
+        slots = slots_picture(state, start, 0, CELL * part.bottom + RIM + 4, earlier)
+        left, top, right, bottom = (CELL * side for side in part)
+        pictures.append(
+            element(
+                "svg",
+                element("defs", *gradients()) if with_defs else "",
+                content + slots,
+                xmlns="http://www.w3.org/2000/svg",
+                viewBox=f"{left - RIM:g} {top - RIM:g} {right - left + 2 * RIM:g} "
+                f"{bottom - top + 2 * RIM + (SLOT_WIDTH + 8 if slots else 0):g}",
+                font_family=FAMILY,
+            )
+        )
+        earlier += len(state.pieces) - start
+    return pictures
+
+
+class BoardPart(NamedTuple):
+    """Columns and rows of a part of a board: from left and top to right and bottom."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def shown_parts(puzzle: Puzzle) -> list[BoardPart]:
+    """Return the part of each board that matters; see `odin_puzzles.kinds.boards.shown_cells`."""
+    parts = []
+    for state, cells in zip(board_states(puzzle), shown_cells(puzzle), strict=True):
+        if cells:
+            xs, ys = {x for x, _ in cells}, {y for _, y in cells}
+            parts.append(BoardPart(min(xs), min(ys), max(xs) + 1, max(ys) + 1))
+        else:
+            parts.append(BoardPart(0, 0, state.grid.width, state.grid.height))
+    return parts
+
+
 def tile_picture(tile: Tile, cells: Sequence[Cell] | None = None) -> Picture:
     """Draw a tile on its printed cells, or on other ones."""
     covered = tuple(cells or tile.cells)
@@ -91,25 +159,39 @@ def _board(
     state: BoardState, start: int, earlier: int, marked: Sequence[Cell], at_table: bool
 ) -> Picture:
     grid = state.grid
+    parts = _board_parts(state, start, earlier, marked, at_table)
+    return Picture(
+        element("g", parts, transform=f"translate({RIM:g} {RIM:g})"),
+        CELL * grid.width + 2 * RIM,
+        CELL * grid.height + 2 * RIM,
+    )
+
+
+def _board_parts(
+    state: BoardState,
+    start: int,
+    earlier: int,
+    marked: Sequence[Cell],
+    at_table: bool,
+    numbered: bool = True,
+) -> str:
+    """Draw a board; the top left corner of its first cell is the origin."""
+    grid = state.grid
     land = grid.cells(grid.coverable) + state.board.cells_marked("#")
     name_ink = palette.FRAME.ink if state.board.kind != "exploration" else palette.SEA.ink
     parts = [surroundings(state, land)]
     parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
     parts.append(_table_numbers(grid) if at_table else coordinates(grid))
     parts.append(line_of_text(0, -12, state.board.name, 15, name_ink, opacity=0.95))
-    parts += [piece_picture(piece, grid.height) for piece in state.pieces if piece.cells]
     if marked:
         parts.append(_marks(grid, marked))
+    parts += [piece_picture(piece, grid.height) for piece in state.pieces if piece.cells]
     parts += [
         _order_number(piece, earlier + i - start + 1)
         for i, piece in enumerate(state.pieces)
-        if i >= start and piece.cells
+        if numbered and i >= start and piece.cells
     ]
-    return Picture(
-        element("g", *parts, transform=f"translate({RIM:g} {RIM:g})"),
-        CELL * grid.width + 2 * RIM,
-        CELL * grid.height + 2 * RIM,
-    )
+    return "".join(parts)
 
 
 def _slots(state: BoardState, start: int, earlier: int) -> Picture:

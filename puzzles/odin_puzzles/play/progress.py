@@ -20,6 +20,9 @@ from odin_solver.support.reading import read_text
 
 FILE = "puzzles.json"
 
+MOST_STARS = 3
+"""Stars for a puzzle solved without any help."""
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e8)]
 
@@ -41,6 +44,18 @@ class BegunPuzzle(msgspec.Struct, frozen=True):
     seconds: Seconds = 0.0
     hints: Count = 0
     nudges: Count = 0
+
+    @property
+    def stars(self) -> int:
+        """Stars of a solution with these hints."""
+        if not self.hints and not self.nudges:
+            return MOST_STARS
+        return MOST_STARS - (1 if self.hints <= 1 else 2)
+
+    @property
+    def anything(self) -> bool:
+        """Whether anything was done that is worth keeping."""
+        return bool(self.pieces or self.hints or self.nudges)
 
 
 class PuzzleRecord(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -92,6 +92,50 @@ def lay(play: Play, text: str) -> Play:
     return legal[0]
 
 
+def lay_piece(play: Play, piece: Placement) -> Play:
+    """Lay a piece.
+
+    Raises
+    ------
+    Refused
+        If no such tile is left or the placement is illegal.
+    """
+    tile_named(play, piece.tile.id)
+    return _with(play, [piece])
+
+
+def why_not(play: Play, piece: Placement) -> str | None:
+    """Return why a piece cannot be laid now, in few words; None if it can.
+
+    It decides like `lay_piece` in a hundredth of the time.
+    """
+    if play.at_table:
+        try:
+            _with(play, [piece])
+        except Refused as refusal:
+            return str(refusal)
+        return None
+    state = board_states(play.puzzle, play.pieces)[piece.board]
+    reason = None
+    if play.in_order or not state.fits(piece.piece):
+        reason = state.why_not(piece.tile, state.grid.mask(piece.cells))
+    return reason or _off_goal(play.puzzle, piece)
+
+
+def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
+    """Return the play before the first of some commands that lay pieces, and after each.
+
+    Raises
+    ------
+    Refused
+        If one of them is impossible.
+    """
+    plays = [Play(puzzle)]
+    for command in commands:
+        plays.append(lay(plays[-1], command))
+    return tuple(plays)
+
+
 def _with(play: Play, pieces: Iterable[Placement]) -> Play:
     """Return the play with more pieces laid.
 
@@ -273,14 +317,20 @@ def _reason(after: Play, violation: Violation) -> str:
 
 
 def _refuse_off_goal(after: Play) -> None:
-    """Refuse cells outside the region of the goal."""
-    goal = after.puzzle.goal
+    reason = _off_goal(after.puzzle, after.pieces[-1])
+    if reason is not None:
+        raise Refused(reason)
+
+
+def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
+    """Return why the goal forbids a piece: it has cells outside the region to cover."""
+    goal = puzzle.goal
     if not isinstance(goal, RegionGoal):
-        return
-    piece = after.pieces[-1]
-    board = board_states(after.puzzle)[piece.board].board
+        return None
+    board = board_states(puzzle)[piece.board].board
     if piece.board != goal.board:
-        raise Refused(f"nothing goes onto {board.name} in this puzzle")
+        return f"nothing goes onto {board.name} in this puzzle"
     outside = set(piece.cells) - set(goal.cells)
     if outside:
-        raise Refused(f"nothing may cover {cell_names(outside, board.height)} in this puzzle")
+        return f"nothing may cover {cell_names(outside, board.height)} in this puzzle"
+    return None

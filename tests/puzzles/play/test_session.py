@@ -9,9 +9,18 @@ from odin_puzzles.files import puzzle_from
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.base import position_after
-from odin_puzzles.kinds.boards import marked_cells, shown_cells
+from odin_puzzles.kinds.boards import board_states, marked_cells, shown_cells
 from odin_puzzles.play.hints import hint, misplaced, solution_for
-from odin_puzzles.play.session import Play, Refused, command_text, lay, take
+from odin_puzzles.play.session import (
+    Play,
+    Refused,
+    command_text,
+    lay,
+    lay_piece,
+    replayed,
+    take,
+    why_not,
+)
 from odin_puzzles.puzzle import Puzzle, RegionGoal
 from odin_puzzles.shipped import pack, packs
 from odin_puzzles.uniqueness.symmetry import symmetries
@@ -258,3 +267,49 @@ def test_of_a_region_only_its_surroundings_are_shown() -> None:
     assert shown_cells(sample("skerry")) == [None]
     assert shown_cells(sample("bonus")) == [None]
     assert shown_cells(sample("banquet")) == [None]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_why_not_decides_like_laying(name: str) -> None:
+    puzzle = sample(name)
+    play = Play(puzzle)
+    for piece in puzzle.solution[:-1]:
+        play = lay_piece(play, piece)
+    left, rng = next(iter(play.left)), random.Random(name)
+    columns, rows = shown_size(play)
+    for _ in range(60):
+        x, y = rng.randrange(columns), rng.randrange(rows)
+        cells = [(a + x, b + y) for a, b in TILES[left].cells]
+        if rng.random() < 0.5:
+            cells = [(b + x, a + y) for a, b in TILES[left].cells]
+        piece = Placement(puzzle.solution[-1].board, Piece(TILES[left], tuple(cells)))
+        if any(a >= columns or b >= rows for a, b in cells):
+            continue
+        if play.at_table and max(b for _, b in cells) != rows - 1:
+            continue
+        try:
+            lay_piece(play, piece)
+            accepted = True
+        except Refused:
+            accepted = False
+        assert (why_not(play, piece) is None) is accepted
+    last = puzzle.solution[-1]
+    assert why_not(play, last) is None
+    assert lay_piece(play, last).solved
+
+
+def shown_size(play: Play) -> tuple[int, int]:
+    state = board_states(play.puzzle)[play.puzzle.solution[-1].board]
+    return state.board.width, state.board.height
+
+
+def test_commands_are_replayed() -> None:
+    puzzle = sample("fill")
+    play = Play(puzzle)
+    commands = [command_text(play, piece) for piece in puzzle.solution]
+    plays = replayed(puzzle, commands)
+    assert plays[0] == play
+    assert plays[-1].solved
+    assert [len(each.pieces) for each in plays] == list(range(len(commands) + 1))
+    with pytest.raises(Refused):
+        replayed(puzzle, [commands[0], commands[0]])

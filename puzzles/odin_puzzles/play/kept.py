@@ -1,0 +1,83 @@
+"""Puzzles of the player's own: made or opened, and kept as files in the user's data folder."""
+
+import re
+from pathlib import Path
+
+from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
+from odin_puzzles.play.progress import default_file, key_of
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError
+from odin_solver.support.files import write_whole
+
+MOST = 500
+"""The most puzzles that are kept."""
+
+
+def folder() -> Path:
+    """Return the folder of these puzzles, beside the progress."""
+    return default_file().parent / "puzzles"
+
+
+def kept_puzzles() -> dict[str, Path]:
+    """Return the files of all puzzles by key, the newest first."""
+    files = [path for path in folder().glob("*.json") if _is_key(path.stem)]
+    return {path.stem: path for path in sorted(files, key=_age)}
+
+
+def kept_puzzle(key: str) -> Puzzle:
+    """Read a puzzle.
+
+    Raises
+    ------
+    InputError
+        If there is none with this key, or its file is not readable.
+    """
+    path = folder() / f"{key}.json"
+    if not _is_key(key) or not path.is_file():
+        raise InputError("this puzzle is not kept any more")
+    return read_puzzle(path)
+
+
+def keep(puzzle: Puzzle) -> str:
+    """Keep a puzzle with its solution; return its key.
+
+    Raises
+    ------
+    InputError
+        If there are too many puzzles, or the file cannot be written.
+    """
+    key = key_of(puzzle)
+    known = kept_puzzles()
+    if key in known:
+        return key
+    if len(known) >= MOST:
+        raise InputError(f"{MOST} puzzles are kept already: remove some of them")
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(puzzle)))
+    except OSError as error:
+        raise InputError(f"cannot write {folder()}: {error.strerror or error}") from None
+    return key
+
+
+def forget(key: str) -> None:
+    """Remove a puzzle; its progress stays.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be removed.
+    """
+    if _is_key(key):
+        try:
+            (folder() / f"{key}.json").unlink(missing_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot write {folder()}: {error.strerror or error}") from None
+
+
+def _is_key(text: str) -> bool:
+    return re.fullmatch(r"[0-9a-f]{16}", text) is not None
+
+
+def _age(path: Path) -> tuple[int, str]:
+    return -path.stat().st_mtime_ns, path.stem
