@@ -1,0 +1,1 @@
+"""Vikings (Kiesling): parts, rules, models, games; no rule of A Feast for Odin is used."""

@@ -1,0 +1,1 @@
+"""Rules of Vikings in plain Python: laying, scoring, ferrying, the wheel."""

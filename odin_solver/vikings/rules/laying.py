@@ -1,0 +1,161 @@
+"""Where tiles, ships and figures may lie (Vikings, 3)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from odin_solver.vikings.archipelago import Archipelago, IslandTile, edges_match
+from odin_solver.vikings.parts import (
+    FIGURES,
+    LAND_LEFT,
+    ROWS,
+    SPECIALS,
+    TILES,
+    WARRIORS,
+    Cell,
+    Sail,
+    cell_name,
+)
+from odin_solver.vikings.position import VikingsPosition, VikingsRules
+
+FIRST_SHIPS = 3
+"""Columns that the first ships fill, in any order."""
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells that share an edge with a cell, on islands."""
+    row, column = cell
+    around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+    return tuple((r, c) for r, c in around if 0 <= r < len(ROWS) and c > 0)
+
+
+def touches_mainland(cell: Cell, rules: VikingsRules) -> bool:
+    """Whether a cell has an edge in common with the mainland."""
+    row, column = cell
+    return column == 1 or (rules.arm_is_mainland and row == WARRIORS and column <= FIRST_SHIPS)
+
+
+def fits_mainland(tile: IslandTile, rules: VikingsRules) -> bool:
+    """Whether a tile may lie in column 1."""
+    edge = "land" if tile.kind in LAND_LEFT else "sea"
+    return rules.mainland_edge in ("any", edge)
+
+
+def legal_cells(area: Archipelago, tile: IslandTile, rules: VikingsRules) -> list[Cell]:
+    """Return the cells on which an island tile may be laid now."""
+    candidates: set[Cell] = {(row, 1) for row in range(len(ROWS))}
+    if rules.arm_is_mainland:
+        candidates |= {(WARRIORS, column) for column in range(1, FIRST_SHIPS + 1)}
+    for cell in area.tiles:
+        candidates.update(neighbours(cell))
+    return sorted(
+        cell for cell in candidates - area.tiles.keys() if _edges_fit(area, cell, tile, rules)
+    )
+
+
+def _edges_fit(area: Archipelago, cell: Cell, tile: IslandTile, rules: VikingsRules) -> bool:
+    row, column = cell
+    left, right = area.tiles.get((row, column - 1)), area.tiles.get((row, column + 1))
+    if column == 1:
+        if not fits_mainland(tile, rules):
+            return False
+    elif left is None and not rules.gaps:
+        return False
+    return (left is None or edges_match(left, tile)) and (right is None or edges_match(tile, right))
+
+
+def ship_columns(ships: Mapping[int, Sail]) -> list[int]:
+    """Return the columns in which the next ship may lie."""
+    if len(ships) < FIRST_SHIPS:
+        return [column for column in range(1, FIRST_SHIPS + 1) if column not in ships]
+    return [len(ships) + 1]
+
+
+def violations(position: VikingsPosition) -> list[str]:
+    """Return everything that is illegal about a position, each with its cell or column."""
+    area, rules = position.area, position.rules
+    return [
+        *_edge_violations(area, rules),
+        *_lost_tiles(area, rules),
+        *(
+            f"{cell_name(cell)}: a {FIGURES[ROWS[cell[0]]].name} stands on no tile"
+            for cell in sorted(area.figures - area.tiles.keys())
+        ),
+        *_ship_violations(area),
+        *_count_violations(position),
+    ]
+
+
+def _edge_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
+    for (row, column), tile in sorted(area.tiles.items()):
+        name = cell_name((row, column))
+        left = area.tiles.get((row, column - 1))
+        if column == 1 and not fits_mainland(tile, rules):
+            expected = "land" if rules.mainland_edge == "land" else "sea"
+            yield f"{name}: {tile} in column 1: expected {expected} on its left edge"
+        if left is not None and not edges_match(left, tile):
+            yield f"{name}: {tile} right of {left}: land meets sea"
+        if left is None and column > 1 and not rules.gaps:
+            yield f"{name}: {tile} right of a gap, which the rule gaps = false forbids"
+
+
+def connected(tiles: Iterable[Cell], rules: VikingsRules) -> set[Cell]:
+    """Return the cells that are connected with the mainland by edges."""
+    left = set(tiles)
+    border = [cell for cell in left if touches_mainland(cell, rules)]
+    left.difference_update(border)
+    reached = set(border)
+    while border:
+        for cell in neighbours(border.pop()):
+            if cell in left:
+                left.remove(cell)
+                reached.add(cell)
+                border.append(cell)
+    return reached
+
+
+def _lost_tiles(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
+    for cell in sorted(area.tiles.keys() - connected(area.tiles, rules)):
+        yield f"{cell_name(cell)}: {area.tiles[cell]} is not connected with the mainland"
+
+
+def _ship_violations(area: Archipelago) -> Iterator[str]:
+    count = len(area.ships)
+    for column, sail in sorted(area.ships.items()):
+        if column > max(FIRST_SHIPS, count):
+            yield (
+                f"column {column}: {sail} ship: expected {count} ships in columns 1 to "
+                f"{max(FIRST_SHIPS, count)}"
+            )
+
+
+def _count_violations(position: VikingsPosition) -> Iterator[str]:
+    """Yield parts of which there are more than printed."""
+    area, free = position.area, position.free
+    kinds = Counter(tile.kind for tile in area.tiles.values() if not tile.special)
+    middles = Counter(tile.building for tile in area.tiles.values() if not tile.special)
+    for tile, count in free.tiles.items():
+        kinds[tile.kind] += count
+        middles[tile.building] += count
+    for kind, count in sorted(kinds.items()):
+        if count > TILES[kind].count:
+            yield f"{count} {TILES[kind].name} tiles: expected at most {TILES[kind].count}"
+    most = TILES["M"].count // TILES["M"].buildings
+    for building, count in sorted((b, n) for b, n in middles.items() if b is not None):
+        if count > most:
+            yield f"{count} tiles M{building}: expected at most {most}"
+    figures = Counter(ROWS[row] for row, _ in area.figures)
+    figures.update(position.mainland)
+    figures.update(free.figures)
+    for code, count in sorted(figures.items()):
+        if count > FIGURES[code].count:
+            yield f"{count} {FIGURES[code].plural}: expected at most {FIGURES[code].count}"
+    ships = Counter(area.ships.values())
+    ships.update(free.ships)
+    for sail, count in sorted(ships.items()):
+        if count > position.ship_counts[sail]:
+            yield f"{count} {sail} ships: expected at most {position.ship_counts[sail]}"
+    specials = Counter(position.specials)
+    specials.update(f"building_{t.building}" for t in area.tiles.values() if t.special)
+    for name, count in sorted(specials.items()):
+        if count > SPECIALS[name].count:
+            yield f"{count} special tiles {name}: expected at most {SPECIALS[name].count}"

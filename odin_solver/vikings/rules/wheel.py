@@ -1,0 +1,80 @@
+"""Prices and turning of the wheel, and who may take which pair (Vikings, 2)."""
+
+from collections.abc import Mapping, Sequence
+
+from odin_solver.vikings.archipelago import IslandTile
+from odin_solver.vikings.parts import Sail
+from odin_solver.vikings.position import Wheel, WheelPair
+
+FIGURE_ORDER = "BYGRKN"
+"""Figures from position 0 on."""
+
+
+def filled(tiles: Sequence[IslandTile | Sail], figures: str) -> Wheel:
+    """Return a new wheel: islands from 0 upwards, ships from the last position downwards.
+
+    Parameters
+    ----------
+    tiles
+        The tiles in the order in which they are dealt.
+    figures
+        Letters of the figures drawn, in any order.
+    """
+    return _paired(tiles, sorted(figures, key=FIGURE_ORDER.index))
+
+
+def expert_filled(tiles: Sequence[IslandTile | Sail], groups: Sequence[tuple[str, int]]) -> Wheel:
+    """Return a new wheel of the expert game (Vikings, 5).
+
+    Parameters
+    ----------
+    tiles
+        The tiles in the order in which they are dealt.
+    groups
+        Figures and their numbers in the order in which players put them on the wheel, each colour
+        on the highest free positions.
+    """
+    from_above = [figure for figure, count in groups for _ in range(count)]
+    return _paired(tiles, from_above[::-1])
+
+
+def _paired(tiles: Sequence[IslandTile | Sail], figures: Sequence[str]) -> Wheel:
+    islands = [tile for tile in tiles if isinstance(tile, IslandTile)]
+    ships = [tile for tile in tiles if not isinstance(tile, IslandTile)]
+    pairs = zip([*islands, *reversed(ships)], figures, strict=True)
+    return Wheel({at: WheelPair(*pair) for at, pair in enumerate(pairs)})
+
+
+def price(wheel: Wheel, at: int) -> int:
+    """Return the price of the pair at a position."""
+    return at - wheel.zero
+
+
+def earns_special(wheel: Wheel, at: int) -> bool:
+    """Whether a pair brings a special tile: the dearest one, unless it is free (Vikings, 5)."""
+    return at == max(wheel.pairs) and price(wheel, at) > 0
+
+
+def taken(wheel: Wheel, at: int) -> Wheel:
+    """Return the wheel without a pair; it turns if that was the pair at 0."""
+    return Wheel({place: pair for place, pair in wheel.pairs.items() if place != at})
+
+
+def takeable(wheel: Wheel, gold: int, vp: int) -> list[int]:
+    """Return the positions of the pairs that a player may take.
+
+    The pair at 0 is free, but only if no other pair has its figure, or if the player's gold is less
+    than any other price. Others are paid with gold, and with victory points if the player likes.
+    """
+    others = {at: price(wheel, at) for at in wheel.pairs if at != wheel.zero}
+    legal = [at for at, cost in others.items() if cost <= gold + max(vp, 0)]
+    if wheel.zero in wheel.pairs and (
+        is_last_of_its_colour(wheel.pairs, wheel.zero) or gold < min(others.values(), default=0)
+    ):
+        legal.append(wheel.zero)
+    return sorted(legal)
+
+
+def is_last_of_its_colour(pairs: Mapping[int, WheelPair], at: int) -> bool:
+    """Whether no other pair has the same figure."""
+    return all(pair.figure != pairs[at].figure for place, pair in pairs.items() if place != at)

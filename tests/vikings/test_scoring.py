@@ -1,0 +1,66 @@
+"""Scoring and laying against an independent statement."""
+
+from dataclasses import replace
+
+from hypothesis import given
+
+from odin_solver.vikings.parts import ROWS
+from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.rules.laying import legal_cells, violations
+from odin_solver.vikings.rules.scoring import (
+    after_large_scoring,
+    final_scoring,
+    large_scoring,
+    outlook,
+    small_scoring,
+)
+from tests.vikings import reference
+from tests.vikings.strategies import positions
+
+
+@given(positions())
+def test_scorings_equal_the_reference(position: VikingsPosition) -> None:
+    small, large, last = small_scoring(position), large_scoring(position), final_scoring(position)
+    assert (small.vp, small.gold) == (0, reference.small(position))
+    assert (large.vp, large.gold) == reference.large(position)
+    vp, gold = reference.final(position)
+    assert (position.vp + last.vp, position.gold + last.gold) == (vp, gold)
+    assert len(list(position.area.closed_islands())) == len(
+        reference.islands(reference.plain(position))
+    )
+
+
+@given(positions())
+def test_the_outlook_plays_all_rounds(position: VikingsPosition) -> None:
+    now = position
+    for number in range(position.round, 7):
+        if number % 2:
+            vp, gold = 0, reference.small(now)
+        else:
+            vp, gold = reference.large(now)
+            now = after_large_scoring(now)
+        now = replace(now, vp=now.vp + vp, gold=now.gold + gold)
+    end = outlook(position)
+    assert (end.vp, end.gold) == reference.final(now)
+
+
+@given(positions(most_tiles=7))
+def test_legal_cells_are_those_that_leave_the_layout_legal(position: VikingsPosition) -> None:
+    assert reference.is_legal_layout(position)
+    for tile in list(position.area.tiles.values())[:2]:
+        legal = legal_cells(position.area, tile, position.rules)
+        for row in range(len(ROWS)):
+            for column in range(1, position.area.columns + 3):
+                cell = (row, column)
+                if cell not in position.area.tiles:
+                    tiles = {**position.area.tiles, cell: tile}
+                    after = replace(position, area=replace(position.area, tiles=tiles))
+                    assert reference.is_legal_layout(after) == (cell in legal), cell
+
+
+@given(positions(most_tiles=7))
+def test_violations_are_those_of_the_reference(position: VikingsPosition) -> None:
+    assert violations(position) == []
+    tiles = dict(list(position.area.tiles.items())[1:])
+    broken = replace(position, area=replace(position.area, tiles=tiles))
+    assert (violations(broken) == []) == reference.is_legal_layout(broken)

@@ -1,0 +1,117 @@
+"""The worked examples of the rules (docs/vikings.md, 6)."""
+
+import pytest
+
+from odin_solver.errors import InputError
+from odin_solver.vikings.archipelago import Archipelago, IslandTile
+from odin_solver.vikings.examples import vikings_example
+from odin_solver.vikings.files import vikings_from
+from odin_solver.vikings.parts import ShipValue
+from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
+from odin_solver.vikings.rules.ferrying import plans
+from odin_solver.vikings.rules.scoring import final_scoring, large_scoring, small_scoring
+from odin_solver.vikings.rules.wheel import earns_special, expert_filled, price, takeable, taken
+
+S = IslandTile("S")
+NO_RIVALS = Rivals(0, 0, 0)
+
+
+def wheel_of(figures: str) -> Wheel:
+    return Wheel({at: WheelPair(S, figure) for at, figure in enumerate(figures)})
+
+
+@pytest.mark.parametrize(("feeding", "points"), [(5, 4), (3, -8)])
+def test_food_of_23_figures(feeding: int, points: int) -> None:
+    tiles = {(4, column): S for column in range(1, feeding + 1)}
+    position = VikingsPosition(
+        area=Archipelago(tiles, frozenset(tiles)),
+        mainland={"R": 13, "G": 10 - feeding},
+        rivals=NO_RIVALS,
+    )
+    food = [item for item in final_scoring(position).items if item.what.startswith("food")]
+    assert position.people == 23
+    assert [item.vp for item in food] == [points]
+
+
+def test_what_one_boatsman_carries() -> None:
+    tiles = {(row, column): S for row in (2, 3, 4) for column in range(1, 5)}
+    position = VikingsPosition(
+        area=Archipelago(tiles), mainland={"B": 3, "Y": 1, "G": 2, "N": 1}, round=2
+    )
+    carried = {counts for plan, counts in plans(position) if plan.boatsmen}
+    assert carried == {(0, 0, 0, 0, 3), (0, 0, 0, 1, 0), (0, 0, 2, 0, 0), (0, 0, 1, 1, 1)}
+
+
+def test_the_pair_at_0_is_blocked_by_its_colour() -> None:
+    wheel = wheel_of("BBBY")
+    assert takeable(wheel, 10, 0) == [1, 2, 3]
+    assert takeable(taken(wheel, 1), 10, 0) == [2, 3]
+    assert takeable(taken(taken(wheel, 1), 2), 10, 0) == [0, 3]
+
+
+def test_with_3_gold_only_prices_1_to_3() -> None:
+    assert takeable(wheel_of("BBBYYY"), 3, 0) == [1, 2, 3]
+
+
+def test_without_gold_the_pair_at_0_even_if_it_is_blocked() -> None:
+    assert takeable(wheel_of("BBBYYY"), 0, 0) == [0]
+    assert takeable(wheel_of("BBBYYY"), 0, 2) == [0, 1, 2]
+
+
+def test_the_wheel_turns_when_the_pair_at_0_is_taken() -> None:
+    wheel = taken(taken(wheel_of("BYGR"), 1), 0)
+    assert wheel.zero == 2
+    assert [price(wheel, at) for at in wheel.pairs] == [0, 1]
+
+
+def test_ships_that_are_not_repelled() -> None:
+    position = VikingsPosition(
+        area=Archipelago(ships={1: "green", 2: "blue"}), gold=2, vp=10, rivals=NO_RIVALS
+    )
+    part = final_scoring(position)
+    assert (part.vp, part.gold) == (-6, -2)
+
+
+def test_large_scoring_of_the_rulebook() -> None:
+    position = vikings_example("rulebook")
+    large = large_scoring(position)
+    assert (large.vp, large.gold) == (8, 9)
+    assert small_scoring(position).gold == 6
+
+
+def test_closed_island_of_six() -> None:
+    data = {"schema": 1, "game": "vikings", "islands": {"G": "S M M M M E . S M"}}
+    assert [len(island) for island in vikings_from(data).area.closed_islands()] == [6]
+
+
+def test_figures_on_the_wheel_of_the_expert_game() -> None:
+    wheel = expert_filled([S] * 12, [("Y", 2), ("B", 4), ("K", 6)])
+    places = {code: [at for at in wheel.pairs if wheel.pairs[at].figure == code] for code in "YBK"}
+    assert places == {"Y": [10, 11], "B": [6, 7, 8, 9], "K": [0, 1, 2, 3, 4, 5]}
+
+
+def test_the_dearest_pair_brings_a_special_tile() -> None:
+    wheel = wheel_of("BBBBYYYGGGR")
+    assert earns_special(wheel, 10)
+    assert price(wheel, 10) == 10
+    assert not earns_special(wheel, 9)
+    assert not earns_special(Wheel({4: WheelPair(S, "B")}), 4)
+
+
+def test_a_value_that_no_source_gives_is_asked_for() -> None:
+    position = VikingsPosition(area=Archipelago(ships={1: "red"}), rivals=NO_RIVALS)
+    with pytest.raises(InputError, match=r"ship_values\.red: no source gives the value"):
+        final_scoring(position)
+    given = VikingsPosition(
+        area=Archipelago(ships={1: "red"}),
+        gold=9,
+        rivals=NO_RIVALS,
+        ship_values={"red": ShipValue("gold", 4)},
+    )
+    assert final_scoring(given).gold == -9
+
+
+def test_rivals_are_asked_for_where_a_majority_depends_on_them() -> None:
+    with pytest.raises(InputError, match=r"rivals\.boatsmen"):
+        final_scoring(VikingsPosition(mainland={"N": 1}))
+    assert final_scoring(VikingsPosition()).vp == 0
