@@ -2,7 +2,7 @@
 
 import click
 
-from odin_solver.notation.positions import parse_position
+from odin_puzzles.any_file import position_in
 from odin_solver.support.decoding import read_text
 
 LOCAL = "127.0.0.1"
@@ -22,13 +22,13 @@ LOCAL = "127.0.0.1"
 def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
     """Open the board on a page in the browser: set up, solve, take hints.
 
-    FILE is the position to begin with. The page is served on this computer only; its address is
+    FILE is the position, puzzle or game to begin with. The page is served on this computer only; its address is
     printed on standard output. Ctrl-C ends the server.
     """
     start: tuple[str, ...] = ()
     if file is not None:
         name, text = read_text(file)
-        parse_position(text, name)
+        position_in(text, name)
         start = (text, name)
     if host not in (LOCAL, "localhost", "::1"):
         click.echo(

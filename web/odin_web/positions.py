@@ -4,30 +4,36 @@ The page holds the position and its history; a request carries the position as a
 """
 
 import threading
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
 
 import msgspec
 from starlette.routing import Route
 
+from odin_puzzles.any_file import position_in
 from odin_solver.components import board, tile
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
-from odin_solver.notation.positions import parse_position, position_from
+from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress
 from odin_solver.placement.solve import solve
+from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.position import GameLength, Position
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import GameLength, Placement, Position
 from odin_web.replies import asked, post
 from odin_web.searches import Searches, Send, Work
-from odin_web.views import layout_view, position_view
+from odin_web.views import layout_view, moved_view, position_view, solution_view
 
 MAX_BOARDS = 30
+MAX_LIFTED = 2_000
 MAX_SECONDS = 600.0
 MAX_WORKERS = 8
 
@@ -41,7 +47,7 @@ class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FromText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a position file."""
+    """The text of a file with a position, puzzle or game, or a share code."""
 
     text: str
     name: str = "position"
@@ -115,9 +121,16 @@ class PlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A position to be solved; pieces on the boards are kept."""
+    """A position to be solved; pieces on the boards are kept unless they are lifted before.
+
+    Attributes
+    ----------
+    lift
+        Numbers of boards and pieces.
+    """
 
     position: dict[str, Any]
+    lift: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=MAX_LIFTED)] = []
     objective: str | None = None
     weights: dict[str, str] = {}
     seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
@@ -154,8 +167,8 @@ def view(wanted: AboutPosition) -> dict[str, Any]:
 
 
 def view_of_text(wanted: FromText) -> dict[str, Any]:
-    """Return the position of a file's text."""
-    return position_view(_limited(parse_position(wanted.text, wanted.name)))
+    """Return the position in a file's text."""
+    return position_view(_limited(position_in(wanted.text, wanted.name)))
 
 
 def view_of_example(wanted: FromExample) -> dict[str, Any]:
@@ -244,12 +257,23 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
 
 
 def solving(wanted: SolveAsked) -> Work:
-    """Return the search for the best layout; its events are ``incumbent`` and ``result``."""
-    position = position_of(wanted.position)
+    """Return the search for the best layout; its events are ``incumbent`` and ``result``.
+
+    If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
+    them.
+    """
+    before = position_of(wanted.position)
+    position, lifted = changes.without_pieces(before, frozenset(wanted.lift))
     weights = {key: Fraction(weight) for key, weight in wanted.weights.items()}
     chosen = choose_objective(position, wanted.objective, weights, None)
+    start = None
+    if lifted and not position_violations(before):
+        start = _laid_again(position, before, lifted)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        if lifted:
+            send("part", {"base": [board_svg(state) for state in position.boards]})
+
         def report(progress: Progress) -> None:
             shown = {
                 "seconds": round(progress.seconds, 3),
@@ -268,19 +292,24 @@ def solving(wanted: SolveAsked) -> Work:
             limits=Limits(wanted.seconds, wanted.workers, wanted.seed),
             on_progress=report,
             cancel=cancel,
+            start=start,
         )
         return {
             "solution": solution_data(solution),
             "stopped": cancel.is_set(),
-            "view": position_view(solution.after),
-            "steps": [
-                [{"board": at, "tile": piece.tile.id, "cells": piece.cells} for at, piece in step]
-                for step in solution.steps
-            ],
-            **layout_view(position, solution.after),
+            "moved": moved_view(before, solution.after, lifted) if lifted else None,
+            **solution_view(solution),
         }
 
     return work
+
+
+def _laid_again(position: Position, before: Position, lifted: Sequence[Placement]) -> Position:
+    """Return the position with the lifted pieces where they were, after those that stayed."""
+    boards = list(position.boards)
+    for at, piece in lifted:
+        boards[at] = replace(boards[at], pieces=(*boards[at].pieces, piece))
+    return replace(position, boards=tuple(boards), supply=before.supply)
 
 
 def _limited(position: Position) -> Position:

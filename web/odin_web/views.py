@@ -1,5 +1,7 @@
 """Positions and components as the page shows them: plain data and pictures."""
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -8,6 +10,8 @@ from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import SIGNS
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.positions import position_data
+from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
+from odin_solver.placement.solution import Solution
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.single import board_svg, defs_svg, pieces_svg, tile_svg
@@ -15,9 +19,9 @@ from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import ROUNDS, Position
+from odin_solver.rules.position import ROUNDS, Placement, Position
 from odin_solver.rules.scoring import board_facts, score
-from odin_solver.words.names import printed_list, printed_name
+from odin_solver.words.names import printed_name
 
 
 @cache
@@ -47,20 +51,27 @@ def components_view() -> dict[str, Any]:
             {"id": board.id, "name": board.name, "kind": board.kind, "points": board.points}
             for board in BOARDS.values()
         ],
+        "names": {item: printed_name(item) for item in sorted(BONUS_ITEMS)},
     }
 
 
 def position_view(position: Position) -> dict[str, Any]:
     """Return a position with its pictures and numbers."""
     labels = board_labels(position)
+    total = Counter(state.board.id for state in position.boards)
+    seen: Counter[str] = Counter()
+    boards = []
+    for label, state in zip(labels, position.boards, strict=True):
+        seen[state.board.id] += 1
+        number = seen[state.board.id] if total[state.board.id] > 1 else 0
+        boards.append({"label": label, "number": number, **_board_view(state)})
+    objective = choose_objective(position)
     return {
         "position": position_data(position),
-        "boards": [
-            {"label": label, **_board_view(state)}
-            for label, state in zip(labels, position.boards, strict=True)
-        ],
-        "score": score(position),
-        "income": sum(state.income for state in position.boards),
+        "boards": boards,
+        **numbers_view(position),
+        "rounds_left": position.rounds_left,
+        "objective": {"name": objective.name, "own_weights": objective.reweighted},
         "violations": [
             {"board": violation.board, "message": violation.message, "cells": violation.cells}
             for violation in position_violations(position)
@@ -78,6 +89,72 @@ def layout_view(before: Position, after: Position) -> dict[str, Any]:
     return {"pictures": pictures, "numbers": numbers_view(after)}
 
 
+def solution_view(solution: Solution) -> dict[str, Any]:
+    """Return a layout to be shown, played step by step, and accepted."""
+    return {
+        "position": position_data(solution.after),
+        "steps": [
+            [{"board": at, "tile": piece.tile.id, "cells": piece.cells} for at, piece in step]
+            for step in solution.steps
+        ],
+        **layout_view(solution.before, solution.after),
+    }
+
+
+def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -> dict[str, Any]:
+    """Return what changed between two layouts of the same tiles.
+
+    Parameters
+    ----------
+    before, after
+        The layouts.
+    lifted
+        The pieces of the first that could move.
+
+    Returns
+    -------
+    dict
+        ``same``: how many of these lie where they were; ``moved``: for each of the others its
+        ``tile``, where it was (``old``) and where one of its kind lies now (``new``), each a place
+        or None; then the pieces that came from the supply. A place is ``board`` and ``cells``.
+    """
+    stayed = Counter(_placements(before))
+    now = Counter(_placements(after))
+    lifted = list(lifted)
+    old = Counter(lifted) - now
+    new = list((now - stayed).elements())
+    moved = []
+    for placement in old.elements():
+        tile = placement.piece.tile
+        target = next((each for each in new if each.piece.tile == tile), None)
+        if target is not None:
+            new.remove(target)
+        moved.append(_move_view(before, placement, target))
+    moved += [_move_view(before, None, target) for target in new]
+    return {"same": len(lifted) - old.total(), "moved": moved}
+
+
+def _placements(position: Position) -> list[Placement]:
+    return [
+        Placement(at, piece) for at, state in enumerate(position.boards) for piece in state.pieces
+    ]
+
+
+def _move_view(position: Position, old: Placement | None, new: Placement | None) -> dict[str, Any]:
+    def place(placement: Placement | None) -> dict[str, Any] | None:
+        if placement is None:
+            return None
+        at, piece = placement
+        return {
+            "board": at,
+            "cells": cell_names(piece.cells, position.boards[at].grid.height),
+        }
+
+    placement = new or old
+    assert placement is not None
+    return {"tile": placement.piece.tile.id, "old": place(old), "new": place(new)}
+
+
 def numbers_view(position: Position) -> dict[str, Any]:
     """Return score, income, bonuses and uncovered points of a position."""
     facts = [board_facts(state) for state in position.boards]
@@ -89,7 +166,7 @@ def numbers_view(position: Position) -> dict[str, Any]:
         "score": score(position),
         "income": sum(fact.income for fact in facts),
         "uncovered": sum(fact.uncovered for fact in facts),
-        "bonuses": printed_list(bonuses.items()),
+        "bonuses": list(bonuses.items()),
     }
 
 
@@ -109,7 +186,7 @@ def _board_view(state: BoardState) -> dict[str, Any]:
         "uncovered": facts.uncovered,
         "bonuses": [
             {
-                "gives": printed_list(bonus.gives),
+                "gives": bonus.gives,
                 "won": bonus.cells in won,
                 "lost": bool(bonus.cells & state.covered),
             }

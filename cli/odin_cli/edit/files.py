@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from odin_cli.inputs import position_in
+from odin_puzzles.any_file import position_in
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, recognised
