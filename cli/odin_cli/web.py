@@ -22,8 +22,8 @@ LOCAL = "127.0.0.1"
 def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
     """Open the board on a page in the browser: set up, solve, take hints.
 
-    FILE is the position, puzzle or game to begin with. The page is served on this computer only; its address is
-    printed on standard output. Ctrl-C ends the server.
+    FILE is the position, puzzle or game to begin with. The page is served on this computer only;
+    its address is printed on standard output. Ctrl-C ends the server.
     """
     start: tuple[str, ...] = ()
     if file is not None:

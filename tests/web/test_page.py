@@ -58,3 +58,11 @@ def test_the_page_is_small() -> None:
 
 def test_the_library_has_its_licence() -> None:
     assert "Apache License" in (FILES / "vendor/LICENSES.txt").read_text(encoding="utf-8")
+
+
+def test_all_components_have_czech_names() -> None:
+    from odin_solver.components import BOARDS, TILES
+    from odin_solver.placement.objective import BONUS_ITEMS
+
+    items = {*TILES, *BOARDS, *BONUS_ITEMS}
+    assert {f"name.{item}" for item in items} <= set(CZECH)

@@ -1,11 +1,15 @@
 """Requests about positions."""
 
+import json
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from odin_puzzles import pack, share_code
 from odin_solver.components import tile
+from odin_solver.game import Game, Options
+from odin_solver.game.log import text
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_data, position_from
 from odin_solver.rules.layout import position_violations
@@ -143,12 +147,64 @@ def test_a_search_streams_to_its_proven_result(opening: dict[str, Any]) -> None:
         assert kinds[0] == "running"
         assert "incumbent" in kinds
         assert kinds[-1] == "result"
-        import json
-
         result = json.loads(last)
         assert result["solution"]["status"] == "OPTIMAL"
-        assert not position_violations(position_from(result["view"]["position"]))
+        assert not position_violations(position_from(result["position"]))
         assert len(result["steps"]) == len([step for step in result["steps"] if step])
         again = client.get(path, headers={"last-event-id": str(len(kinds) - 1)})
         assert again.text.count("event: ") == 1
         assert client.get("/api/searches/99/events").status_code == 404
+
+
+def events_of(client: TestClient, search: str) -> list[tuple[str, Any]]:
+    """Return the events of a search when it has ended."""
+    stream = client.get(f"/api/searches/{search}/events").text.strip()
+    parts = [
+        dict(line.split(": ", 1) for line in part.split("\n")) for part in stream.split("\n\n")
+    ]
+    return [(part["event"], json.loads(part["data"])) for part in parts]
+
+
+def test_text_of_puzzles_and_games_is_read(client: TestClient) -> None:
+    puzzle = pack("first-steps")[0]
+    view = asked(client, "/text", text=share_code(puzzle), name="clipboard")
+    assert position_from(view["position"]) == puzzle.position
+    game = Game(Options(), 3)
+    game.let_chance_decide()
+    view = asked(client, "/text", text=text(game), name="game.log")
+    assert view["boards"][0]["id"] == "home"
+    assert "game.log" in refused(client, "/text", text="# odin game\n?\n", name="game.log")
+
+
+def test_no_more_than_thirty_boards(client: TestClient) -> None:
+    boards = [{"board": {"map": ["--"], "name": f"plank {n}"}} for n in range(30)]
+    full = {"schema": 1, "boards": boards}
+    assert len(asked(client, "", position=full)["boards"]) == 30
+    change = {"kind": "add_board", "board": "home"}
+    assert "at most 30" in refused(client, "/change", position=full, change=change)
+
+
+def test_numbers_name_bonuses_and_rounds(client: TestClient, opening: dict[str, Any]) -> None:
+    view = asked(client, "", position=opening | {"round": 3, "game": "long", "objective": {}})
+    assert (view["rounds_left"], view["objective"]["name"]) == (5, "engine")
+    assert view["bonuses"] == []
+    gives = [bonus["gives"] for bonus in view["boards"][0]["bonuses"]]
+    assert [["mead", 1]] in gives
+
+
+@pytest.mark.slow
+def test_pieces_that_are_not_locked_move(opening: dict[str, Any]) -> None:
+    """Lifted pieces are laid again, locked ones stay, and the result is not worse."""
+    robe = {"tile": "oil", "cells": [[6, 0], [6, 1]]}
+    stone = {"tile": "rune_stone", "cells": [[0, 11], [1, 11]]}
+    position = opening | {"boards": [{"board": "home", "placed": [stone, robe]}]}
+    with TestClient(application(), base_url="http://127.0.0.1") as client:
+        asked_for = {"position": position, "objective": "final", "seconds": 60, "lift": [[0, 1]]}
+        events = events_of(client, asked(client, "/solve", **asked_for)["search"])
+    kinds = [kind for kind, _ in events]
+    assert kinds.index("part") < kinds.index("incumbent")
+    result = events[-1][1]
+    pieces = result["position"]["boards"][0]["placed"]
+    assert stone in pieces
+    assert result["moved"]["moved"]
+    assert result["numbers"]["score"] >= asked(client, "", position=position)["score"]

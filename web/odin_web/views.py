@@ -145,10 +145,7 @@ def _move_view(position: Position, old: Placement | None, new: Placement | None)
         if placement is None:
             return None
         at, piece = placement
-        return {
-            "board": at,
-            "cells": cell_names(piece.cells, position.boards[at].grid.height),
-        }
+        return {"board": at, "cells": cell_names(piece.cells, position.boards[at].grid.height)}
 
     placement = new or old
     assert placement is not None

@@ -2,6 +2,9 @@
 
 export type Cell = [number, number];
 
+/** Items with their counts. */
+export type Items = [string, number][];
+
 export interface Tile {
   id: string;
   name: string;
@@ -29,6 +32,8 @@ export interface Components {
   rounds: Record<string, number>;
   tiles: Tile[];
   boards: BoardInfo[];
+  /** Printed names of what bonuses give. */
+  names: Record<string, string>;
 }
 
 export interface PieceView {
@@ -39,6 +44,8 @@ export interface PieceView {
 
 export interface BoardView {
   label: string;
+  /** Which of several boards of its kind it is, from 1; 0 if there is only one. */
+  number?: number;
   id: string;
   name: string;
   kind: string;
@@ -48,7 +55,7 @@ export interface BoardView {
   svg: string;
   income: number;
   uncovered: number;
-  bonuses: { gives: string; won: boolean; lost: boolean }[];
+  bonuses: { gives: Items; won: boolean; lost: boolean }[];
   pieces: PieceView[];
   slots: { item: string; count: number; open: number }[];
   /** Columns and rows of the part that is shown, if not all: from left and top to right and bottom. */
@@ -65,11 +72,11 @@ export interface PositionDocument {
   [more: string]: unknown;
 }
 
-export interface PositionView {
+export interface PositionView extends Numbers {
   position: PositionDocument;
   boards: BoardView[];
-  score: number;
-  income: number;
+  rounds_left: number;
+  objective: { name: string; own_weights: boolean };
   violations: { board: number | null; message: string; cells: Cell[] }[];
 }
 
@@ -92,7 +99,7 @@ export interface Numbers {
   score: number;
   income: number;
   uncovered: number;
-  bonuses: string;
+  bonuses: Items;
 }
 
 export interface Incumbent {
@@ -111,11 +118,22 @@ export interface Step {
   cells: Cell[];
 }
 
-export interface SolveResult {
-  solution: { status: string; objective: Record<string, any>; seconds: number };
-  stopped: boolean;
-  view: PositionView;
+/** A layout: what is new on the boards, in the order of laying. */
+export interface Layout {
+  position: PositionDocument;
   steps: Step[][];
   pictures: string[];
   numbers: Numbers;
+}
+
+export interface Place {
+  board: number;
+  cells: string;
+}
+
+export interface SolveResult extends Layout {
+  solution: { status: string; objective: Record<string, any>; seconds: number };
+  stopped: boolean;
+  /** What became of the pieces that were lifted before. */
+  moved: { same: number; moved: { tile: string; old: Place | null; new: Place | null }[] } | null;
 }

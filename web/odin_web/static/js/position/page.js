@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { t } from "../shared/i18n.js";
+import { named, t } from "../shared/i18n.js";
 import { makeLink } from "../shared/link.js";
 import { components, say } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
@@ -136,7 +136,7 @@ function Toolbar() {
           }}
         >
           <option value="">${t("add_board")}</option>
-          ${(all?.boards ?? []).map((board) => html`<option value=${board.id}>${board.name}</option>`)}
+          ${(all?.boards ?? []).map((board) => html`<option value=${board.id}>${named(board.id, board.name)}</option>`)}
         </select>
       </label>
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>

@@ -3,7 +3,7 @@
 import { html } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { listed, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { inOrder, open, view } from "./state.js";
 
@@ -133,7 +133,7 @@ export function SolvePanel() {
           <tr><th scope="row">${t("score")}</th><td>${before.score}</td><td>${numbers.score}</td></tr>
           <tr><th scope="row">${t("income")}</th><td>${before.income}</td><td>${numbers.income}</td></tr>
           <tr><th scope="row">${t("uncovered")}</th><td>${-before.uncovered || 0}</td><td>${-numbers.uncovered || 0}</td></tr>
-          <tr><th scope="row">${t("bonuses")}</th><td colspan="2">${numbers.bonuses || t("none")}</td></tr>
+          <tr><th scope="row">${t("bonuses")}</th><td colspan="2">${listed(numbers.bonuses) || t("none")}</td></tr>
         </tbody>
       </table>`}
       ${now.result && html`<${Result} result=${now.result} step=${now.step} />`}
@@ -160,7 +160,7 @@ function Result({ result, step }) {
         />
         <output>${t("step_of", { step, count })}</output>
       </label>
-      <button class="primary" onClick=${() => open(result.view.position)}>${t("accept_layout")}</button>
+      <button class="primary" onClick=${() => open(result.position)}>${t("accept_layout")}</button>
     `}
   `;
 }

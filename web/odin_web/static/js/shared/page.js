@@ -1,7 +1,7 @@
 /** What all pages share: the printed components, and what is said to the user. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { t } from "./i18n.js";
+import { named, t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
 /** @typedef {import("../types.js").Components} Components */
@@ -18,6 +18,25 @@ export function tileOf(id) {
   const tile = components.value?.tiles.find((each) => each.id === id);
   if (!tile) throw new Error(`no tile ${id}`);
   return tile;
+}
+
+/**
+ * Names of items with their counts above 1.
+ * @param {import("../types.js").Items} items
+ */
+export function listed(items) {
+  return items
+    .map(([item, count]) => {
+      const name = named(item, components.value?.names[item] ?? item);
+      return count === 1 ? name : `${count} ${name}`;
+    })
+    .join(", ");
+}
+
+/** @param {import("../types.js").BoardView} board */
+export function labelOf(board) {
+  if (board.number === undefined) return board.label;
+  return named(board.id, board.name) + (board.number ? ` ${board.number}` : "");
 }
 
 /**

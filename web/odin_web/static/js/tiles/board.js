@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { named, t } from "../shared/i18n.js";
-import { Picture, components, tileOf } from "../shared/page.js";
+import { Picture, components, labelOf, listed, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import {
   announceHand,
@@ -34,12 +34,13 @@ import {
  */
 export function Board({ board, at, layout = "", marked = [], remove }) {
   const sizes = /** @type {import("../types.js").Components} */ (components.value);
+  const label = labelOf(board);
   const sheet = useRef(/** @type {SVGSVGElement | null} */ (null));
   const viewBox = /viewBox="([^"]*)"/.exec(board.svg)?.[1] ?? "0 0 1 1";
   return html`
-    <section class="board" aria-label=${board.label}>
+    <section class="board" aria-label=${label}>
       <header>
-        <h2>${board.label}</h2>
+        <h2>${label}</h2>
         <dl>
           ${board.points ? html`<div><dt>${t("points")}</dt><dd>${board.points}</dd></div>` : ""}
           ${board.kind !== "building" && html`<div><dt>${t("income")}</dt><dd>${board.income}</dd></div>`}
@@ -49,8 +50,8 @@ export function Board({ board, at, layout = "", marked = [], remove }) {
         html`<button
           class="quiet"
           onClick=${remove}
-          aria-label=${t("remove_board", { board: board.label })}
-          title=${t("remove_board", { board: board.label })}
+          aria-label=${t("remove_board", { board: label })}
+          title=${t("remove_board", { board: label })}
         >
           ✕
         </button>`}
@@ -64,7 +65,7 @@ export function Board({ board, at, layout = "", marked = [], remove }) {
           tabindex="0"
           role="application"
           aria-roledescription=${t("board")}
-          aria-label=${t("board_help", { board: board.label })}
+          aria-label=${t("board_help", { board: label })}
           data-board=${at}
           onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, at, board)}
         >
@@ -86,7 +87,7 @@ export function Board({ board, at, layout = "", marked = [], remove }) {
         ${board.bonuses.map(
           (bonus) =>
             html`<li class=${bonus.won ? "won" : bonus.lost ? "lost" : ""}>
-              ${bonus.gives}
+              ${listed(bonus.gives)}
               <span class="sr">${t(bonus.won ? "won" : bonus.lost ? "lost" : "reachable")}</span>
             </li>`,
         )}

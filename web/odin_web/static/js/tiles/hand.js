@@ -1,6 +1,6 @@
 /** The tile in hand: where it is held, where it may lie, how it is laid. */
 
-import { t } from "../shared/i18n.js";
+import { named, t } from "../shared/i18n.js";
 import { announced, say, tileOf } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
@@ -110,7 +110,7 @@ export function refusal(held) {
 export function take(tile) {
   const boards = table.boards();
   if (!boards.length) return say(t("add_a_board_first"), true);
-  if (!table.count(tile)) return say(t("none_left", { tile: tileOf(tile).name }));
+  if (!table.count(tile)) return say(t("none_left", { tile: named(tile, tileOf(tile).name) }));
   if (!tileOf(tile).shape.length) return fillSlot(tile);
   for (const at of boards.keys()) void learn(at, tile);
   hand.set({ tile, orientation: 0, board: null, x: 0, y: 0 });
