@@ -4,7 +4,7 @@ The page holds the position and its history; a request carries the position as a
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
@@ -13,7 +13,7 @@ import msgspec
 from starlette.routing import Route
 
 from odin_puzzles.any_file import position_in
-from odin_solver.components import board, tile
+from odin_solver.components import Tile, board, tile
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
@@ -205,7 +205,30 @@ def _after(position: Position, change: Change) -> Position:
 
 
 def places(wanted: PlacesAsked) -> dict[str, Any]:
+    """Return where a tile may lie on a board of a position, as `places_of`."""
+    position = position_of(wanted.position)
+    state = _board_at(position, wanted.board)
+    laid = tile(wanted.tile)
+
+    def reason(piece: Piece) -> str | None:
+        if state.why_not(laid, state.grid.mask(piece.cells)) is None:
+            return None
+        return changes.why_refused(position, wanted.board, piece)
+
+    return places_of(state, laid, reason)
+
+
+def places_of(
+    state: BoardState, laid: Tile, why_refused: Callable[[Piece], str | None]
+) -> dict[str, Any]:
     """Return where a tile may lie on a board, for every orientation and offset.
+
+    Parameters
+    ----------
+    state, laid
+        The board and the tile.
+    why_refused
+        Returns why a piece may not lie there, None if it may.
 
     Returns
     -------
@@ -215,26 +238,20 @@ def places(wanted: PlacesAsked) -> dict[str, Any]:
         row with, for each ``x``, -1 if the tile may lie there, else the number of the reason in
         ``reasons``.
     """
-    position = position_of(wanted.position)
-    state = _board_at(position, wanted.board)
-    laid = tile(wanted.tile)
     orientations = _orientations(ghost_of(laid))
+    shapes = [each.shape for each in orientations]
     reasons: dict[str, int] = {}
-    found = []
+    described = []
     for ghost in orientations:
         columns, rows = ghost.size
         table = []
         for y in range(state.grid.height - rows + 1):
             row = []
             for x in range(state.grid.width - columns + 1):
-                piece = ghost.moved(x, y).piece
-                reason = state.why_not(laid, state.grid.mask(piece.cells))
-                if reason is not None:
-                    reason = changes.why_refused(position, wanted.board, piece)
+                reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
             table.append(row)
-        shapes = [each.shape for each in orientations]
-        found.append(
+        described.append(
             {
                 "cells": ghost.shape,
                 "turned": shapes.index(ghost.turned().shape),
@@ -242,7 +259,7 @@ def places(wanted: PlacesAsked) -> dict[str, Any]:
                 "at": table,
             }
         )
-    return {"orientations": found, "reasons": list(reasons)}
+    return {"orientations": described, "reasons": list(reasons)}
 
 
 def _orientations(ghost: Ghost) -> list[Ghost]:
