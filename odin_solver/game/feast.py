@@ -41,7 +41,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
         for kind in kinds:
             if kind not in FOODS:
                 return f"{kind} is not food"
-        servings = _servings(move)
+        servings = servings_of(move)
         for kind in set(kinds):
             count = _silver(state, servings) if kind == "silver" else state.has(kind)
             if kinds.count(kind) > count:
@@ -52,7 +52,7 @@ class ServeFeast(Decision, frozen=True, tag="Feast"):
 
     def do(self, state: State, move: Move) -> None:
         assert isinstance(move, Serve)
-        servings = _servings(move)
+        servings = servings_of(move)
         silver = modified(state, FeastSilver(servings), 0)
         if silver:
             gain(state, {"silver": silver}, "card")
@@ -109,7 +109,8 @@ def serve_move(menu: Feast) -> Serve:
     return Serve((*dishes, *[None] * (menu.cells - filled)))
 
 
-def _servings(move: Serve) -> tuple[Serving, ...]:
+def servings_of(move: Serve) -> tuple[Serving, ...]:
+    """Return where the dishes of a move lie, all of them food."""
     servings: list[Serving] = []
     start = 0
     for dish in move.dishes:

@@ -19,6 +19,14 @@ LOCK_TIMEOUT = 20.0
 """Seconds to wait for a lock; it is held for fractions of a second."""
 
 
+def data_folder() -> Path:
+    """Return the folder of the user's data: ``ODIN_DATA_DIR``, or the one that is usual here."""
+    from platformdirs import user_data_path
+
+    named = os.environ.get("ODIN_DATA_DIR")
+    return Path(named) if named else user_data_path("odin_solver", appauthor=False)
+
+
 @contextmanager
 def locked(path: str | os.PathLike[str]) -> Iterator[None]:
     """Keep other processes that lock the same file from changing it.

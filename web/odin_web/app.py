@@ -12,7 +12,10 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from odin_solver.support.files import data_folder
 from odin_web import positions
+from odin_web.games.requests import GameRequests
+from odin_web.games.store import GameFolder
 from odin_web.guard import Guard
 from odin_web.replies import answer, refused
 from odin_web.searches import Searches
@@ -41,6 +44,7 @@ def application(
         How many searches run at the same time.
     """
     searches = Searches(searches_at_once)
+    games = GameRequests(GameFolder(data_folder() / "games"), searches)
 
     async def beginning(request: Request) -> Response:
         return answer({"text": start[0], "name": start[1]} if start else None)
@@ -57,6 +61,7 @@ def application(
             Route("/api/texts/{language}", _texts),
             Route("/api/beginning", beginning),
             *positions.routes(searches),
+            *games.routes(),
             *searches.routes(),
             Mount("/static", StaticFiles(directory=str(STATIC))),
         ],

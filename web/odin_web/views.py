@@ -64,7 +64,7 @@ def position_view(position: Position) -> dict[str, Any]:
     for label, state in zip(labels, position.boards, strict=True):
         seen[state.board.id] += 1
         number = seen[state.board.id] if total[state.board.id] > 1 else 0
-        boards.append({"label": label, "number": number, **_board_view(state)})
+        boards.append({"label": label, "number": number, **board_view(state)})
     objective = choose_objective(position)
     return {
         "position": position_data(position),
@@ -167,7 +167,8 @@ def numbers_view(position: Position) -> dict[str, Any]:
     }
 
 
-def _board_view(state: BoardState) -> dict[str, Any]:
+def board_view(state: BoardState) -> dict[str, Any]:
+    """Return a board with its picture, pieces and numbers."""
     facts = board_facts(state)
     board, grid = state.board, state.grid
     won = {bonus.cells for bonus in bonuses_won(grid, state.covered)}

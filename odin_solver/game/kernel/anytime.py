@@ -35,7 +35,7 @@ def placing_moves(state: State) -> Iterator[Place]:
     """Yield all ways to place one tile of the supply on one board."""
     names = board_names(state)
     for tile in placeable(state):
-        if _spoils(state, _spends(tile)):
+        if why_not_spent(state, tile):
             continue
         for name, board in zip(names, state.boards, strict=True):
             for cells in board.legal_placements(TILES[tile]):
@@ -104,6 +104,11 @@ def _spoils(state: State, spend: Callable[[State], None]) -> str | None:
     return "the action under way would become impossible"
 
 
+def why_not_spent(state: State, tile: str) -> str | None:
+    """Return why a tile may not leave the supply during this action; None if it may."""
+    return _spoils(state, _spends(tile))
+
+
 def _spends(tile: str) -> Callable[[State], None]:
     return lambda state: state.add(tile, -1)
 
@@ -133,7 +138,7 @@ def _why_not_place(state: State, move: Place) -> str | None:
         return f"there is no {tile} in the supply"
     if TILES[tile].kind not in PLACEABLE_KINDS:
         return f"{tile} is not placed on cells"
-    return state.boards[at].why_not(TILES[tile], move.cells) or _spoils(state, _spends(tile))
+    return state.boards[at].why_not(TILES[tile], move.cells) or why_not_spent(state, tile)
 
 
 def place(state: State, move: Place) -> None:

@@ -2,20 +2,18 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Literal
 
 import msgspec
-from platformdirs import user_data_path
 
 from odin_puzzles.files import puzzle_data
 from odin_puzzles.kinds.boards import marked_cells
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.files import locked, write_whole
+from odin_solver.support.files import data_folder, locked, write_whole
 from odin_solver.support.reading import read_text
 
 FILE = "puzzles.json"
@@ -91,9 +89,7 @@ class _Records(msgspec.Struct):
 
 def default_file() -> Path:
     """Return the file in ``ODIN_DATA_DIR`` or the user's data folder."""
-    named = os.environ.get("ODIN_DATA_DIR")
-    folder = Path(named) if named else user_data_path("odin_solver", appauthor=False)
-    return folder / FILE
+    return data_folder() / FILE
 
 
 def key_of(puzzle: Puzzle) -> str:

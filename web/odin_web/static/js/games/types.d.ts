@@ -6,6 +6,7 @@
  *
  * /api/games               GET   GameList
  * /api/games/choices       GET   NewGameChoices
+ * /api/games/boards        GET   pictures of the empty exploration boards by id
  * /api/games/new                 NewGame -> GameView
  * /api/games/import              {text, name?} -> {game}
  * /api/games/rename              {game, name} -> GameRow
@@ -224,8 +225,8 @@ export interface ExplorationView {
   /** Space that explores it, and the ships for it. */
   space: string;
   ships: string[];
+  /** Its picture is in /api/games/boards. */
   text: string;
-  svg: string;
 }
 
 /** A board of the player; `name` is the printed one, `board_name` the one in moves. */
@@ -331,6 +332,8 @@ export interface HistoryLine {
   number: number;
   round: number;
   phase: string;
+  /** Round and phase in words. */
+  where: string;
   /** As in the log. */
   text: string;
   words: string;

@@ -1,0 +1,13 @@
+"""The solo game of the page.
+
+=============  ================================================================
+`store`        games in files: open, change, undo, redo, import, delete
+`index`        the list of games with scores, in SQLite
+`table`        the whole table of a game as plain data
+`moves`        legal moves, by what to touch for them; the history
+`chance`       dice and outcomes
+`banquet`      the feast, laid by hand or as proposed
+`coaching`     searches: the coach, the best placement, the review
+`requests`     routes
+=============  ================================================================
+"""

@@ -1,0 +1,134 @@
+"""The feast: laid by hand or as proposed."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from odin_solver.components.round_tracks import BANQUET_TABLE
+from odin_solver.errors import InputError
+from odin_solver.feast import FOODS
+from odin_solver.game.actions.voyages import table_cells
+from odin_solver.game.feast import ServeFeast, food, servings_of
+from odin_solver.game.kernel.moves import Serve
+from odin_solver.game.kernel.play import current, why_not
+from odin_solver.game.kernel.state import State
+from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
+from odin_solver.words.names import penalties_text, plain_list, plain_name
+
+MAX_DISHES = 30
+
+
+class LaidDish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Food on the banquet table."""
+
+    item: str
+    lengthwise: bool = False
+
+
+Dishes = Sequence[LaidDish | None]
+
+
+def banquet_view(state: State) -> dict[str, Any]:
+    """Return the banquet table, with the best feast if one is to be served."""
+    begun = state.round > 0
+    return {
+        "cells": table_cells(state) if begun else 0,
+        "covered": BANQUET_TABLE.ship_covers * len(state.emigrated),
+        "servings": servings_view(state.table),
+        "feast": best_feast_view(state, ()) if isinstance(current(state), ServeFeast) else None,
+    }
+
+
+def best_feast_view(state: State, keep: Iterable[str]) -> dict[str, Any]:
+    """Return the best feast without the food to keep.
+
+    Raises
+    ------
+    InputError
+        If no feast is to be served, or something to keep is not food.
+    """
+    node = current(state)
+    if not isinstance(node, ServeFeast):
+        raise InputError("there is no feast now")
+    larder = state.copy()
+    for name in keep:
+        if name not in FOODS:
+            raise InputError(f"{name} is not food")
+        larder.supply.pop(name, None)
+    (best,) = node.moves(larder)
+    assert isinstance(best, Serve)
+    return feast_view(state, [dish and LaidDish(*dish) for dish in best.dishes])
+
+
+def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
+    """Return a feast laid from the left; what is missing at the end stays empty.
+
+    Raises
+    ------
+    InputError
+        If no feast is to be served.
+    """
+    if not isinstance(current(state), ServeFeast):
+        raise InputError("there is no feast now")
+    move = _serve(state, dishes)
+    reason = why_not(state, move)
+    servings = servings_of(move) if _is_food(dishes) else ()
+    empty = empty_cells(table_cells(state), servings)
+    eaten = Counter(dish.item for dish in dishes if dish is not None)
+    return {
+        "cells": table_cells(state),
+        "covered": BANQUET_TABLE.ship_covers * len(state.emigrated),
+        "dishes": dishes,
+        "servings": servings_view(servings),
+        "empty": empty,
+        "penalties": penalties_text(empty) if empty else "",
+        "problems": [reason] if reason else [],
+        "eaten": plain_list(eaten),
+        "foods": [_food_view(state, dishes, name, eaten[name]) for name in food(state)],
+        "move": None if reason else str(move),
+    }
+
+
+def servings_view(servings: Iterable[Serving]) -> list[dict[str, Any]]:
+    """Return what lies on the table."""
+    return [
+        {
+            "item": serving.tile.id,
+            "tile": serving.tile.id,
+            "start": serving.start,
+            "width": serving.width,
+            "lengthwise": serving.lengthwise,
+        }
+        for serving in servings
+    ]
+
+
+def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> dict[str, Any]:
+    tile = FOODS[name]
+    sides = side_lengths(tile)
+    return {
+        "item": name,
+        "name": plain_name(name),
+        "tile": tile.id,
+        "color": str(tile.color),
+        "count": state.has(name),
+        "left": state.has(name) - eaten,
+        "width": min(sides),
+        "length": max(sides),
+        "next": why_not(state, _serve(state, [*dishes, LaidDish(name)])),
+        "next_lengthwise": why_not(state, _serve(state, [*dishes, LaidDish(name, True)])),
+    }
+
+
+def _serve(state: State, dishes: Dishes) -> Serve:
+    """Return the move that serves dishes, and leaves the other cells empty."""
+    laid = tuple(dish and (dish.item, dish.lengthwise) for dish in dishes)
+    used = sum(each.width for each in servings_of(Serve(laid))) if _is_food(dishes) else 0
+    gaps = sum(dish is None for dish in dishes)
+    return Serve((*laid, *[None] * max(0, table_cells(state) - used - gaps)))
+
+
+def _is_food(dishes: Dishes) -> bool:
+    return all(dish is None or dish.item in FOODS for dish in dishes)

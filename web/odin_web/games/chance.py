@@ -1,0 +1,104 @@
+"""Dice and outcomes of chance: what has come, and what could come."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from odin_solver.components.strips import MOUNTAIN_STRIPS, strip_gain
+from odin_solver.game.actions.dice import ACTIONS, DiceAction, rolls_allowed
+from odin_solver.game.kernel.chance import DIE_SIDES, Roll
+from odin_solver.game.kernel.moves import FAIL, REROLL, SUCCEED, Move, TakeLoot
+from odin_solver.game.kernel.nodes import Chance, Outcome
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import State
+from odin_solver.words.menu import meaning_of
+from odin_solver.words.names import number_of, plain_name
+
+
+def chance_view(state: State) -> dict[str, Any] | None:
+    """Return the outcomes of a chance node; None if the player decides."""
+    node = current(state)
+    if not isinstance(node, Chance):
+        return None
+    is_card = node.kind.endswith("occupation")
+    return {
+        "kind": node.kind,
+        "outcomes": [
+            {
+                "outcome": outcome,
+                "label": outcome.replace("_", " "),
+                "meaning": meaning_of(state, outcome),
+                "probability": float(probability),
+                "items": strip_items(MOUNTAIN_STRIPS[int(outcome) - 1])
+                if node.kind == "strip"
+                else None,
+                "card": int(outcome) if is_card else None,
+            }
+            for outcome, probability in node.outcomes(state)
+        ],
+    }
+
+
+def strip_items(items: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return the items of a mountain strip in the order in which they are taken."""
+    return [{"item": name, "count": count} for name, count in map(strip_gain, items)]
+
+
+def dice_view(state: State, latest: Move | Outcome | None) -> dict[str, Any] | None:
+    """Return a dice action under way, with the meaning of the next roll; None if there is none.
+
+    Parameters
+    ----------
+    state
+        State of the game.
+    latest
+        The last move or outcome.
+    """
+    node = current(state)
+    rolling = isinstance(node, Roll)
+    action = state.stack[-2] if rolling and len(state.stack) > 1 else node
+    if not isinstance(action, DiceAction):
+        return None
+    rules = ACTIONS[action.action]
+    may_roll = rolling or REROLL in action.moves(state)
+    sides = DIE_SIDES[rules.die]
+    return {
+        "action": action.action,
+        "name": action.action.capitalize(),
+        "die": rules.die,
+        "sides": sides,
+        "high": rules.high,
+        "ore": action.ore,
+        "roll": int(latest) if not rolling and _is_roll(latest) else None,
+        "result": action.result if action.rolls else None,
+        "rolls": action.rolls,
+        "rolls_allowed": rolls_allowed(state, action.action),
+        "meanings": [_meaning(state, action, roll) for roll in range(1, sides + 1) if may_roll],
+    }
+
+
+def _is_roll(move: Move | Outcome | None) -> bool:
+    return isinstance(move, str) and move.isdecimal()
+
+
+def _meaning(state: State, action: DiceAction, roll: int) -> dict[str, Any]:
+    """Return what a roll would mean."""
+    after = state.copy()
+    rest = state.stack[: state.stack.index(action)]
+    rolled = action.rolled(after, roll)
+    after.stack = (*rest, rolled)
+    moves = rolled.moves(after)
+    loot = [move for move in moves if isinstance(move, TakeLoot)]
+    if loot:
+        best = max(loot, key=lambda move: len(move.tiles))
+        names = ", ".join(" and ".join(map(plain_name, move.tiles)) for move in loot)
+        text = f"{number_of(len(loot), 'tile')} within reach: {names}" if best else ""
+    elif SUCCEED in moves:
+        text = meaning_of(after, SUCCEED)
+    else:
+        text = f"not enough: {meaning_of(after, FAIL)}"
+    return {
+        "roll": roll,
+        "result": rolled.result,
+        "success": bool(loot) or SUCCEED in moves,
+        "text": text,
+    }

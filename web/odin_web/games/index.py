@@ -1,0 +1,164 @@
+"""The list of games with scores, averages and best results.
+
+SQLite keeps what was read of the logs; it is an index and can be deleted at any time.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.log import Game, parse
+from odin_solver.game.scoring import score_sheet
+from odin_solver.support.reading import read_text
+from odin_solver.support.text import shortened
+from odin_web.games.store import GameFolder, UnknownGame, name_in
+
+FILE = "games.sqlite"
+
+_COLUMNS = (
+    "game",
+    "stamp",
+    "name",
+    "broken",
+    "length",
+    "seed",
+    "occupations",
+    "round",
+    "rounds",
+    "phase",
+    "over",
+    "score",
+    "moves",
+    "changed",
+)
+
+_SCHEMA = f"""
+create table if not exists games (
+    game text primary key, {", ".join(_COLUMNS[1:])}
+)
+"""
+
+_STATISTICS = """
+select length, occupations, count(*) as games, avg(score) as average, max(score) as best,
+    min(score) as worst,
+    (select game from games as other
+        where other.over and other.length = games.length
+            and other.occupations = games.occupations
+        order by other.score desc, other.changed limit 1) as best_game
+from games where over group by length, occupations order by games desc
+"""
+
+_FLAGS = ("occupations", "over")
+
+
+class GameIndex:
+    """The index of a folder of games.
+
+    Parameters
+    ----------
+    games
+        The folder.
+    """
+
+    def __init__(self, games: GameFolder) -> None:
+        self.games = games
+        self._lock = Lock()
+
+    def listed(self) -> dict[str, Any]:
+        """Return all games, the last changed one first, and statistics of the finished ones."""
+        with self._lock:
+            try:
+                return self._listed()
+            except sqlite3.Error:
+                (self.games.folder / FILE).unlink(missing_ok=True)
+                return self._listed()
+
+    def row(self, game: str) -> dict[str, Any]:
+        """Return one game.
+
+        Raises
+        ------
+        UnknownGame
+            If there is none.
+        """
+        for row in self.listed()["games"]:
+            if row["game"] == game:
+                return dict(row)
+        raise UnknownGame("there is no such game")
+
+    def _listed(self) -> dict[str, Any]:
+        names = self.games.names()
+        if not names:
+            return {"games": [], "statistics": [], "folder": str(self.games.folder)}
+        with self._connected() as database:
+            known = dict(database.execute("select game, stamp from games"))
+            for gone in known.keys() - set(names):
+                database.execute("delete from games where game = ?", (gone,))
+            for name in names:
+                path = self.games.path(name)
+                with suppress(OSError):
+                    status = path.stat()
+                    stamp = f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
+                    if known.get(name) != stamp:
+                        row = _read(name, path) | {"stamp": stamp, "changed": status.st_mtime}
+                        _store(database, row)
+            rows = _rows(database, "select * from games order by changed desc")
+            statistics = _rows(database, _STATISTICS)
+        for row in rows:
+            del row["stamp"]
+        return {"games": rows, "statistics": statistics, "folder": str(self.games.folder)}
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = sqlite3.connect(self.games.folder / FILE, timeout=10)
+        except sqlite3.Error as error:
+            raise InputError(f"cannot read {self.games.folder / FILE}: {error}") from None
+        with closing(connection) as database, database:
+            database.row_factory = sqlite3.Row
+            database.execute("pragma synchronous = off")  # it can be made again
+            database.execute(_SCHEMA)
+            yield database
+
+
+def _store(database: sqlite3.Connection, row: dict[str, Any]) -> None:
+    marks = ", ".join(f":{name}" for name in _COLUMNS)
+    database.execute(f"insert or replace into games values ({marks})", row)
+
+
+def _rows(database: sqlite3.Connection, query: str) -> list[dict[str, Any]]:
+    rows = [dict(row) for row in database.execute(query)]
+    for row in rows:
+        row |= {name: bool(row[name]) for name in _FLAGS if name in row}
+    return rows
+
+
+def _read(name: str, path: Path) -> dict[str, Any]:
+    """Return the row of a log, without stamp and time."""
+    try:
+        content = read_text(path)
+        return {"game": name, "name": name_in(content) or name, **_facts(parse(content, name))}
+    except OdinError as error:
+        nothing = dict.fromkeys(("seed", "occupations", "round", "rounds", "over", "score"), 0)
+        broken = {"broken": shortened(str(error)), "length": "long", "phase": "", "moves": 0}
+        return {"game": name, "name": name, **nothing, **broken}
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    state = game.state
+    return {
+        "broken": None,
+        "length": game.options.length,
+        "seed": game.seed,
+        "occupations": bool(game.options.cards),
+        "round": state.round,
+        "rounds": state.rounds,
+        "phase": state.phase,
+        "over": state.is_over,
+        "score": score_sheet(state).total,
+        "moves": len(game.moves),
+    }

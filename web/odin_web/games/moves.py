@@ -1,0 +1,169 @@
+"""Legal moves, by what to touch for them, and moves made in words."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from odin_solver.components import TILES
+from odin_solver.components.spaces import SPACES_BY_KEY
+from odin_solver.game.kernel.anytime import board_names, listed
+from odin_solver.game.kernel.moves import (
+    ANYTIME,
+    FAIL,
+    REROLL,
+    SUCCEED,
+    Arm,
+    BuyShip,
+    BuySpecial,
+    Disarm,
+    EmigrateWith,
+    ExploreBoard,
+    FillSlot,
+    First,
+    Follow,
+    ForgeTile,
+    FreeCell,
+    GiveShip,
+    Keep,
+    Lay,
+    Move,
+    Pay,
+    Place,
+    PlayCard,
+    ReturnShipOre,
+    Take,
+    TakeBack,
+    TakeItems,
+    TakeLoot,
+    TradeGood,
+    UpgradeGood,
+    Use,
+    UseAlso,
+    UseCard,
+)
+from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
+from odin_solver.game.kernel.state import State
+from odin_solver.game.log import where
+from odin_solver.game.turn import Turn
+from odin_solver.words.changes import changes_by_phase
+from odin_solver.words.keys import keys_of
+from odin_solver.words.labels import label
+from odin_solver.words.menu import meaning_of
+
+
+class Made(NamedTuple):
+    """A move made, and how the page shows it."""
+
+    move: Move | Outcome
+    view: dict[str, Any]
+
+
+def made(state: State, move: Move | Outcome, number: int) -> Made:
+    """Return a move made in a state."""
+    is_chance = not isinstance(move, Move)
+    meaning = meaning_of(state, move) if is_chance else ""
+    return Made(
+        move,
+        {
+            "number": number,
+            "round": state.round,
+            "phase": state.phase,
+            "where": where(state),
+            "text": str(move),
+            "words": meaning or (str(move).replace("_", " ") if is_chance else label(move)),
+            "chance": is_chance,
+            "changes": [
+                {"phase": phase, "text": text} for phase, text in changes_by_phase(state, move)
+            ],
+        },
+    )
+
+
+def read(state: State, text: str) -> Move | Outcome:
+    """Return the move of a text or of a key of the menu; it may be illegal."""
+    move = read_move(state, text)
+    if why_not(state, move) is None:
+        return move
+    space = SPACES_BY_KEY.get(text.lower())
+    if space is not None and isinstance(decision(state), Turn):
+        return Use(space.id)
+    return keyed(state).get(text.lower(), move)
+
+
+def keyed(state: State) -> dict[str, Move | Outcome]:
+    """Return the legal moves that have keys."""
+    node = decision(state)
+    if node is None:
+        return keys_of(outcome for outcome, _ in chance_outcomes(state))
+    return keys_of((*node.moves(state), *listed(state, node)))
+
+
+def moves_view(state: State) -> list[dict[str, Any]]:
+    """Return the legal moves of a decision, placing tiles aside."""
+    node = decision(state)
+    if node is None:
+        return []
+    asked, anytime = node.moves(state), listed(state, node)
+    keys = {move: key for key, move in keys_of((*asked, *anytime)).items()}
+    names = board_names(state)
+    return [
+        {
+            "text": str(move),
+            "key": keys.get(move, ""),
+            "label": label(move),
+            "meaning": meaning_of(state, move),
+            "anytime": isinstance(move, ANYTIME),
+            "count": move.count if isinstance(move, TakeItems) else None,
+            **target_of(move),
+            **_cells_of(state, names, move),
+        }
+        for move in (*asked, *anytime)
+    ]
+
+
+def target_of(move: Move) -> dict[str, str | None]:
+    """Return what to touch for a move: its group and the target in it."""
+    group, target = _target(move)
+    return {"group": group, "target": target}
+
+
+def _target(move: Move) -> tuple[str, str | None]:
+    match move:
+        case Use(space) | Follow(space) | UseAlso(space) | TakeBack(space):
+            return "space", space
+        case PlayCard(card) | Keep(card) | First(card):
+            return "card", str(card)
+        case UseCard(card, choice):
+            return ("cells", None) if isinstance(choice, _ON_CELLS) else ("card", str(card))
+        case TakeItems(strip):
+            return "strip", str(strip)
+        case UpgradeGood(item) | TradeGood(item) | FillSlot(item):
+            return "supply", item
+        case BuySpecial(tile) | ForgeTile(tile):
+            return "special", tile
+        case TakeLoot((tile,)):
+            return "special", tile
+        case Take(item) if item in TILES:
+            return "special", item
+        case ExploreBoard(board):
+            return "exploration", board
+        case Pay():
+            return "pay", None
+    if isinstance(move, _SHIPS):
+        return "ship", move.ship
+    if isinstance(move, _ON_CELLS):
+        return "cells", None
+    return ("dice" if move in (REROLL, SUCCEED, FAIL) else "plain"), None
+
+
+_ON_CELLS = (Place, Lay, FreeCell)
+_SHIPS = (BuyShip, Arm, EmigrateWith, GiveShip, ReturnShipOre, Disarm)
+
+
+def _cells_of(state: State, names: list[str], move: Move) -> Mapping[str, Any]:
+    """Return board and cells of a move that places something."""
+    placed = move.choice if isinstance(move, UseCard) else move
+    if not isinstance(placed, Place | Lay | FreeCell) or placed.board not in names:
+        return {"board": None, "cells": None}
+    at = names.index(placed.board)
+    return {"board": at, "cells": state.boards[at].grid.cells(placed.cells)}

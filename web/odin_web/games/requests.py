@@ -1,0 +1,362 @@
+"""Requests about solo games."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from odin_solver.components import Cell, tile
+from odin_solver.components.cells import cell_names
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.editing.changes import why_not_now
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.kernel.anytime import board_names, why_not_spent
+from odin_solver.game.kernel.play import why_not
+from odin_solver.game.kernel.rulings import RULINGS, ruling
+from odin_solver.game.kernel.state import Options, State
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.position import ROUNDS, GameLength
+from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
+from odin_web.games.index import GameIndex
+from odin_web.games.moves import read
+from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
+from odin_web.games.table import boards_view, card_text_view, game_view
+from odin_web.positions import places_of
+from odin_web.replies import BAD_REQUEST, Endpoint, answer, body, post, refused
+from odin_web.searches import Searches
+
+NOT_FOUND, CONFLICT = 404, 409
+
+LARGEST_SEED = 2**31 - 1
+RANDOM_SEEDS = 1_000_000
+MAX_MOVES = 200
+"""Moves of one request."""
+
+Deck = Literal["A", "B", "C"]
+Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
+
+Wanted = TypeVar("Wanted")
+
+
+class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+    """Options of a new game."""
+
+    name: Name = ""
+    length: GameLength = "long"
+    seed: Seed | None = None
+    ask_chance: bool = False
+    islands: bool = False
+    harvest: bool = False
+    decks: tuple[Deck, ...] = ("A", "B", "C")
+    starting: Literal["random", "choose"] | int = "random"
+    rulings: list[str] = []
+
+
+class GameText(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a log."""
+
+    text: str
+    name: Name = "pasted game"
+
+
+class AboutGame(msgspec.Struct, forbid_unknown_fields=True):
+    """A game."""
+
+    game: GameId
+    at: Number | None = None
+
+
+class GameTitle(msgspec.Struct, forbid_unknown_fields=True):
+    """A new title."""
+
+    game: GameId
+    name: Name
+
+
+class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile of the supply on cells, counted from the top left."""
+
+    board: Number
+    tile: str
+    cells: Annotated[list[Cell], msgspec.Meta(max_length=100)]
+
+
+class MovesMade(msgspec.Struct, forbid_unknown_fields=True):
+    """Moves, made all or none."""
+
+    game: GameId
+    seen: Number
+    moves: Annotated[list[MoveText | TileOnCells], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
+
+
+class Rewound(msgspec.Struct, forbid_unknown_fields=True):
+    """A number of moves to go back or forth to."""
+
+    game: GameId
+    seen: Number
+    to: Number | None = None
+
+
+class TileTaken(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile of the supply in hand."""
+
+    game: GameId
+    seen: Number
+    board: Number
+    tile: str
+
+
+class FeastLaid(msgspec.Struct, forbid_unknown_fields=True):
+    """Dishes from the left; without them the best feast, perhaps without food to keep."""
+
+    game: GameId
+    seen: Number
+    dishes: Annotated[list[LaidDish | None], msgspec.Meta(max_length=MAX_DISHES)] | None = None
+    keep: Annotated[list[str], msgspec.Meta(max_length=MAX_DISHES)] = []
+
+
+class MoveDoubted(msgspec.Struct, forbid_unknown_fields=True):
+    """A move that may be illegal."""
+
+    game: GameId
+    seen: Number
+    move: MoveText
+
+
+class GameRequests:
+    """The requests about the games of a folder.
+
+    Parameters
+    ----------
+    games
+        The folder.
+    searches
+        Those of the server.
+    """
+
+    def __init__(self, games: GameFolder, searches: Searches) -> None:
+        self.games = games
+        self.searches = searches
+        self.index = GameIndex(games)
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        return [
+            Route("/api/games", self._list),
+            Route("/api/games/choices", _choices),
+            Route("/api/games/boards", _boards),
+            post("/api/games/new", self._asked(NewGame, self.new)),
+            post("/api/games/import", self._asked(GameText, self.imported)),
+            post("/api/games/rename", self._asked(GameTitle, self.renamed)),
+            post("/api/games/delete", self._asked(AboutGame, self.deleted)),
+            Route("/api/games/{game}", self._view),
+            Route("/api/games/{game}/log", self._log),
+            post("/api/game/move", self._asked(MovesMade, self.move)),
+            post("/api/game/undo", self._asked(Rewound, self.undo)),
+            post("/api/game/redo", self._asked(Rewound, self.redo)),
+            post("/api/game/places", self._asked(TileTaken, self.places)),
+            post("/api/game/feast", self._asked(FeastLaid, self.feast)),
+            post("/api/game/why", self._asked(MoveDoubted, self.why)),
+        ]
+
+    # --- all games ---
+
+    def new(self, wanted: NewGame) -> dict[str, Any]:
+        """Begin a game."""
+        if wanted.ask_chance and wanted.seed is not None:
+            raise InputError("expected either a seed or ask_chance, not both")
+        options = Options(
+            length=wanted.length,
+            islands=wanted.islands,
+            harvest=wanted.harvest,
+            cards=frozenset(
+                number for number, card in OCCUPATIONS.items() if card.deck in wanted.decks
+            ),
+            starting=wanted.starting,
+            rulings=frozenset(map(ruling, wanted.rulings)),
+        )
+        seed = wanted.seed
+        if seed is None and not wanted.ask_chance:
+            seed = secrets.randbelow(RANDOM_SEEDS)
+        game = self.games.new(options, seed, wanted.name)
+        with self.games.opened(game) as opened:
+            return game_view(opened)
+
+    def imported(self, wanted: GameText) -> dict[str, Any]:
+        """Add a game from the text of its log."""
+        return {"game": self.games.add(wanted.text, wanted.name)}
+
+    def renamed(self, wanted: GameTitle) -> dict[str, Any]:
+        """Give a game another title."""
+        self.games.rename(wanted.game, wanted.name)
+        return self.index.row(wanted.game)
+
+    def deleted(self, wanted: AboutGame) -> dict[str, Any]:
+        """Move a game to the trash folder."""
+        self.games.delete(wanted.game)
+        return {}
+
+    # --- one game ---
+
+    def view(self, wanted: AboutGame) -> dict[str, Any]:
+        """Return a game on one screen."""
+        with self.games.opened(wanted.game) as opened:
+            return game_view(opened, at=wanted.at)
+
+    def log(self, wanted: AboutGame) -> str:
+        """Return the log of a game."""
+        with self.games.opened(wanted.game) as opened:
+            return opened.file.content
+
+    def move(self, wanted: MovesMade) -> dict[str, Any]:
+        """Make moves."""
+        return self._changed(
+            wanted.game,
+            wanted.seen,
+            lambda opened: self.games.play(
+                opened, [_text(opened.state, move) for move in wanted.moves]
+            ),
+        )
+
+    def undo(self, wanted: Rewound) -> dict[str, Any]:
+        """Take moves back."""
+        return self._changed(
+            wanted.game, wanted.seen, lambda opened: self.games.undo(opened, wanted.to)
+        )
+
+    def redo(self, wanted: Rewound) -> dict[str, Any]:
+        """Make moves again that were taken back."""
+        return self._changed(
+            wanted.game, wanted.seen, lambda opened: self.games.redo(opened, wanted.to)
+        )
+
+    def places(self, wanted: TileTaken) -> dict[str, Any]:
+        """Return where a tile of the supply may lie on a board, as for the position page."""
+        state = self._state(wanted.game, wanted.seen)
+        if wanted.board >= len(state.boards):
+            raise InputError(f"board: expected a number below {len(state.boards)}")
+        laid = tile(wanted.tile)
+        board = state.boards[wanted.board]
+        kept = why_not_spent(state, laid.id)
+
+        def reason(piece: Piece) -> str | None:
+            return why_not_now(board, piece) or kept
+
+        return places_of(board, laid, reason)
+
+    def feast(self, wanted: FeastLaid) -> dict[str, Any]:
+        """Return a feast, laid by hand or the best one."""
+        state = self._state(wanted.game, wanted.seen)
+        if wanted.dishes is None:
+            return best_feast_view(state, wanted.keep)
+        return feast_view(state, wanted.dishes)
+
+    def why(self, wanted: MoveDoubted) -> dict[str, Any]:
+        """Return why a move is not legal."""
+        state = self._state(wanted.game, wanted.seen)
+        return {"reason": why_not(state, read(state, wanted.move))}
+
+    def _changed(self, game: str, seen: int, change: Callable[[OpenGame], None]) -> dict[str, Any]:
+        with self.games.changing(game, seen) as opened:
+            change(opened)
+        with self.games.opened(game) as opened:
+            return game_view(opened, min(seen, len(opened.game.moves)))
+
+    def _state(self, game: str, seen: int) -> State:
+        with self.games.opened(game) as opened:
+            if seen > len(opened.game.moves):
+                raise Conflict("the game has gone back elsewhere; here it is as it stands now")
+            return opened.game.states[seen]
+
+    # --- HTTP ---
+
+    def _asked(self, kind: type[Wanted], work: Callable[[Wanted], Any]) -> Endpoint:
+        async def endpoint(request: Request) -> Response:
+            try:
+                wanted = await body(request, kind)
+            except OdinError as error:
+                return refused(str(error))
+            return await self._answered(work, wanted)
+
+        return endpoint
+
+    async def _answered(self, work: Callable[[Wanted], Any], wanted: Wanted) -> Response:
+        try:
+            return answer(await run_in_threadpool(work, wanted))
+        except UnknownGame as error:
+            return refused(str(error), NOT_FOUND)
+        except Conflict as error:
+            about = AboutGame(getattr(wanted, "game", ""))
+            return answer(
+                {"error": str(error), "game": await run_in_threadpool(self.view, about)}, CONFLICT
+            )
+        except OdinError as error:
+            return refused(str(error))
+
+    async def _list(self, request: Request) -> Response:
+        return answer(await run_in_threadpool(self.index.listed))
+
+    async def _view(self, request: Request) -> Response:
+        wanted = _named_in(request)
+        return wanted if isinstance(wanted, Response) else await self._answered(self.view, wanted)
+
+    async def _log(self, request: Request) -> Response:
+        wanted = _named_in(request)
+        if isinstance(wanted, Response):
+            return wanted
+        try:
+            log = await run_in_threadpool(self.log, wanted)
+        except OdinError as error:
+            return refused(str(error), NOT_FOUND)
+        name = f'attachment; filename="{wanted.game}.log"'
+        return Response(log, media_type="text/plain", headers={"content-disposition": name})
+
+
+def _named_in(request: Request) -> AboutGame | Response:
+    """Return the game that an address names, or the refusal."""
+    at = request.query_params.get("at")
+    asked: dict[str, Any] = {"game": request.path_params["game"]}
+    if at is not None:
+        asked["at"] = at
+    try:
+        return msgspec.convert(asked, AboutGame, strict=False)
+    except msgspec.ValidationError as error:
+        return refused(f"request: {error}", NOT_FOUND if at is None else BAD_REQUEST)
+
+
+async def _boards(request: Request) -> Response:
+    return answer(boards_view())
+
+
+async def _choices(request: Request) -> Response:
+    starting: Sequence[int] = [number for number, card in OCCUPATIONS.items() if card.starting]
+    return answer(
+        {
+            "lengths": [{"id": name, "rounds": rounds} for name, rounds in ROUNDS.items()],
+            "decks": ["A", "B", "C"],
+            "starting": [card_text_view(number) for number in starting],
+            "rulings": [{"name": name, **text._asdict()} for name, text in RULINGS.items()],
+            "largest_seed": LARGEST_SEED,
+        }
+    )
+
+
+def _text(state: State, move: str | TileOnCells) -> str:
+    """Return the text of a move."""
+    if isinstance(move, str):
+        return move
+    if move.board >= len(state.boards):
+        raise InputError(f"board: expected a number below {len(state.boards)}")
+    grid = state.boards[move.board].grid
+    if not move.cells or not all(map(grid.holds, move.cells)):
+        raise InputError(f"cells: expected cells of {grid.width} x {grid.height}")
+    cells = cell_names(move.cells, grid.height).replace(" ", ",")
+    return f"place {tile(move.tile).id} {board_names(state)[move.board]} {cells}"

@@ -1,0 +1,386 @@
+"""Games in files: the same logs as those of ``odin game``, in a folder of their own.
+
+Open games stay in memory, keyed by the text of their files: a file that another program has changed
+is read again. What is taken back is kept beside the log, so that it can be done again.
+"""
+
+import re
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.files import GameFile, begin
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.log import Game, parse, text
+from odin_solver.support.files import locked, write_file
+from odin_solver.support.reading import read_text
+from odin_solver.support.text import shortened
+from odin_web.games.moves import Made, made, read
+
+GameId = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
+"""Name of a game in addresses and of its file."""
+
+LOG, UNDONE = ".log", ".undone"
+TRASH = "trash"
+
+MAX_LOG = 500_000
+"""Characters of a log at most; a game has about 10,000."""
+
+MAX_GAMES = 2000
+MAX_OPEN = 12
+LONGEST_NAME = 80
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NAME = re.compile(r"^# name: (.*)$", re.MULTILINE)
+
+
+class UnknownGame(OdinError):
+    """There is no such game."""
+
+
+class Conflict(OdinError):
+    """A game has other moves than the page has seen."""
+
+
+@dataclass
+class OpenGame:
+    """A game in memory.
+
+    Attributes
+    ----------
+    id, file
+        Its name, and the game in its file.
+    line
+        Texts of the longest line of play: moves made, then moves taken back.
+    history
+        The moves made in words; it may lag behind.
+    """
+
+    id: str
+    file: GameFile
+    line: list[str] = field(default_factory=list)
+    history: list[Made] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.file.game
+
+    @property
+    def state(self) -> State:
+        """Its present state."""
+        return self.file.game.state
+
+    @property
+    def name(self) -> str:
+        """Its title."""
+        return name_in(self.file.content) or self.id
+
+    def undone(self) -> list[str]:
+        """Return the moves that can be made again, the next one first."""
+        moves = list(map(str, self.game.moves))
+        return self.line[len(moves) :] if self.line[: len(moves)] == moves else []
+
+    def can_undo(self) -> bool:
+        """Whether a move can be taken back."""
+        if self.game.seed is None:
+            return bool(self.game.moves)
+        return any(not _is_chance(state) for state in self.game.states[:-1])
+
+    def told(self) -> list[Made]:
+        """Return the moves made in words."""
+        moves, states = self.game.moves, self.game.states
+        same = 0
+        for same, (told, move) in enumerate(zip(self.history, moves, strict=False), 1):
+            if told.move is not move:
+                same -= 1
+                break
+        del self.history[same:]
+        for at in range(len(self.history), len(moves)):
+            self.history.append(made(states[at], moves[at], at + 1))
+        return self.history
+
+
+class GameFolder:
+    """The games of a folder.
+
+    Parameters
+    ----------
+    folder
+        The folder; it is made with the first game.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._open: OrderedDict[str, OpenGame] = OrderedDict()
+        self._locks: dict[str, threading.RLock] = {}
+        self._lock = threading.Lock()
+
+    # --- one game ---
+
+    @contextmanager
+    def opened(self, game: str) -> Iterator[OpenGame]:
+        """Open a game as its file has it now; no other request has it meanwhile.
+
+        Raises
+        ------
+        UnknownGame
+            If there is none.
+        InputError
+            If its log cannot be read.
+        """
+        with self._alone(game):
+            yield self._current(game)
+
+    @contextmanager
+    def changing(self, game: str, seen: int | None = None) -> Iterator[OpenGame]:
+        """Open a game to change it; its file is locked, and written at the end.
+
+        Parameters
+        ----------
+        game
+            Its name.
+        seen
+            Number of moves that the page has seen.
+
+        Raises
+        ------
+        Conflict
+            If the game has another number of moves.
+        """
+        with self._alone(game):
+            self._path(game)  # before a lock is made beside it
+            with locked(self._path(game)):
+                opened = self._current(game)
+                moves, states = opened.game.moves.copy(), opened.game.states.copy()
+                if seen is not None and seen != len(moves):
+                    raise Conflict("the game has gone on elsewhere; here it is as it stands now")
+                try:
+                    yield opened
+                    opened.file.save_locked()
+                except BaseException:
+                    opened.game.moves[:], opened.game.states[:] = moves, states
+                    raise
+
+    def play(self, opened: OpenGame, moves: Sequence[str]) -> None:
+        """Make moves of a game that is being changed, with the outcomes of chance after each.
+
+        Raises
+        ------
+        IllegalMove
+            If one is not legal; then `changing` makes none of them.
+        """
+        for move in moves:
+            opened.game.do(read(opened.state, move))
+            opened.game.let_chance_decide()
+
+    def undo(self, opened: OpenGame, left: int | None) -> None:
+        """Take moves back.
+
+        Parameters
+        ----------
+        opened
+            A game that is being changed.
+        left
+            Number of moves that stay, rounded to a decision; by default one move is taken back.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        game = opened.game
+        line = [*map(str, game.moves), *opened.undone()]
+        before = len(game.moves)
+        if left is None:
+            game.undo()
+        else:
+            at = min(left, before)
+            while game.seed is not None and at > 0 and _is_chance(game.states[at]):
+                at -= 1
+            while game.seed is not None and at < before and _is_chance(game.states[at]):
+                at += 1
+            del game.moves[at:], game.states[at + 1 :]
+        if len(game.moves) == before:
+            raise InputError("there is no move to take back")
+        opened.line = line
+        write_file(self._undone(opened.id), "\n".join(line) + "\n")
+
+    def redo(self, opened: OpenGame, until: int | None) -> None:
+        """Make moves again that were taken back.
+
+        Parameters
+        ----------
+        opened
+            A game that is being changed.
+        until
+            Number of moves to reach; by default the next decision.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        game, moves = opened.game, opened.undone()
+        if not moves:
+            raise InputError("there is no move to make again")
+        for move in moves:
+            game.do(move)
+            waits = game.seed is not None and _is_chance(game.state)
+            if not waits and (until is None or len(game.moves) >= until):
+                return
+
+    # --- all games ---
+
+    def names(self) -> list[str]:
+        """Return the names of all games."""
+        if not self.folder.is_dir():
+            return []
+        return sorted(path.stem for path in self.folder.glob(f"*{LOG}") if _ID.fullmatch(path.stem))
+
+    def new(self, options: Options, seed: int | None, name: str) -> str:
+        """Begin a game; return its name in addresses."""
+        game = self._free_name()
+        self._write(game, named(text(begin(options, seed)), name))
+        return game
+
+    def add(self, content: str, name: str) -> str:
+        """Add a game from its log; one that is there already is not added again.
+
+        Raises
+        ------
+        InputError
+            If the log cannot be read or breaks a rule.
+        """
+        if len(content) > MAX_LOG:
+            raise InputError(f"{name}: expected at most {MAX_LOG} characters")
+        parse(content, name)
+        whole = content if name_in(content) else named(content, name)
+        for known in self.names():
+            if self.path(known).read_text(encoding="utf-8", errors="replace") == whole:
+                return known
+        game = self._free_name()
+        self._write(game, whole)
+        return game
+
+    def link(self, file: Path) -> str:
+        """Add a log that stays where it is: a link to it; return its name in addresses.
+
+        Raises
+        ------
+        InputError
+            If the log cannot be read or breaks a rule.
+        """
+        target = file.resolve()
+        parse(read_text(file), str(file))
+        game = f"file-{sha256(str(target).encode()).hexdigest()[:12]}"
+        path = self.path(game)
+        if not path.is_symlink():
+            self._make_folder()
+            path.symlink_to(target)
+        return game
+
+    def rename(self, game: str, name: str) -> None:
+        """Give a game another title."""
+        with self.changing(game) as opened:
+            content = named(opened.file.content, name)
+            write_file(self.path(game), content)
+            opened.file.content = content
+
+    def delete(self, game: str) -> None:
+        """Move the log of a game to the trash folder."""
+        with self._alone(game):
+            path = self._path(game)
+            trash = self.folder / TRASH
+            trash.mkdir(exist_ok=True)
+            with locked(path):
+                path.rename(trash / f"{game}-{time.time_ns()}{LOG}")
+            self._undone(game).unlink(missing_ok=True)
+            self._open.pop(game, None)
+
+    def path(self, game: str) -> Path:
+        """Return the file of a game."""
+        return self.folder / f"{game}{LOG}"
+
+    def _path(self, game: str) -> Path:
+        path = self.path(game)
+        if not _ID.fullmatch(game) or not path.is_file():
+            raise UnknownGame("there is no such game")
+        return path
+
+    def _undone(self, game: str) -> Path:
+        return self.folder / f"{game}{UNDONE}"
+
+    @contextmanager
+    def _alone(self, game: str) -> Iterator[None]:
+        with self._lock:
+            lock = self._locks.setdefault(game, threading.RLock())
+        with lock:
+            yield
+
+    def _current(self, game: str) -> OpenGame:
+        content = read_text(self._path(game))
+        if len(content) > MAX_LOG:
+            raise InputError(f"{game}: expected at most {MAX_LOG} characters")
+        opened = self._open.get(game)
+        if opened is None or opened.file.content != content:
+            file = GameFile(str(self.path(game)), parse(content, game), content)
+            opened = OpenGame(game, file, self._line(game))
+            with self._lock:
+                self._open[game] = opened
+                while len(self._open) > MAX_OPEN:
+                    self._open.popitem(last=False)
+        with self._lock:
+            if game in self._open:
+                self._open.move_to_end(game)
+        return opened
+
+    def _line(self, game: str) -> list[str]:
+        try:
+            return read_text(self._undone(game)).splitlines()
+        except InputError:
+            return []  # nothing was taken back
+
+    def _make_folder(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot make {self.folder}: {error.strerror or error}") from None
+        if len(self.names()) >= MAX_GAMES:
+            raise InputError(f"expected at most {MAX_GAMES} games in {self.folder}")
+
+    def _write(self, game: str, content: str) -> None:
+        self._make_folder()
+        write_file(self.path(game), content)
+
+    def _free_name(self) -> str:
+        return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(4)}"
+
+
+def name_in(content: str) -> str:
+    """Return the title in a log; empty if it has none."""
+    title = _NAME.search(content)
+    return shortened(title[1], LONGEST_NAME) if title else ""
+
+
+def named(content: str, name: str) -> str:
+    """Return a log with a title, as a comment."""
+    title = shortened(name, LONGEST_NAME)
+    without = [line for line in content.splitlines() if not _NAME.match(line)]
+    return "\n".join([without[0], *([f"# name: {title}"] if title else []), *without[1:]]) + "\n"
+
+
+def _is_chance(state: State) -> bool:
+    return isinstance(current(state), Chance)

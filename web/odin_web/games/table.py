@@ -1,0 +1,280 @@
+"""The whole table of a game as plain data, for one screen."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+import msgspec
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.spaces import SPACES, ActionSpace
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel.anytime import board_names, placeable, why_not_spent
+from odin_solver.game.kernel.moves import Use
+from odin_solver.game.kernel.order import asked_by
+from odin_solver.game.kernel.play import current, decides, decision, why_not
+from odin_solver.game.kernel.state import ANIMALS, State
+from odin_solver.game.phases import income
+from odin_solver.game.scoring import score_sheet
+from odin_solver.game.turn import Turn, vikings_needed
+from odin_solver.render.svg.single import board_svg
+from odin_solver.rules.board_state import BoardState
+from odin_solver.words.cards import card_now
+from odin_solver.words.game import exploration_text, strip_text
+from odin_solver.words.menu import question
+from odin_solver.words.moves import discounts
+from odin_solver.words.names import plain_name
+from odin_web.games.banquet import banquet_view
+from odin_web.games.chance import chance_view, dice_view, strip_items
+from odin_web.games.moves import moves_view
+from odin_web.games.store import OpenGame
+from odin_web.views import board_view
+
+LOSSES = ("home_board", "exploration_cells", "house_cells", "penalties")
+"""Entries of the score sheet that cost points."""
+
+
+def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[str, Any]:
+    """Return a game on one screen.
+
+    Parameters
+    ----------
+    opened
+        The game.
+    known
+        Number of lines of the history that the page has.
+    at
+        Show the state after so many moves; by default the present one.
+    """
+    game, told = opened.game, opened.told()
+    past = at is not None and at < len(game.moves)
+    seen = at if past and at is not None else len(game.moves)
+    state = game.states[seen]
+    options = game.options
+    return {
+        "game": opened.id,
+        "name": opened.name,
+        "seen": seen,
+        "moves_made": len(game.moves),
+        "past": past,
+        "redo": len(opened.undone()),
+        "can_undo": opened.can_undo(),
+        "length": options.length,
+        "seed": game.seed,
+        "rulings": sorted(options.rulings),
+        **state_view(state),
+        "dice": dice_view(state, game.moves[seen - 1] if seen else None),
+        "history": {"from": known, "lines": [each.view for each in told[known:]]},
+    }
+
+
+def state_view(state: State) -> dict[str, Any]:
+    """Return everything on the table, the question, and the legal moves."""
+    sheet = score_sheet(state)
+    node = decision(state)
+    moves = moves_view(state)
+    cards = {move["target"] for move in moves if move["group"] == "card"}
+    return {
+        "round": state.round,
+        "rounds": state.rounds,
+        "phase": state.phase,
+        "over": state.is_over,
+        "decides": decides(state),
+        "question": question(state),
+        "asking": asked_by(state),
+        "vikings": state.vikings,
+        "vikings_of_round": _vikings_of_round(state),
+        "income": income(state),
+        "penalties": state.penalties,
+        "spaces": [_space_view(state, space) for space in SPACES.values()],
+        "boards": [
+            {**_board_view(board), "label": name, "board_name": name}
+            for name, board in zip(board_names(state), state.boards, strict=True)
+        ],
+        "supply": [_supply_view(state, name) for name in _in_order(state.supply)],
+        "bay": bay_view(state),
+        "strips": [
+            {"number": number, "items": strip_items(items), "text": strip_text(items)}
+            for number, items in enumerate(state.strips, 1)
+        ],
+        "hidden_strips": len(state.hidden_strips),
+        "exploration": [
+            {
+                "board": offer.board,
+                "name": BOARDS[offer.board].name,
+                "points": BOARDS[offer.board].points,
+                "silver": offer.silver,
+                "space": BOARDS[offer.board].action,
+                "ships": BOARDS[offer.board].ships,
+                "text": exploration_text(state, offer),
+            }
+            for offer in state.exploration
+        ],
+        "specials": [item_view(name, 1) for name in TILES if name in state.specials],
+        "hand": [_card_view(state, number, "hand", cards) for number in state.hand],
+        "played": [_card_view(state, number, "played", cards) for number in state.played],
+        "deck": len(state.deck),
+        "weapons": [item_view(name, count) for name, count in state.weapons],
+        "banquet": banquet_view(state),
+        "chance": chance_view(state),
+        "score": sheet.total,
+        "sheet": [
+            {
+                "id": name,
+                "name": name.replace("_", " ").capitalize(),
+                "points": points,
+                "loss": name in LOSSES,
+            }
+            for name, points in msgspec.structs.asdict(sheet).items()
+        ],
+        "moves": moves,
+        "complete": node is None or node.lists_all,
+    }
+
+
+@cache
+def boards_view() -> dict[str, str]:
+    """Return pictures of the empty exploration boards."""
+    return {
+        name: board_svg(BoardState(board))
+        for name, board in BOARDS.items()
+        if board.kind == "exploration"
+    }
+
+
+def item_view(name: str, count: int) -> dict[str, Any]:
+    """Return an item with its name and the tile that shows it."""
+    tile = name.removeprefix("pregnant_")
+    return {
+        "item": name,
+        "name": plain_name(name),
+        "count": count,
+        "tile": tile if tile in TILES else None,
+    }
+
+
+def card_text_view(number: int) -> dict[str, Any]:
+    """Return what is printed on a card."""
+    card = OCCUPATIONS[number]
+    return {
+        "number": number,
+        "id": card.id,
+        "name": card.name,
+        "kind": card.kind.label,
+        "points": card.points,
+        "text": card.text,
+        "note": card.note,
+    }
+
+
+def bay_view(state: State) -> dict[str, Any]:
+    """Return the ships in their berths, and those that have emigrated."""
+    small = [_ship_view("whaling_boat", ore) for ore in state.boats]
+    large = [_ship_view("knarr", 0)] * state.knarrs
+    large += [_ship_view("longship", ore) for ore in state.longships]
+    return {
+        "small": {"berths": BAY.small_berths, "ships": small},
+        "large": {"berths": BAY.large_berths, "ships": large},
+        "emigrated": [
+            {"kind": kind, "name": plain_name(kind), "points": SHIPS[kind].emigration_points}
+            for kind in state.emigrated
+        ],
+    }
+
+
+def _ship_view(kind: str, ore: int) -> dict[str, Any]:
+    ship = SHIPS[kind]
+    return {
+        "kind": kind,
+        "name": plain_name(kind),
+        "ore": ship.printed_ore + ore,
+        "slots": ship.ore_slots - ore,
+    }
+
+
+def _space_view(state: State, space: ActionSpace) -> dict[str, Any]:
+    reason = _why_not_used(state, space.id)
+    return {
+        **_printed(space),
+        "discount": discounts(state, space.id).strip(),
+        "vikings": vikings_needed(state, space.id),
+        "placed": dict(state.placed).get(space.id, 0),
+        "blocked": space.id in state.blocked,
+        "active": space.id == state.space,
+        "usable": reason is None,
+        "reason": reason,
+    }
+
+
+def _why_not_used(state: State, space: str) -> str | None:
+    if not isinstance(current(state), Turn):
+        return "the game is over" if state.is_over else "the game asks something else now"
+    return why_not(state, Use(space))
+
+
+@lru_cache
+def _printed(space: ActionSpace) -> Mapping[str, Any]:
+    return {
+        "id": space.id,
+        "key": space.key,
+        "name": space.name,
+        "title": space.title,
+        "column": space.column,
+        "group": space.group,
+        "group_name": space.group.label,
+        "groups": space.groups,
+        "short": space.short,
+        "text": space.text,
+        "dice": space.dice,
+    }
+
+
+@lru_cache(maxsize=200)
+def _board_view(board: BoardState) -> Mapping[str, Any]:
+    return board_view(board)
+
+
+def _supply_view(state: State, name: str) -> dict[str, Any]:
+    tile = TILES.get(name.removeprefix("pregnant_"))
+    reason = _why_not_placed(state, name)
+    return {
+        **item_view(name, state.has(name)),
+        "kind": "weapon" if tile is None else tile.kind,
+        "color": "" if tile is None else str(tile.color),
+        "placeable": reason is None,
+        "reason": reason,
+    }
+
+
+def _why_not_placed(state: State, name: str) -> str | None:
+    """Return why a tile of the supply cannot be placed on any board now."""
+    if decision(state) is None:
+        return "chance decides now" if not state.is_over else "the game is over"
+    if name not in placeable(state):
+        return f"{plain_name(name)} is not placed on boards"
+    return why_not_spent(state, name)
+
+
+def _card_view(state: State, number: int, where: str, targets: Iterable[str]) -> dict[str, Any]:
+    return {
+        **card_text_view(number),
+        "where": where,
+        "now": "" if state.is_over else card_now(state, number),
+        "usable": str(number) in targets,
+    }
+
+
+def _in_order(supply: Iterable[str]) -> list[str]:
+    """Return items in the order of the components: tiles, weapons, animals."""
+    found = set(supply)
+    order = dict.fromkeys((*TILES, *WEAPONS, *ANIMALS))
+    return [name for name in order if name in found]
+
+
+def _vikings_of_round(state: State) -> int:
+    if not state.round:
+        return 0
+    return TRACKS[state.options.length].rounds[state.round - 1].vikings
