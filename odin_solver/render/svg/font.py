@@ -3,6 +3,7 @@
 The widths are those of Red Hat Display Bold, the font of the PNG pictures (package font-rhd).
 """
 
+from functools import lru_cache
 from itertools import accumulate
 
 FONT = "Red Hat Display"
@@ -37,6 +38,7 @@ def _thousandths(char: str) -> int:
     return _WIDTHS[index] if 0 <= index < len(_WIDTHS) else _OTHER
 
 
+@lru_cache(maxsize=2000)
 def fit(
     name: str, width: float, height: float, largest: float, smallest: float
 ) -> tuple[tuple[str, ...], float] | None:

@@ -1,6 +1,7 @@
 """Parts of SVG pictures that several modules use: cell size, text, plain cells, badges."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from odin_solver.components import Cell
 from odin_solver.render import palette
@@ -51,6 +52,7 @@ def centred(
     return "".join(written)
 
 
+@cache
 def bare_cell(cell: Cell) -> str:
     """Draw an uncovered cell."""
     return element(

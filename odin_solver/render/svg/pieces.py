@@ -1,5 +1,7 @@
 """Pieces as SVG: tiles with names, coins, lumps, slots, marks of new pieces."""
 
+from functools import lru_cache
+
 from odin_solver.components import Cell, Color
 from odin_solver.components.cells import cell_names
 from odin_solver.components.signs import SIGNS
@@ -17,6 +19,7 @@ SMALLEST_NAME = 7.0
 """Font size below which a tile shows its sign instead of its name."""
 
 
+@lru_cache(maxsize=2000)
 def piece_picture(piece: Piece, height: int, new: bool = False) -> str:
     """Draw a piece with its name; `height` is that of its board."""
     paint = palette.paint_of(piece.tile)

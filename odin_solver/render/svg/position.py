@@ -192,10 +192,9 @@ def _caption(state: BoardState, width: float) -> tuple[str, float]:
 def board_picture(state: BoardState, start: int, earlier: int, x: float, y: float) -> str:
     """Draw the board: surroundings, land, printed cells, coordinates, pieces."""
     grid = state.grid
-    land = grid.cells(grid.coverable) + state.board.cells_marked("#")
     return element(
         "g",
-        surroundings(state, land),
+        surroundings(state.board),
         printed_cells(state, grid),
         coordinates(grid),
         *(

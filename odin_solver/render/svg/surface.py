@@ -1,6 +1,8 @@
 """Boards without pieces as SVG: sea and coast, frame, coordinates, printed cells."""
 
-from odin_solver.components import Cell
+from functools import cache, lru_cache
+
+from odin_solver.components import Board, Cell
 from odin_solver.components.signs import SIGNS
 from odin_solver.render import palette
 from odin_solver.render.svg.font import fit
@@ -10,7 +12,7 @@ from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.parts import CELL, MINUS, bare_cell, centred
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
-from odin_solver.rules.geometry import Grid, GridBonus
+from odin_solver.rules.geometry import Grid, GridBonus, grid_of
 from odin_solver.rules.income import diagonal_income
 from odin_solver.words.names import printed_list, printed_name
 
@@ -21,10 +23,12 @@ MAX_ICONS = 4
 """How many items of one bonus are drawn in a cell."""
 
 
-def surroundings(state: BoardState, land: tuple[Cell, ...]) -> str:
+@lru_cache(maxsize=100)
+def surroundings(board: Board) -> str:
     """Draw the sea with shallow water along the coast, or a wooden frame."""
-    grid = state.grid
-    at_sea = state.board.kind == "exploration"
+    grid = grid_of(board)
+    land = grid.cells(grid.coverable) + board.cells_marked("#")
+    at_sea = board.kind == "exploration"
     around = palette.SEA if at_sea else palette.FRAME
     parts = [
         element(
@@ -86,6 +90,7 @@ def _waves(grid: Grid, land: set[Cell]) -> str:
     )
 
 
+@lru_cache(maxsize=100)
 def coordinates(grid: Grid) -> str:
     """Draw column letters below and row numbers to the left."""
     ink = palette.SEA.ink
@@ -107,20 +112,7 @@ def printed_cells(state: BoardState, grid: Grid) -> str:
     parts = [_blocked(cell) for cell in state.board.cells_marked("#")]
     parts += [bare_cell(cell) for cell in grid.cells(is_open)]
     for points, mask in grid.negatives:
-        parts += [
-            element(
-                "g",
-                centred(
-                    CELL * (x + 0.5),
-                    CELL * (y + 0.5),
-                    [f"{MINUS}{points}"],
-                    15 if points == 1 else 19,
-                    palette.NEGATIVE_INK[points],
-                ),
-                opacity=0.75 if points == 1 else 0.95,
-            )
-            for x, y in grid.cells(mask & is_open)
-        ]
+        parts += [_negative(cell, points) for cell in grid.cells(mask & is_open)]
     for diagonal in grid.diagonals:
         paid: int | None = diagonal_income(diagonal, covered)
         for each in diagonal.cells:
@@ -134,6 +126,23 @@ def printed_cells(state: BoardState, grid: Grid) -> str:
     return "".join(parts)
 
 
+@cache
+def _negative(cell: Cell, points: int) -> str:
+    """Draw what an uncovered cell costs."""
+    return element(
+        "g",
+        centred(
+            CELL * (cell[0] + 0.5),
+            CELL * (cell[1] + 0.5),
+            [f"{MINUS}{points}"],
+            15 if points == 1 else 19,
+            palette.NEGATIVE_INK[points],
+        ),
+        opacity=0.75 if points == 1 else 0.95,
+    )
+
+
+@cache
 def _blocked(cell: Cell) -> str:
     """Draw rocks on a blocked cell."""
     x, y = cell
@@ -153,6 +162,7 @@ def _blocked(cell: Cell) -> str:
     )
 
 
+@cache
 def _income(cell: Cell, value: int, now: bool) -> str:
     """Draw an income number on a coin; the current income has a bright ring."""
     x, y = CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)

@@ -177,9 +177,8 @@ def _board_parts(
 ) -> str:
     """Draw a board; the top left corner of its first cell is the origin."""
     grid = state.grid
-    land = grid.cells(grid.coverable) + state.board.cells_marked("#")
     name_ink = palette.FRAME.ink if state.board.kind != "exploration" else palette.SEA.ink
-    parts = [surroundings(state, land)]
+    parts = [surroundings(state.board)]
     parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
     parts.append(_table_numbers(grid) if at_table else coordinates(grid))
     parts.append(line_of_text(0, -12, state.board.name, 15, name_ink, opacity=0.95))

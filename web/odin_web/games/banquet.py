@@ -59,7 +59,7 @@ def best_feast_view(state: State, keep: Iterable[str]) -> dict[str, Any]:
         larder.supply.pop(name, None)
     (best,) = node.moves(larder)
     assert isinstance(best, Serve)
-    return feast_view(state, [dish and LaidDish(*dish) for dish in best.dishes])
+    return feast_view(state, [None if dish is None else LaidDish(*dish) for dish in best.dishes])
 
 
 def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> dict[str,
 
 def _serve(state: State, dishes: Dishes) -> Serve:
     """Return the move that serves dishes, and leaves the other cells empty."""
-    laid = tuple(dish and (dish.item, dish.lengthwise) for dish in dishes)
+    laid = tuple(None if dish is None else (dish.item, dish.lengthwise) for dish in dishes)
     used = sum(each.width for each in servings_of(Serve(laid))) if _is_food(dishes) else 0
     gaps = sum(dish is None for dish in dishes)
     return Serve((*laid, *[None] * max(0, table_cells(state) - used - gaps)))

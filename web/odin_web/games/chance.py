@@ -68,7 +68,7 @@ def dice_view(state: State, latest: Move | Outcome | None) -> dict[str, Any] | N
         "sides": sides,
         "high": rules.high,
         "ore": action.ore,
-        "roll": int(latest) if not rolling and _is_roll(latest) else None,
+        "roll": None if rolling else _rolled(latest),
         "result": action.result if action.rolls else None,
         "rolls": action.rolls,
         "rolls_allowed": rolls_allowed(state, action.action),
@@ -76,8 +76,8 @@ def dice_view(state: State, latest: Move | Outcome | None) -> dict[str, Any] | N
     }
 
 
-def _is_roll(move: Move | Outcome | None) -> bool:
-    return isinstance(move, str) and move.isdecimal()
+def _rolled(move: Move | Outcome | None) -> int | None:
+    return int(move) if isinstance(move, str) and move.isdecimal() else None
 
 
 def _meaning(state: State, action: DiceAction, roll: int) -> dict[str, Any]:

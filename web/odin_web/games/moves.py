@@ -60,8 +60,10 @@ class Made(NamedTuple):
 
 def made(state: State, move: Move | Outcome, number: int) -> Made:
     """Return a move made in a state."""
-    is_chance = not isinstance(move, Move)
-    meaning = meaning_of(state, move) if is_chance else ""
+    if isinstance(move, Move):
+        words = label(move)
+    else:
+        words = meaning_of(state, move) or move.replace("_", " ")
     return Made(
         move,
         {
@@ -70,8 +72,8 @@ def made(state: State, move: Move | Outcome, number: int) -> Made:
             "phase": state.phase,
             "where": where(state),
             "text": str(move),
-            "words": meaning or (str(move).replace("_", " ") if is_chance else label(move)),
-            "chance": is_chance,
+            "words": words,
+            "chance": not isinstance(move, Move),
             "changes": [
                 {"phase": phase, "text": text} for phase, text in changes_by_phase(state, move)
             ],

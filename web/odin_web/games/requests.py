@@ -265,9 +265,9 @@ class GameRequests:
         return {"reason": why_not(state, read(state, wanted.move))}
 
     def _changed(self, game: str, seen: int, change: Callable[[OpenGame], None]) -> dict[str, Any]:
-        with self.games.changing(game, seen) as opened:
-            change(opened)
-        with self.games.opened(game) as opened:
+        with self.games.alone(game):
+            with self.games.changing(game, seen) as opened:
+                change(opened)
             return game_view(opened, min(seen, len(opened.game.moves)))
 
     def _state(self, game: str, seen: int) -> State:

@@ -131,6 +131,14 @@ class GameFolder:
     # --- one game ---
 
     @contextmanager
+    def alone(self, game: str) -> Iterator[None]:
+        """Keep other requests from a game."""
+        with self._lock:
+            lock = self._locks.setdefault(game, threading.RLock())
+        with lock:
+            yield
+
+    @contextmanager
     def opened(self, game: str) -> Iterator[OpenGame]:
         """Open a game as its file has it now; no other request has it meanwhile.
 
@@ -141,7 +149,7 @@ class GameFolder:
         InputError
             If its log cannot be read.
         """
-        with self._alone(game):
+        with self.alone(game):
             yield self._current(game)
 
     @contextmanager
@@ -160,7 +168,7 @@ class GameFolder:
         Conflict
             If the game has another number of moves.
         """
-        with self._alone(game):
+        with self.alone(game):
             self._path(game)  # before a lock is made beside it
             with locked(self._path(game)):
                 opened = self._current(game)
@@ -301,7 +309,7 @@ class GameFolder:
 
     def delete(self, game: str) -> None:
         """Move the log of a game to the trash folder."""
-        with self._alone(game):
+        with self.alone(game):
             path = self._path(game)
             trash = self.folder / TRASH
             trash.mkdir(exist_ok=True)
@@ -322,13 +330,6 @@ class GameFolder:
 
     def _undone(self, game: str) -> Path:
         return self.folder / f"{game}{UNDONE}"
-
-    @contextmanager
-    def _alone(self, game: str) -> Iterator[None]:
-        with self._lock:
-            lock = self._locks.setdefault(game, threading.RLock())
-        with lock:
-            yield
 
     def _current(self, game: str) -> OpenGame:
         content = read_text(self._path(game))
