@@ -1,0 +1,1 @@
+"""Building phases of Graenaland as a linear model."""

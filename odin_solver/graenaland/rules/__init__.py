@@ -1,0 +1,1 @@
+"""Rules of Graenaland in plain Python; no solver."""
