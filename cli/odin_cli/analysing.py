@@ -1,8 +1,9 @@
 """``odin hint`` and ``odin analyse``: help with a position, as little or as much as wanted."""
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
 DEFAULT_LINES = 3
 ANALYSIS_SECONDS = 10.0
-
-SHARES = {"best": 5, "move": 2, "lines": 2, "values": 2, "gains": 2}
-"""Shares of the time limit of the parts of an analysis; later ones also get what is left."""
 
 no_cache = click.option("--no-cache", is_flag=True, help="Neither read nor write cached results.")
 
@@ -191,6 +189,7 @@ def analyse(
     """
     from odin_solver.analysis import assess_move, best_lines, next_values, parse_move, tile_values
     from odin_solver.analysis.reporting import analysis_data, analysis_proven
+    from odin_solver.analysis.schedule import deadline
     from odin_solver.render.terminal import analysis as draw
     from odin_solver.render.terminal.summary import question_text
 
@@ -223,12 +222,7 @@ def analyse(
         show = _ignore if as_json else _printer(watch)
         assessed = None if move is None else parse_move(analyst.position, move)
         show(question_text(analyst.objective))
-
-        def seconds_until(part: str) -> float:
-            """Return when a part must end."""
-            before = parts[: parts.index(part) + 1]
-            return time_limit * _share(before) / _share(parts)
-
+        seconds_until = partial(deadline, parts=parts, seconds=time_limit)
         analyst.best_seconds = seconds_until("best")
         if assessed is not None:
             analyst.horizon = seconds_until("move")
@@ -273,10 +267,6 @@ def _printer(watch: "Watch") -> "Callable[[RenderableType | None], None]":
         empty = False
 
     return show
-
-
-def _share(parts: Iterable[str]) -> int:
-    return sum(SHARES[part] for part in parts)
 
 
 def _ignore(part: "RenderableType | None") -> None:

@@ -5,14 +5,20 @@ from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss
-from odin_solver.components import Tile
+from odin_solver.components import Cell, Tile
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.position import Placement
 from odin_solver.words.names import amount, weights_text
 
+Cells = tuple[Cell, ...]
+
 PATIENCE = 2.0
 """Seconds for proving what holds of every best placement, so that hints come at once. Without a
 proof, a hint speaks of one best placement only."""
+
+
+MORE_TIME = "; allow more time with --time-limit"
+"""Advice in hints that are not proven."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,8 @@ class Hint:
         Board number and piece that the hint names, from level 3 on.
     loss
         Proven loss without what the hint names; None if it is not known.
+    area
+        Open cells that a hint of level 1 is about, with the number of their board.
     """
 
     level: int
@@ -47,6 +55,7 @@ class Hint:
     tile: Tile | None = None
     placement: Placement | None = None
     loss: Loss | None = None
+    area: tuple[tuple[int, Cells], ...] = ()
 
 
 def standing(analyst: Analyst) -> str:
@@ -67,7 +76,7 @@ def unproven(analyst: Analyst) -> str:
     """Return the sentence that the best placement is not proven, with the upper bound."""
     level = next(each for each in analyst.best.levels if not each.proven)
     bound = "" if level.bound is None else f" (upper bound {amount(level.bound)})"
-    return f"This is not proven optimal{bound}; allow more time with --time-limit."
+    return f"This is not proven optimal{bound}{MORE_TIME}."
 
 
 def at_most(analyst: Analyst, level: int, worse: Solution) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import PATIENCE, Hint, at_most, known, standing
+from odin_solver.analysis.hint_parts import PATIENCE, Cells, Hint, at_most, known, standing
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.components.cells import cell_names
@@ -38,6 +38,8 @@ class _Stake:
         Sentence about the cells that are still open.
     denial
         Condition that placements without it meet.
+    area
+        Numbers of boards, and the cells that are still open.
     """
 
     values: tuple[Fraction, ...]
@@ -45,6 +47,7 @@ class _Stake:
     without: str
     missing: str
     denial: Floor
+    area: tuple[tuple[int, Cells], ...]
 
 
 def stake_hint(analyst: Analyst) -> Hint:
@@ -57,7 +60,7 @@ def stake_hint(analyst: Analyst) -> Hint:
     stake = max(stakes, key=lambda each: each.values)
     if not proven:
         text = f"The best placement found so far gets {stake.text}. {stake.missing}"
-        return Hint(1, f"{text} {standing(analyst)}", False, before, best)
+        return Hint(1, f"{text} {standing(analyst)}", False, before, best, area=stake.area)
     denied = analyst.solve(
         f"without {stake.text}",
         start=analyst.nearest(lambda layout: _meets(analyst.position, layout, stake.denial)),
@@ -74,7 +77,7 @@ def stake_hint(analyst: Analyst) -> Hint:
         who = "A best placement gets it"
     within_reach = f"{stake.text[0].upper()}{stake.text[1:]} is within reach."
     text = f"{within_reach} {stake.missing} {who}. {standing(analyst)}"
-    return Hint(1, text, True, before, best, loss=known(loss))
+    return Hint(1, text, True, before, best, loss=known(loss), area=stake.area)
 
 
 def _meets(position: Position, layout: Position, condition: Floor) -> bool:
@@ -88,11 +91,13 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
     if new <= old or not any(weights.income > 0 for weights in levels):
         return
     missing = []
+    area = []
     states = zip(board_labels(position), position.boards, after.boards, strict=True)
-    for label, state, best in states:
+    for at, (label, state, best) in enumerate(states):
         grid = state.grid
         if best.income > state.income:
             cells = grid.cells(_needed_for_income(grid, best.covered) & ~state.covered)
+            area.append((at, tuple(cells)))
             many = f"{len(cells)} cells at the lower left of {label} are still open"
             if len(cells) == 1:
                 many = (
@@ -113,6 +118,7 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
         f"with an income of {new - 1} or less",
         " ".join(missing),
         Floor(Weights(income=Fraction(-1)), Fraction(1 - new)),
+        tuple(area),
     )
 
 
@@ -136,17 +142,18 @@ def _bonus_stakes(analyst: Analyst) -> Iterator[_Stake]:
             for item, count in bonus.gives:
                 items[item] += count
     states = zip(board_labels(position), position.boards, after.boards, strict=True)
-    for label, state, best in states:
+    for at, (label, state, best) in enumerate(states):
         grid = state.grid
         covered = state.covered
         had = bonuses_won(grid, covered)
         for bonus in bonuses_won(grid, best.covered):
             values = tuple(weights.bonus_value(bonus.gives) for weights in analyst.objective.levels)
             if bonus.gives and bonus not in had and max(values) > 0:
-                yield _bonus_stake(label, grid, bonus, covered, values, items)
+                yield _bonus_stake(at, label, grid, bonus, covered, values, items)
 
 
 def _bonus_stake(
+    board: int,
     label: str,
     grid: Grid,
     bonus: GridBonus,
@@ -170,6 +177,7 @@ def _bonus_stake(
         f"with{fewer} {printed_name(item)} from bonuses",
         missing,
         Floor(Weights(bonus_of={item: Fraction(-1)}), Fraction(count - items[item])),
+        ((board, tuple(around)),),
     )
 
 

@@ -8,5 +8,7 @@
 `searches`     searches in the background, their events, the waiting line
 `views`        positions and components as the page shows them
 `positions`    requests about positions
+`advice`       hints, analyses, the loss of a move
+`desk`         analysts that are kept for the next question
 =============  ================================================================
 """

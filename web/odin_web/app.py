@@ -13,7 +13,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from odin_solver.support.files import data_folder
-from odin_web import positions
+from odin_web import advice, positions
+from odin_web.desk import Desk
 from odin_web.games.requests import GameRequests
 from odin_web.games.store import GameFolder
 from odin_web.guard import Guard
@@ -44,6 +45,7 @@ def application(
         How many searches run at the same time.
     """
     searches = Searches(searches_at_once)
+    desk = Desk()
     games = GameRequests(GameFolder(data_folder() / "games"), searches)
 
     async def beginning(request: Request) -> Response:
@@ -60,7 +62,8 @@ def application(
             Route("/api/components", _components),
             Route("/api/texts/{language}", _texts),
             Route("/api/beginning", beginning),
-            *positions.routes(searches),
+            *positions.routes(searches, desk),
+            *advice.routes(searches, desk),
             *games.routes(),
             *searches.routes(),
             Mount("/static", StaticFiles(directory=str(STATIC))),

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -28,6 +29,7 @@ from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import GameLength, Placement, Position
+from odin_web.desk import Desk
 from odin_web.replies import asked, post
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import layout_view, moved_view, position_view, solution_view
@@ -138,7 +140,7 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
     seed: int = 0
 
 
-def routes(searches: Searches) -> list[Route]:
+def routes(searches: Searches, desk: Desk) -> list[Route]:
     """Return the routes of the position page."""
     return [
         post("/api/position", asked(AboutPosition, view)),
@@ -146,7 +148,7 @@ def routes(searches: Searches) -> list[Route]:
         post("/api/position/example", asked(FromExample, view_of_example)),
         post("/api/position/change", asked(ChangeAsked, changed)),
         post("/api/position/places", asked(PlacesAsked, places)),
-        post("/api/position/solve", searches.endpoint(SolveAsked, solving)),
+        post("/api/position/solve", searches.endpoint(SolveAsked, partial(solving, desk))),
     ]
 
 
@@ -184,11 +186,11 @@ def changed(wanted: ChangeAsked) -> dict[str, Any]:
 def _after(position: Position, change: Change) -> Position:
     match change:
         case LayPiece(at, name, cells):
-            _board_at(position, at)
+            board_at(position, at)
             laid = Piece(tile(name), tuple(sorted(cells, key=lambda cell: (cell[1], cell[0]))))
             return changes.with_piece(position, at, laid)
         case LiftPiece(at, number):
-            if number >= len(_board_at(position, at).pieces):
+            if number >= len(board_at(position, at).pieces):
                 raise ChangeRefused("no piece lies here")
             return changes.without_piece(position, at, number)
         case SetCount(name, count):
@@ -196,7 +198,7 @@ def _after(position: Position, change: Change) -> Position:
         case AddBoard(name):
             return changes.with_board(position, board(name))
         case RemoveBoard(at):
-            _board_at(position, at)
+            board_at(position, at)
             return changes.without_board(position, at)
         case SetFacts(title, game, number, objective):
             return changes.with_facts(
@@ -207,7 +209,7 @@ def _after(position: Position, change: Change) -> Position:
 def places(wanted: PlacesAsked) -> dict[str, Any]:
     """Return where a tile may lie on a board of a position, as `places_of`."""
     position = position_of(wanted.position)
-    state = _board_at(position, wanted.board)
+    state = board_at(position, wanted.board)
     laid = tile(wanted.tile)
 
     def reason(piece: Piece) -> str | None:
@@ -273,7 +275,7 @@ def _orientations(ghost: Ghost) -> list[Ghost]:
     return list(found.values())
 
 
-def solving(wanted: SolveAsked) -> Work:
+def solving(desk: Desk, wanted: SolveAsked) -> Work:
     """Return the search for the best layout; its events are ``incumbent`` and ``result``.
 
     If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
@@ -311,6 +313,7 @@ def solving(wanted: SolveAsked) -> Work:
             cancel=cancel,
             start=start,
         )
+        desk.remember(solution)
         return {
             "solution": solution_data(solution),
             "stopped": cancel.is_set(),
@@ -335,7 +338,14 @@ def _limited(position: Position) -> Position:
     return position
 
 
-def _board_at(position: Position, at: int) -> BoardState:
+def board_at(position: Position, at: int) -> BoardState:
+    """Return a board of a position.
+
+    Raises
+    ------
+    InputError
+        If it has no board of this number.
+    """
     if at >= len(position.boards):
         raise InputError(f"board: expected a number below {len(position.boards)}, got {at}")
     return position.boards[at]

@@ -19,7 +19,7 @@ from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import ROUNDS, Placement, Position
+from odin_solver.rules.position import ROUNDS, Placement, Position, new_placements
 from odin_solver.rules.scoring import board_facts, score
 from odin_solver.words.names import printed_name
 
@@ -132,6 +132,17 @@ def moved_view(before: Position, after: Position, lifted: Iterable[Placement]) -
         moved.append(_move_view(before, placement, target))
     moved += [_move_view(before, None, target) for target in new]
     return {"same": len(lifted) - old.total(), "moved": moved}
+
+
+def swapped_view(before: Position, better: Position, other: Position) -> dict[str, Any]:
+    """Return which tiles another layout has more and fewer of, silver and ore left aside."""
+    best, placed = _laid_tiles(before, better), _laid_tiles(before, other)
+    return {"more": list((placed - best).items()), "fewer": list((best - placed).items())}
+
+
+def _laid_tiles(before: Position, after: Position) -> Counter[str]:
+    tiles = (piece.tile for _, piece in new_placements(before, after))
+    return Counter(tile.id for tile in tiles if tile.kind != "filler")
 
 
 def _placements(position: Position) -> list[Placement]:

@@ -1,0 +1,204 @@
+"""Hints, analyses, and the loss of a move: searches about a position."""
+
+import threading
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from starlette.routing import Route
+
+from odin_solver.analysis import Analyst, Line, TileValue, best_lines, next_values, tile_values
+from odin_solver.analysis.hint_parts import MORE_TIME
+from odin_solver.analysis.hints import hint
+from odin_solver.analysis.loss import Loss
+from odin_solver.analysis.moves import after_move, assess_move, reason
+from odin_solver.analysis.schedule import deadline
+from odin_solver.components import tile
+from odin_solver.notation.pieces import checked_piece
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solution import Limits, Progress, Solution, Status
+from odin_solver.rules.position import Position
+from odin_web.desk import Desk
+from odin_web.positions import MAX_SECONDS, MAX_WORKERS, BoardNumber, board_at, position_of
+from odin_web.replies import post
+from odin_web.searches import Searches, Send, Work
+from odin_web.views import solution_view, swapped_view
+
+MAX_LINES = 12
+
+BEST_SHARE = 0.6
+"""Share of the time for the best placement, when the loss of a move is asked for."""
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """A position and what counts."""
+
+    position: dict[str, Any]
+    objective: str | None = None
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 20.0
+    workers: Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)] = 2
+    seed: int = 0
+
+
+class HintAsked(Question):
+    """A hint."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+
+
+class AnalysisAsked(Question):
+    """Parts of an analysis."""
+
+    lines: Annotated[int, msgspec.Meta(ge=0, le=MAX_LINES)] = 3
+    values: bool = True
+    gains: bool = False
+
+
+class LossAsked(Question):
+    """A move from the position."""
+
+    board: BoardNumber = 0
+    tile: str = ""
+    cells: list[tuple[int, int]] = []
+
+
+def routes(searches: Searches, desk: Desk) -> list[Route]:
+    """Return the routes of hints and analyses."""
+    return [
+        post("/api/position/hint", searches.endpoint(HintAsked, partial(hinting, desk))),
+        post("/api/position/analyse", searches.endpoint(AnalysisAsked, partial(analysing, desk))),
+        post("/api/position/loss", searches.endpoint(LossAsked, partial(losing, desk))),
+    ]
+
+
+def hinting(desk: Desk, wanted: HintAsked) -> Work:
+    """Return the search for a hint."""
+    position, chosen, limits = _question(wanted)
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        with desk.analyst(position, chosen, limits, cancel, _telling(send)) as analyst:
+            given = hint(analyst, wanted.level)
+        placement = None
+        if given.placement is not None:
+            at, piece = given.placement
+            placement = {"board": at, "cells": piece.cells}
+        return {
+            "level": given.level,
+            "text": given.text.replace(MORE_TIME, ""),
+            "proven": given.proven,
+            "tile": given.tile.id if given.tile else None,
+            "placement": placement,
+            "area": [{"board": at, "cells": cells} for at, cells in given.area],
+            "layout": solution_view(given.solution) if given.level == 4 else None,
+        }
+
+    return work
+
+
+def analysing(desk: Desk, wanted: AnalysisAsked) -> Work:
+    """Return the search for the best lines and the values of tiles; each is a ``part``."""
+    position, chosen, limits = _question(wanted)
+    parts = ["best", *["lines"] * bool(wanted.lines), *["values"] * wanted.values]
+    parts += ["gains"] * wanted.gains
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        missing, complete = 0, False
+        with desk.analyst(position, chosen, limits, cancel, _telling(send)) as analyst:
+            until = partial(deadline, parts=parts, seconds=wanted.seconds)
+            analyst.best_seconds = until("best")
+            send("part", {"part": "best", **_best_view(analyst.best)})
+            if wanted.lines:
+                analyst.horizon = until("lines")
+                lines = best_lines(
+                    analyst,
+                    wanted.lines,
+                    lambda line: send("part", {"part": "line", **_line_view(analyst, line)}),
+                )
+                missing, complete = lines.missing, lines.complete
+            for part, work in (("values", tile_values), ("gains", next_values)):
+                if part in parts:
+                    analyst.horizon = until(part)
+                    tiles = {each.tile.id: _value_view(each) for each in work(analyst)}
+                    send("part", {"part": part, "tiles": tiles})
+        return {"missing": missing, "complete": complete, "stopped": cancel.is_set()}
+
+    return work
+
+
+def losing(desk: Desk, wanted: LossAsked) -> Work:
+    """Return the search for the loss of a move."""
+    position, chosen, limits = _question(wanted)
+    board_at(position, wanted.board)
+    piece = checked_piece(tile(wanted.tile), wanted.cells)
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        with desk.analyst(position, chosen, limits, cancel, estimate=True) as analyst:
+            if analyst.known_best is None:
+                analyst.best_seconds = BEST_SHARE * wanted.seconds
+            result = assess_move(analyst, wanted.board, piece)
+        if result.answer is None or result.loss is None:
+            why = "; ".join(reason(result, each) for each in result.violations)
+            return {"legal": False, "reason": why}
+        if result.answer.before == after_move(position, wanted.board, piece):
+            desk.remember(result.answer)
+        return {"legal": True, **_loss_view(result.loss)}
+
+    return work
+
+
+def _question(wanted: Question) -> tuple[Position, Any, Limits]:
+    position = position_of(wanted.position)
+    chosen = choose_objective(position, wanted.objective)
+    return position, chosen, Limits(wanted.seconds, wanted.workers, wanted.seed)
+
+
+def _telling(send: Send) -> Callable[[str, Progress], None]:
+    """Return a function that sends what is being solved, when that changes."""
+    last = ""
+
+    def tell(what: str, progress: Progress) -> None:
+        nonlocal last
+        if what != last:
+            last = what
+            send("incumbent", {"what": what})
+
+    return tell
+
+
+def _best_view(best: Solution) -> dict[str, Any]:
+    return {
+        "value": float(best.value),
+        "bound": None if best.bound is None else float(best.bound),
+        "proven": best.status is Status.OPTIMAL,
+    }
+
+
+def _line_view(analyst: Analyst, line: Line) -> dict[str, Any]:
+    best, solution = analyst.best, line.solution
+    return {
+        "value": float(solution.value),
+        "next_best": solution.status is Status.OPTIMAL,
+        **_loss_view(line.loss),
+        **swapped_view(best.before, best.after, solution.after),
+        "layout": solution_view(solution),
+    }
+
+
+def _value_view(value: TileValue) -> dict[str, Any]:
+    return {"count": value.count, **_loss_view(value.loss)}
+
+
+def _loss_view(loss: Loss) -> dict[str, Any]:
+    """Return a loss at the first level that differs, counted from 0."""
+    return {
+        "loss": float(loss.decisive),
+        "level": loss.level,
+        "proven": loss.proven,
+        "at_least": _optional(loss.at_least),
+    }
+
+
+def _optional(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)

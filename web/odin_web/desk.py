@@ -1,0 +1,125 @@
+"""Analysts of the positions that were asked about last, with what they know."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf
+
+import msgspec
+
+from odin_solver.analysis import Analyst, Cache
+from odin_solver.notation.positions import position_data
+from odin_solver.placement.objective import Objective
+from odin_solver.placement.solution import Limits, Progress, Solution, Status
+from odin_solver.rules.position import Position
+
+MOST = 8
+"""Analysts that are kept."""
+
+Note = Callable[[str, Progress], None]
+
+
+@dataclass
+class _Seat:
+    """An analyst, and who listens to it now."""
+
+    analyst: Analyst = field(init=False)
+    note: Note | None = None
+
+    def tell(self, what: str, progress: Progress) -> None:
+        if self.note is not None:
+            self.note(what, progress)
+
+
+class Desk:
+    """Analysts by position and objective; each is used by one search at a time."""
+
+    def __init__(self) -> None:
+        self._seats: dict[tuple[bytes, str], _Seat] = {}
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def analyst(
+        self,
+        position: Position,
+        objective: Objective,
+        limits: Limits,
+        cancel: threading.Event,
+        note: Note | None = None,
+        *,
+        estimate: bool = False,
+    ) -> Iterator[Analyst]:
+        """Lend an analyst of a position.
+
+        Parameters
+        ----------
+        position, objective
+            What it is about.
+        limits
+            Workers, seed, and the seconds for all questions together.
+        cancel
+            Ends the search.
+        note
+            Called with what is being solved and its progress.
+        estimate
+            Whether a best placement that is not proven will do, even if there is time to search
+            for a better one.
+        """
+        key = _key(position, objective)
+        with self._lock:
+            seat = self._seats.pop(key, None)
+        if seat is None:
+            seat = _seat(position, objective, limits)
+        best = seat.analyst.known_best
+        longer = limits.seconds > seat.analyst.limits.seconds
+        if best is not None and best.status is not Status.OPTIMAL and longer and not estimate:
+            seat = _seat(position, objective, limits)
+            seat.analyst.add_layout(best.after)
+        analyst = seat.analyst
+        seat.note = note
+        analyst.limits = limits
+        analyst.cancel = cancel
+        analyst.horizon = limits.seconds
+        analyst.best_seconds = inf
+        analyst.began = time.monotonic()
+        try:
+            yield analyst
+        finally:
+            self._keep(key, seat)
+
+    def remember(self, solution: Solution) -> None:
+        """Keep the best placement of a position for later questions."""
+        key = _key(solution.before, solution.objective)
+        with self._lock:
+            seat = self._seats.pop(key, None)
+        if seat is None:
+            seat = _seat(solution.before, solution.objective, solution.limits)
+        known = seat.analyst.known_best
+        if known is None or _rank(solution) >= _rank(known):
+            seat.analyst.best = solution
+        seat.analyst.add_layout(solution.after)
+        self._keep(key, seat)
+
+    def _keep(self, key: tuple[bytes, str], seat: _Seat) -> None:
+        seat.note = None
+        with self._lock:
+            self._seats[key] = seat
+            for old in list(self._seats)[: max(0, len(self._seats) - MOST)]:
+                del self._seats[old]
+
+
+def _rank(solution: Solution) -> tuple[list[Fraction], bool]:
+    return [level.value for level in solution.levels], solution.status is Status.OPTIMAL
+
+
+def _key(position: Position, objective: Objective) -> tuple[bytes, str]:
+    return msgspec.json.encode(position_data(position)), repr(objective)
+
+
+def _seat(position: Position, objective: Objective, limits: Limits) -> _Seat:
+    seat = _Seat()
+    seat.analyst = Analyst(position, objective, limits=limits, on_progress=seat.tell, cache=Cache())
+    return seat
