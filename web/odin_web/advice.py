@@ -32,7 +32,7 @@ BEST_SHARE = 0.6
 """Share of the time for the best placement, when the loss of a move is asked for."""
 
 
-class Question(msgspec.Struct, forbid_unknown_fields=True):
+class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
     """A position and what counts."""
 
     position: dict[str, Any]
@@ -42,13 +42,13 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     seed: int = 0
 
 
-class HintAsked(Question):
+class HintAsked(AdviceAsked):
     """A hint."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
 
 
-class AnalysisAsked(Question):
+class AnalysisAsked(AdviceAsked):
     """Parts of an analysis."""
 
     lines: Annotated[int, msgspec.Meta(ge=0, le=MAX_LINES)] = 3
@@ -56,7 +56,7 @@ class AnalysisAsked(Question):
     gains: bool = False
 
 
-class LossAsked(Question):
+class LossAsked(AdviceAsked):
     """A move from the position."""
 
     board: BoardNumber = 0
@@ -148,7 +148,7 @@ def losing(desk: Desk, wanted: LossAsked) -> Work:
     return work
 
 
-def _question(wanted: Question) -> tuple[Position, Any, Limits]:
+def _question(wanted: AdviceAsked) -> tuple[Position, Any, Limits]:
     position = position_of(wanted.position)
     chosen = choose_objective(position, wanted.objective)
     return position, chosen, Limits(wanted.seconds, wanted.workers, wanted.seed)
