@@ -10,5 +10,6 @@
 `positions`    requests about positions
 `advice`       hints, analyses, the loss of a move
 `desk`         analysts that are kept for the next question
+`puzzles`      requests of the page with puzzles
 =============  ================================================================
 """

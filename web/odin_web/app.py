@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from odin_solver.support.files import data_folder
-from odin_web import advice, positions
+from odin_web import advice, positions, puzzles
 from odin_web.desk import Desk
 from odin_web.games.requests import GameRequests
 from odin_web.games.store import GameFolder
@@ -24,7 +24,7 @@ from odin_web.views import components_view
 
 STATIC = files("odin_web") / "static"
 LOCAL = ("127.0.0.1", "localhost", "::1")
-PAGES = ("/",)
+PAGES = ("/", "/puzzles")
 """Addresses of pages; the script shows the one that is asked for."""
 
 NOT_FOUND = 404
@@ -65,6 +65,7 @@ def application(
             *positions.routes(searches, desk),
             *advice.routes(searches, desk),
             *games.routes(),
+            *puzzles.routes(searches),
             *searches.routes(),
             Mount("/static", StaticFiles(directory=str(STATIC))),
         ],

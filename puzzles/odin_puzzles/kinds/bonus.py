@@ -24,7 +24,7 @@ class BonusKind:
         names = [
             f"{bonus_text(bonus)} at {cell_name(cell, board.height)}"
             for cell in goal.bonuses
-            for bonus in _named(grid, (cell,))
+            for bonus in named_bonuses(grid, (cell,))
         ]
         tiles = "one tile" if goal.tiles == 1 else f"at most {goal.tiles} tiles"
         return f"Win {_and(names)} with {tiles}: cover all around, but not the bonus itself."
@@ -35,7 +35,7 @@ class BonusKind:
         problem = compile_problem(puzzle.position)
         must, may = [], []
         for area in problem.areas:
-            won = _named(area.grid, goal.bonuses) if area.number == goal.board else []
+            won = named_bonuses(area.grid, goal.bonuses) if area.number == goal.board else []
             around = open_cells = 0
             for bonus in won:
                 around |= bonus.surround
@@ -52,7 +52,7 @@ class BonusKind:
         covered = state.covered
         missed = [
             f"the {bonus_text(bonus)} is not won"
-            for bonus in _named(grid, goal.bonuses)
+            for bonus in named_bonuses(grid, goal.bonuses)
             if bonus.cells & covered or bonus.surround & ~covered
         ]
         laid = pieces_laid(puzzle, after)
@@ -71,7 +71,8 @@ def bonus_text(bonus: GridBonus) -> str:
     )
 
 
-def _named(grid: Grid, cells: tuple[tuple[int, int], ...]) -> list[GridBonus]:
+def named_bonuses(grid: Grid, cells: tuple[tuple[int, int], ...]) -> list[GridBonus]:
+    """Return the bonuses on some cells."""
     wanted = grid.mask(cells)
     return [bonus for bonus in grid.bonuses if bonus.cells & wanted]
 

@@ -1,0 +1,164 @@
+"""Lists of puzzles with the player's progress, and their pictures."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from odin_puzzles.booklet.pictures import play_pictures
+from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.kinds import KINDS
+from odin_puzzles.kinds.boards import shown_cells
+from odin_puzzles.play.kept import forget, kept_puzzles
+from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError, OdinError
+from odin_web.puzzles.sources import DAILY, MINE, PuzzleName, puzzle_named, shipped
+from odin_web.replies import answer, asked, post, refused
+
+WEEK = 7
+NOT_FOUND = 404
+
+
+class PuzzleNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of a puzzle."""
+
+    puzzle: PuzzleName
+
+
+def routes() -> list[Route]:
+    """Return the routes of lists and pictures."""
+    return [
+        Route("/lists", _lists),
+        post("/summary", asked(PuzzleNamed, summary)),
+        post("/forget", asked(PuzzleNamed, forgotten)),
+        Route("/picture/{name:path}", _picture),
+        Route("/file/{name:path}", _file),
+    ]
+
+
+def lists() -> dict[str, Any]:
+    """Return all packs, the player's own puzzles, and the days of the last week."""
+    from odin_puzzles.generate.spec import boards_for
+    from odin_puzzles.pack_list import PACKS
+
+    records, unread = _records()
+    today = datetime.date.today()
+    return {
+        "packs": [
+            {
+                "name": pack.name,
+                "theme": pack.theme,
+                "puzzles": [
+                    entry(f"{pack.name}/{number}", puzzle, records)
+                    for number, puzzle in enumerate(shipped(pack.name), 1)
+                ],
+            }
+            for pack in PACKS
+        ],
+        "mine": own_puzzles(records),
+        "days": [
+            _day(today - datetime.timedelta(days=earlier)) for earlier in reversed(range(WEEK))
+        ],
+        "kinds": {kind: boards_for(kind) for kind in KINDS},
+        "unread": unread,
+    }
+
+
+def own_puzzles(records: Mapping[str, PuzzleRecord]) -> list[dict[str, Any]]:
+    """Return the puzzles that the player keeps; files that cannot be read are left out."""
+    entries = []
+    for key in kept_puzzles():
+        name = f"{MINE}/{key}"
+        try:
+            entries.append(entry(name, puzzle_named(name), records))
+        except InputError:
+            continue
+    return entries
+
+
+def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
+    """Return what a list shows of a puzzle."""
+    record = records.get(key_of(puzzle), PuzzleRecord())
+    return {
+        "puzzle": name,
+        "title": puzzle.title,
+        "kind": puzzle.kind,
+        "difficulty": puzzle.difficulty,
+        "solved": record.solved > 0,
+        "best": record.best,
+        "stars": record.stars,
+        "begun": record.begun is not None,
+    }
+
+
+def summary(wanted: PuzzleNamed) -> dict[str, Any]:
+    """Return the entry of one puzzle; that of a day is made if necessary."""
+    return entry(wanted.puzzle, puzzle_named(wanted.puzzle), _records()[0])
+
+
+def forgotten(wanted: PuzzleNamed) -> list[dict[str, Any]]:
+    """Remove a puzzle of the player; return those that are left."""
+    folder, _, key = wanted.puzzle.partition("/")
+    if folder != MINE:
+        raise InputError("only puzzles that you keep can be removed")
+    forget(key)
+    return own_puzzles(_records()[0])
+
+
+def _records() -> tuple[Mapping[str, PuzzleRecord], str]:
+    """Return the player's progress, and why it cannot be read if so."""
+    try:
+        return load_records(), ""
+    except InputError as error:
+        return {}, str(error)
+
+
+def _day(day: datetime.date) -> dict[str, Any]:
+    from odin_puzzles.daily import spec_for
+
+    spec = spec_for(day)
+    return {
+        "puzzle": f"{DAILY}/{day.isoformat()}",
+        "date": day.isoformat(),
+        "kind": spec.kind,
+        "difficulty": spec.difficulty,
+    }
+
+
+async def _lists(request: Request) -> Response:
+    return answer(await run_in_threadpool(lists))
+
+
+async def _picture(request: Request) -> Response:
+    """Return the picture of a puzzle's first board as SVG."""
+    name = request.path_params["name"]
+    try:
+        picture = await run_in_threadpool(lambda: _drawn(puzzle_named(name)))
+    except OdinError as error:
+        return refused(str(error), NOT_FOUND)
+    kept = {"cache-control": "private, max-age=3600"}
+    return Response(picture, media_type="image/svg+xml", headers=kept)
+
+
+def _drawn(puzzle: Puzzle) -> str:
+    pictures = play_pictures(puzzle, with_defs=True)
+    shown = [cells != () for cells in shown_cells(puzzle)]
+    return pictures[shown.index(True)]
+
+
+async def _file(request: Request) -> Response:
+    """Return a puzzle as a file to save."""
+    name = request.path_params["name"]
+    try:
+        puzzle = await run_in_threadpool(puzzle_named, name)
+    except OdinError as error:
+        return refused(str(error), NOT_FOUND)
+    headers = {"content-disposition": f'attachment; filename="{name.replace("/", "-")}.json"'}
+    text = puzzle_text(puzzle_data(puzzle))
+    return Response(text, media_type="application/json", headers=headers)

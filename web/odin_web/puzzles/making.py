@@ -1,0 +1,156 @@
+"""New puzzles, puzzles from files and share codes, and booklets: searches with events."""
+
+import base64
+import os
+import secrets
+import threading
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from starlette.routing import Route
+
+from odin_puzzles.files import puzzle_from
+from odin_puzzles.loading import checked_solution, puzzle_from_text, with_found_solution
+from odin_puzzles.play.kept import keep
+from odin_puzzles.play.progress import key_of
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError
+from odin_web.puzzles.lists import entry
+from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
+from odin_web.replies import asked, post
+from odin_web.searches import Searches, Send, Work
+
+MAX_COUNT = 20
+TRIES = 2000
+MAX_SECONDS = 600.0
+"""Seconds after which making puzzles ends with those that are finished."""
+
+FIND_SECONDS = 60.0
+"""Time limit of the search for the solution of a puzzle from elsewhere."""
+
+MAX_JOBS = 2
+MAX_BOARDS = 8
+MOST_PRINTED = 60
+PRINT_SECONDS = 180.0
+
+
+class NewPuzzlesAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """Puzzles to be made."""
+
+    kind: str
+    board: str | None = None
+    difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    count: Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)] = 1
+    minimal: bool = False
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
+
+
+class OpenPuzzleAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a puzzle file, or a share code."""
+
+    text: Annotated[str, msgspec.Meta(max_length=500_000)]
+    name: str = ""
+
+
+class BookletAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """Puzzles to be printed."""
+
+    puzzles: Annotated[list[PuzzleName], msgspec.Meta(min_length=1, max_length=MOST_PRINTED)]
+    title: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: Literal[1, 2, 4] | None = None
+
+
+def routes(searches: Searches) -> list[Route]:
+    """Return the routes of making, opening and printing puzzles."""
+    return [
+        post("/new", searches.endpoint(NewPuzzlesAsked, making)),
+        post("/open", asked(OpenPuzzleAsked, opened)),
+        post("/find", searches.endpoint(OpenPuzzleAsked, finding)),
+        post("/booklet", searches.endpoint(BookletAsked, printing)),
+    ]
+
+
+def making(wanted: NewPuzzlesAsked) -> Work:
+    """Return the search for new puzzles.
+
+    Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
+    puzzle, which is kept at once.
+    """
+    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
+    from odin_puzzles.generate.spec import spec_of
+
+    spec = spec_of(wanted.kind, wanted.board, wanted.difficulty, wanted.minimal)
+    seed = secrets.randbelow(2**31) if wanted.seed is None else wanted.seed
+    batch = BatchSpec(spec, seed, wanted.count, TRIES * wanted.count)
+    jobs = min(MAX_JOBS, os.cpu_count() or 1)
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        progress, began = BatchProgress(), time.monotonic()
+        made = []
+        for _, accepted in make(batch, progress, jobs=jobs, stop=cancel):
+            for number in accepted:
+                puzzle = puzzle_from(progress.accepted[number])
+                made.append(f"{MINE}/{keep(puzzle)}")
+                send("part", entry(made[-1], puzzle, {}))
+            send("incumbent", {"tried": progress.tried, "made": len(made)})
+            if cancel.is_set() or time.monotonic() - began > MAX_SECONDS:
+                break
+        return {"made": made, "tried": progress.tried, "wanted": wanted.count, "seed": seed}
+
+    return work
+
+
+def opened(wanted: OpenPuzzleAsked) -> dict[str, Any]:
+    """Return the name of a puzzle, which is kept; None if its solution has to be searched for."""
+    puzzle = _read(wanted)
+    name = name_of(key_of(puzzle))
+    if name is None and puzzle.solution:
+        name = f"{MINE}/{keep(checked_solution(puzzle))}"
+    return {"puzzle": name}
+
+
+def finding(wanted: OpenPuzzleAsked) -> Work:
+    """Return the search for the solution of a puzzle from elsewhere, which is then kept."""
+    from odin_puzzles.uniqueness.placement_model import Undecided
+
+    puzzle = _read(wanted)
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
+        try:
+            return {"puzzle": f"{MINE}/{keep(with_found_solution(puzzle, FIND_SECONDS))}"}
+        except Undecided:
+            raise InputError(
+                f"this puzzle is too hard: no solution within {FIND_SECONDS:g} s"
+            ) from None
+
+    return work
+
+
+def printing(wanted: BookletAsked) -> Work:
+    """Return the making of a booklet; its result is a PDF document in base 64."""
+    from odin_puzzles.booklet.make import DEFAULT_TITLE
+    from odin_puzzles.booklet.process import booklet_within
+
+    puzzles = [puzzle_named(name) for name in wanted.puzzles]
+
+    def work(send: Send, cancel: threading.Event) -> dict[str, str | None]:
+        document = booklet_within(
+            puzzles,
+            PRINT_SECONDS,
+            cancel,
+            title=" ".join(wanted.title.split()) or DEFAULT_TITLE,
+            paper=wanted.paper,
+            per_page=wanted.per_page,
+        )
+        return {"pdf": None if document is None else base64.b64encode(document).decode()}
+
+    return work
+
+
+def _read(wanted: OpenPuzzleAsked) -> Puzzle:
+    puzzle = puzzle_from_text(wanted.text, wanted.name or None)
+    if len(puzzle.position.boards) > MAX_BOARDS:
+        raise InputError(f"boards: expected at most {MAX_BOARDS}")
+    return puzzle

@@ -1,0 +1,402 @@
+"""Requests of a player: the page holds the pieces laid so far as commands of the play session.
+
+Every change is saved in the player's progress, which the command line shares.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+from starlette.routing import Route
+
+from odin_puzzles.booklet.pictures import play_pictures, shown_parts
+from odin_puzzles.grading.result import GradeStep
+from odin_puzzles.kinds import BANQUET, faults
+from odin_puzzles.kinds.banquet import banquet_pieces
+from odin_puzzles.kinds.base import pieces_laid, position_after
+from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
+from odin_puzzles.kinds.bonus import named_bonuses
+from odin_puzzles.play.hints import hint, misplaced, solution_for
+from odin_puzzles.play.progress import (
+    BegunPuzzle,
+    PuzzleRecord,
+    change_record,
+    key_of,
+    load_records,
+)
+from odin_puzzles.play.session import (
+    Play,
+    Refused,
+    command_text,
+    lay,
+    lay_piece,
+    replayed,
+    take,
+    tile_named,
+    why_not,
+)
+from odin_puzzles.puzzle import BanquetGoal, BestGoal, BonusGoal, IncomeGoal, Puzzle, RegionGoal
+from odin_puzzles.share.codes import share_code
+from odin_solver.components import tile
+from odin_solver.components.cells import cell_name
+from odin_solver.errors import InputError
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.objective import preset
+from odin_solver.rules.banquet import Serving, is_servable, side_lengths
+from odin_solver.rules.board_state import Piece
+from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.position import Placement
+from odin_web.positions import places_of
+from odin_web.puzzles.sources import PuzzleName, puzzle_named
+from odin_web.replies import asked, post
+from odin_web.views import board_view
+
+MAX_PIECES = 300
+
+Commands = Annotated[
+    tuple[Annotated[str, msgspec.Meta(max_length=1000)], ...], msgspec.Meta(max_length=MAX_PIECES)
+]
+BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
+
+
+class LayPuzzleTile(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_fields=True):
+    """Lay a tile on cells of a board, or on columns of the banquet table."""
+
+    board: BoardNumber
+    tile: str
+    cells: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=100)]
+
+
+class TakePieceBack(msgspec.Struct, tag="take", tag_field="kind", forbid_unknown_fields=True):
+    """Take back the piece on a cell."""
+
+    board: BoardNumber
+    cell: tuple[int, int]
+
+
+class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unknown_fields=True):
+    """Do what a hint says."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class PuzzleViewAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A puzzle with certain pieces, or as the player left it."""
+
+    puzzle: PuzzleName
+    pieces: Commands | None = None
+
+
+class PuzzlePlayAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A game as the page has it, and a change."""
+
+    puzzle: PuzzleName
+    begun: BegunPuzzle
+    change: LayPuzzleTile | TakePieceBack | HintFollowed | None = None
+
+
+class PuzzlePlacesAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile to be laid."""
+
+    puzzle: PuzzleName
+    pieces: Commands
+    board: BoardNumber
+    tile: str
+
+
+class PuzzleHintAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A game, and whether the player wants to know what to do, not only where to look."""
+
+    puzzle: PuzzleName
+    begun: BegunPuzzle
+    whole: bool = False
+
+
+def routes() -> list[Route]:
+    """Return the routes of playing."""
+    return [
+        post("/view", asked(PuzzleViewAsked, viewed)),
+        post("/play", asked(PuzzlePlayAsked, played)),
+        post("/places", asked(PuzzlePlacesAsked, places)),
+        post("/hint", asked(PuzzleHintAsked, hinted)),
+        post("/check", asked(PuzzlePlayAsked, checked)),
+        post("/solution", asked(PuzzlePlayAsked, solution)),
+    ]
+
+
+def viewed(wanted: PuzzleViewAsked) -> dict[str, Any]:
+    """Return a puzzle with its question, code and record, as the player left it."""
+    puzzle = puzzle_named(wanted.puzzle)
+    if wanted.pieces is not None:
+        return play_view(replayed(puzzle, wanted.pieces)[-1])
+    try:
+        record, unsaved = load_records().get(key_of(puzzle), PuzzleRecord()), ""
+    except InputError as error:
+        record, unsaved = PuzzleRecord(), str(error)
+    begun = record.begun or BegunPuzzle()
+    try:
+        play = replayed(puzzle, begun.pieces)[-1]
+    except Refused:
+        play, begun = Play(puzzle), replace(begun, pieces=())
+    return {
+        **play_view(play),
+        "puzzle": wanted.puzzle,
+        "title": puzzle.title,
+        "kind": puzzle.kind,
+        "difficulty": puzzle.difficulty,
+        "question": question_view(puzzle),
+        "code": share_code(puzzle),
+        "begun": begun,
+        "record": record,
+        "unsaved": unsaved,
+    }
+
+
+def played(wanted: PuzzlePlayAsked) -> dict[str, Any]:
+    """Return a game after a change; it is saved, and so is a solution."""
+    puzzle, play = _play_of(wanted)
+    match wanted.change:
+        case LayPuzzleTile(board, name, cells):
+            play = lay_piece(play, _piece(play, board, name, cells))
+        case TakePieceBack(board, cell):
+            play = take(play, _place(play, board, cell))
+        case HintFollowed(text):
+            word, _, place = text.partition(" ")
+            play = take(play, place) if word == "take" else lay(play, text)
+        case None:
+            pass
+    begun = replace(wanted.begun, pieces=_commands(play, play.pieces))
+    if play.solved and wanted.change is not None:
+        seconds = round(begun.seconds, 1)
+        saved = _saved(puzzle, lambda record: record.after_solving(seconds, begun.stars))
+    else:
+        saved = _saved_begun(puzzle, begun)
+    return {**play_view(play), "begun": begun, "stars": begun.stars, **saved}
+
+
+def places(wanted: PuzzlePlacesAsked) -> dict[str, Any]:
+    """Return where a tile may be laid, as `odin_web.positions.places_of`."""
+    play = replayed(puzzle_named(wanted.puzzle), wanted.pieces)[-1]
+    laid = tile_named(play, wanted.tile)
+    state = board_states(play.puzzle)[_board(play, wanted.board)]
+
+    def reason(piece: Piece) -> str | None:
+        return why_not(play, _piece(play, wanted.board, laid.id, piece.cells))
+
+    return {**places_of(state, laid, reason), "edge": play.at_table}
+
+
+def hinted(wanted: PuzzleHintAsked) -> dict[str, Any]:
+    """Return a hint: where to look, or what to do and why; it is counted."""
+    puzzle, play = _play_of(wanted)
+    given = hint(play, puzzle.solution, () if play.at_table else _steps(wanted.puzzle))
+    begun = wanted.begun
+    if wanted.whole:
+        begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
+    else:
+        begun = replace(begun, nudges=begun.nudges + 1)
+    shown: dict[str, Any] = {"text": given.answer if wanted.whole else given.nudge}
+    if wanted.whole:
+        shown |= {"command": given.command, "marked": _meant(play, given.command)}
+    return {"hint": shown, "begun": begun, **_saved_begun(puzzle, begun)}
+
+
+def checked(wanted: PuzzlePlayAsked) -> dict[str, Any]:
+    """Return the pieces that do not belong to the solution."""
+    puzzle, play = _play_of(wanted)
+    wrong = misplaced(play, puzzle.solution)
+    return {
+        "wrong": [{"board": piece.board, "cells": piece.cells} for piece in wrong],
+        "laid": len(play.pieces),
+        "total": len(puzzle.solution),
+    }
+
+
+def solution(wanted: PuzzlePlayAsked) -> dict[str, Any]:
+    """Return the commands of the solution that fits the player's pieces best; the game ends."""
+    puzzle, play = _play_of(wanted)
+    pieces = solution_for(play, puzzle.solution)
+    return {
+        "pieces": _commands(play, pieces),
+        **_saved(puzzle, lambda record: replace(record, begun=None)),
+    }
+
+
+def play_view(play: Play) -> dict[str, Any]:
+    """Return boards, supply and standing of a game."""
+    puzzle = play.puzzle
+    states = board_states(puzzle, play.pieces)
+    everything = zip(
+        states,
+        play_pictures(puzzle, play.pieces),
+        shown_parts(puzzle),
+        clue_counts(puzzle),
+        shown_cells(puzzle),
+        strict=True,
+    )
+    names = [state.board.name for state in states]
+    wrong = [] if play.solved else faults(puzzle, play.pieces)
+    ended = play.pieces and (not play.left or play.reached)
+    return {
+        "pieces": _commands(play, play.pieces),
+        "boards": [
+            {
+                **board_view(state),
+                "label": f"{name} {number}" if names.count(name) > 1 else name,
+                "svg": picture,
+                "part": part,
+                "clues": clues,
+                "hidden": cells == (),
+            }
+            for number, (name, (state, picture, part, clues, cells)) in enumerate(
+                zip(names, everything, strict=True), 1
+            )
+        ],
+        "left": play.left,
+        "standing": standing(play),
+        "solved": not wrong,
+        "fault": wrong[0] if wrong and ended else "",
+    }
+
+
+def question_view(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the facts of a puzzle's question."""
+    several = len(puzzle.position.boards) > 1
+    goal = puzzle.goal
+    match goal:
+        case RegionGoal(board, cells):
+            state = puzzle.position.boards[board]
+            free = state.grid.coverable & ~state.covered
+            whole = state.grid.mask(cells) == free
+            return {"whole": whole, "board": state.board.name if several else ""}
+        case IncomeGoal(board, income):
+            name = puzzle.position.boards[board].board.name
+            return {"income": income, "board": name if several else ""}
+        case BonusGoal(board, cells, tiles):
+            grid = puzzle.position.boards[board].grid
+            bonuses = [
+                {"gives": bonus.gives, "cell": cell_name(cell, grid.height)}
+                for cell in cells
+                for bonus in named_bonuses(grid, (cell,))
+            ]
+            return {"bonuses": bonuses, "tiles": tiles}
+        case BestGoal(points, tiles):
+            return {"points": points, "tiles": tiles}
+        case BanquetGoal(cells):
+            return {"cells": cells}
+
+
+def standing(play: Play) -> list[dict[str, Any]]:
+    """Return how near the goal is: what is counted, how much of it there is, and is wanted."""
+    puzzle = play.puzzle
+    goal = puzzle.goal
+    if isinstance(goal, BanquetGoal):
+        served = {x for piece in play.pieces for x, _ in piece.cells}
+        return [_count("cells", len(served), goal.cells)]
+    after = position_after(puzzle, play.pieces)
+    laid = _count("tiles", pieces_laid(puzzle, after), getattr(goal, "tiles", 0))
+    match goal:
+        case RegionGoal(_, cells):
+            covered = sum(len(piece.cells) for piece in play.pieces)
+            return [_count("cells", covered, len(cells))]
+        case IncomeGoal(board, income):
+            total = sum(puzzle.position.supply.values())
+            reached = after.boards[board].income
+            return [_count("income", reached, income), _count("tiles", len(play.pieces), total)]
+        case BonusGoal(board, cells, _):
+            state = after.boards[board]
+            wanted = named_bonuses(state.grid, cells)
+            won = [each for each in bonuses_won(state.grid, state.covered) if each in wanted]
+            return [_count("bonuses", len(won), len(wanted)), laid]
+        case BestGoal(points, _):
+            (weights,) = preset("final", 1).levels
+            made = value(weights, gains(puzzle.position, after))
+            return [_count("points", int(made), points), laid]
+
+
+def _count(what: str, have: int, want: int) -> dict[str, Any]:
+    return {"what": what, "have": have, "want": want}
+
+
+def _play_of(wanted: PuzzlePlayAsked | PuzzleHintAsked) -> tuple[Puzzle, Play]:
+    if len(wanted.begun.pieces) > MAX_PIECES:
+        raise InputError(f"pieces: expected at most {MAX_PIECES}")
+    puzzle = puzzle_named(wanted.puzzle)
+    return puzzle, replayed(puzzle, wanted.begun.pieces)[-1]
+
+
+def _board(play: Play, number: int) -> int:
+    count = len(board_states(play.puzzle))
+    if number >= count:
+        raise InputError(f"board: expected a number below {count}, got {number}")
+    return number
+
+
+def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) -> Placement:
+    """Return a piece; at the banquet table it slides down to the edge."""
+    _board(play, board)
+    laid = tile(name)
+    if play.at_table and cells and is_servable(laid):
+        columns = {x for x, _ in cells}
+        lengthwise = len(columns) > min(side_lengths(laid))
+        return banquet_pieces([Serving(laid, min(columns), lengthwise)])[0]
+    ordered = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+    return Placement(board, Piece(laid, ordered))
+
+
+def _place(play: Play, board: int, cell: tuple[int, int]) -> str:
+    """Return the name of a cell as `take` expects it."""
+    state = board_states(play.puzzle)[_board(play, board)]
+    if not state.grid.holds(cell):
+        raise InputError("cell: expected a cell of the board")
+    if play.at_table:
+        return str(cell[0] + 1)
+    several = f"{board + 1} " if len(play.puzzle.position.boards) > 1 else ""
+    return several + cell_name(cell, state.grid.height)
+
+
+def _commands(play: Play, pieces: Sequence[Placement]) -> list[str]:
+    return [command_text(play, piece) for piece in pieces]
+
+
+def _meant(play: Play, command: str) -> dict[str, Any] | None:
+    """Return the cells that a hint's command is about."""
+    try:
+        if command.startswith("take "):
+            after = take(play, command.removeprefix("take "))
+            (piece,) = (piece for piece in play.pieces if piece not in after.pieces)
+        elif command == "undo":
+            return None
+        else:
+            piece = lay(play, command).pieces[-1]
+    except (Refused, ValueError):
+        return None
+    return {"board": piece.board, "cells": piece.cells}
+
+
+def _saved_begun(puzzle: Puzzle, begun: BegunPuzzle) -> dict[str, Any]:
+    return _saved(puzzle, lambda record: replace(record, begun=begun if begun.anything else None))
+
+
+def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> dict[str, Any]:
+    """Change the record of a puzzle; a game goes on if that is impossible."""
+    try:
+        return {"record": change_record(puzzle, change), "unsaved": ""}
+    except InputError as error:
+        return {"record": PuzzleRecord(), "unsaved": str(error)}
+
+
+@lru_cache(maxsize=20)
+def _steps(name: str) -> tuple[GradeStep, ...]:
+    """Return the steps of a puzzle's grade; none if grading fails."""
+    from odin_puzzles.grading.grade import grade
+
+    puzzle = puzzle_named(name)
+    if puzzle.kind == BANQUET.name:
+        return ()
+    try:
+        return tuple(grade(puzzle).steps)
+    except ValueError:
+        return ()

@@ -1,0 +1,89 @@
+"""Puzzles by their names in requests.
+
+A name is ``first-steps/3`` for a puzzle of a pack, ``daily/2026-11-22`` for the puzzle of a day, or
+``mine/`` and a key for a puzzle that the player keeps.
+"""
+
+import datetime
+import re
+import threading
+from functools import cache, lru_cache
+from typing import Annotated
+
+import msgspec
+
+from odin_puzzles.play.kept import kept_puzzle, kept_puzzles
+from odin_puzzles.play.progress import key_of
+from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.shipped import pack, packs
+from odin_solver.errors import InputError
+from odin_solver.support.text import whole_number
+
+DAILY, MINE = "daily", "mine"
+
+PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
+
+_making_daily = threading.Lock()
+
+
+def puzzle_named(name: str) -> Puzzle:
+    """Return a puzzle with its solution.
+
+    Raises
+    ------
+    InputError
+        If there is none of this name.
+    """
+    first, _, second = name.partition("/")
+    if first == DAILY:
+        with _making_daily:
+            return _daily(_day(second))
+    if first == MINE:
+        return _kept(second)
+    number = whole_number(second)
+    if first not in packs() or number is None or not 1 <= number <= len(shipped(first)):
+        raise InputError("there is no puzzle of this name")
+    return shipped(first)[number - 1]
+
+
+@cache
+def shipped(name: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a pack."""
+    return pack(name)
+
+
+def name_of(key: str) -> str | None:
+    """Return the name of a puzzle that is shipped or kept, by its key."""
+    if key in _shipped_names():
+        return _shipped_names()[key]
+    return f"{MINE}/{key}" if key in kept_puzzles() else None
+
+
+@lru_cache(maxsize=1000)
+def _kept(key: str) -> Puzzle:
+    return kept_puzzle(key)
+
+
+@lru_cache(maxsize=60)
+def _daily(day: datetime.date) -> Puzzle:
+    from odin_puzzles.daily import puzzle_of
+
+    return puzzle_of(day)
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+            return datetime.date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise InputError("expected the day of a puzzle as daily/YYYY-MM-DD")
+
+
+@cache
+def _shipped_names() -> dict[str, str]:
+    return {
+        key_of(puzzle): f"{name}/{number}"
+        for name in packs()
+        for number, puzzle in enumerate(shipped(name), 1)
+    }
