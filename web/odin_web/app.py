@@ -24,7 +24,7 @@ from odin_web.views import components_view
 
 STATIC = files("odin_web") / "static"
 LOCAL = ("127.0.0.1", "localhost", "::1")
-PAGES = ("/", "/puzzles")
+PAGES = ("/", "/puzzles", "/games")
 """Addresses of pages; the script shows the one that is asked for."""
 
 NOT_FOUND = 404

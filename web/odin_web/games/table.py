@@ -227,6 +227,7 @@ def _printed(space: ActionSpace) -> Mapping[str, Any]:
         "group_name": space.group.label,
         "groups": space.groups,
         "short": space.short,
+        "icons": space.icons,
         "text": space.text,
         "dice": space.dice,
     }

@@ -1,7 +1,16 @@
 /** Requests to the server. */
 
 /** An answer that says what is wrong. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {any} [data] the whole answer
+   */
+  constructor(message, data = {}) {
+    super(message);
+    this.data = data;
+  }
+}
 
 /**
  * @param {string} path
@@ -44,7 +53,7 @@ async function reach(path, options) {
 /** @param {Response} answer */
 async function read(answer) {
   const data = await answer.json().catch(() => ({ error: `the server answered ${answer.status}` }));
-  if (!answer.ok) throw new Refused(data.error);
+  if (!answer.ok) throw new Refused(data.error, data);
   return data;
 }
 

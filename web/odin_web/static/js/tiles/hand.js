@@ -24,7 +24,7 @@ import { Store } from "../shared/store.js";
  * @property {(tile: string) => number} count how many of a tile can be laid
  * @property {(board: number, tile: string) => Promise<Places>} places
  * @property {(board: number, tile: string, cells: Cell[]) => unknown} lay
- * @property {(board: number, piece: number) => Promise<unknown>} lift
+ * @property {((board: number, piece: number) => Promise<unknown>) | null} lift null: tiles stay
  * @property {() => unknown} undo
  */
 
@@ -207,6 +207,7 @@ export function lay() {
  * @param {boolean} [keep] hold it afterwards
  */
 export function lift(board, piece, keep = true) {
+  if (!table.lift) return say(t("tiles_stay"));
   const { tile } = table.boards()[board].pieces[piece];
   void table.lift(board, piece).then(() => {
     if (keep && tileOf(tile).shape.length) take(tile);

@@ -1,0 +1,239 @@
+/** The coach: moves with what they lose; the review of a game. */
+
+import { html, useState } from "../../vendor/htm-preact.js";
+import { follow, post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { look, play, shown } from "./state.js";
+
+/** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
+/** @typedef {import("./types.js").CoachLine} CoachLine */
+/** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("./types.js").ReviewResult} ReviewResult */
+
+/** @type {Store<CoachAdvice | null>} */
+export const advice = new Store(/** @type {CoachAdvice | null} */ (null));
+/** The search that is under way. */
+export const thinking = new Store({ id: "", place: 0 });
+
+/** Stops listening, which ends the search. */
+let leave = () => {};
+/** State about which the coach was asked. */
+let about = shown.value;
+
+// Advice belongs to the state that was asked about.
+shown.watch((now) => {
+  if (now?.game === about?.game && now?.seen === about?.seen && now?.moves_made === about?.moves_made) return;
+  leave();
+  advice.set(null);
+  thinking.set({ id: "", place: 0 });
+});
+
+/** @param {number} points */
+export function rounded(points) {
+  return (Math.round(points * 10) / 10).toLocaleString(document.documentElement.lang);
+}
+
+/** @param {CoachLine} line */
+export function lossText(line) {
+  if (!line.loss) return t("coach_best");
+  if (line.loss_stderr === null) return "?";
+  if (line.loss <= 2 * line.loss_stderr) return "≈";
+  return `−${rounded(Math.max(line.loss, 0.1))}`;
+}
+
+/** @param {number} seconds */
+export async function ask(seconds) {
+  leave();
+  const now = (about = shown.value);
+  if (!now) return;
+  try {
+    const { search: id } = await post("/api/game/coach", { game: now.game, seen: now.seen, seconds });
+    if (shown.value !== now) return;
+    thinking.set({ id, place: 0 });
+    const ended = () => thinking.set({ id: "", place: 0 });
+    leave = follow(id, {
+      waiting: ({ place }) => thinking.update({ place }),
+      running: () => thinking.update({ place: 0 }),
+      incumbent: (found) => advice.set(found),
+      result: (found) => {
+        advice.set(found);
+        ended();
+      },
+      stopped: ended,
+      failed: ({ error }) => {
+        ended();
+        say(error, true);
+      },
+    });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {string} id */
+function stop(id) {
+  void post(`/api/searches/${id}/stop`, {}).catch((error) => say(error.message, true));
+}
+
+/** @param {{ close: () => void }} props */
+export function Coach({ close }) {
+  const found = useStore(advice);
+  const now = useStore(thinking);
+  const [seconds, setSeconds] = useState(5);
+  return html`
+    <section class="drawer coach" aria-label=${t("coach")}>
+      <header>
+        <h2>${t("coach")}</h2>
+        <select
+          aria-label=${t("thinking_time")}
+          onChange=${(/** @type {Event} */ event) => setSeconds(Number(/** @type {HTMLSelectElement} */ (event.target).value))}
+        >
+          ${[5, 20, 60].map((n) => html`<option value=${n} selected=${n === seconds}>${t("seconds", { n })}</option>`)}
+        </select>
+        ${now.id
+          ? html`<button onClick=${() => stop(now.id)}>${t("stop")}</button>`
+          : html`<button class="primary" onClick=${() => ask(seconds)}>${t("ask_coach")}</button>`}
+        <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
+      </header>
+      ${now.place > 0 && html`<p>${t("in_line", { place: now.place })}</p>`}
+      ${now.id && !found && html`<p>${t("coach_thinks")}</p>`}
+      ${!now.id && !found && html`<p class="dim">${t("coach_help")}</p>`}
+      ${found?.forced && html`<p>${t("coach_forced")}</p>`}
+      <ol class="lines" aria-busy=${Boolean(now.id)}>
+        ${found?.lines.map(
+          (line) => html`<li>
+            <button class=${line.loss ? "" : "best"} title=${line.words} onClick=${() => play(line.move)}>
+              <span>${line.label}</span>
+              <b>${lossText(line)}</b>
+              <small>${t("coach_expects", { points: rounded(line.expected) })}</small>
+            </button>
+          </li>`,
+        )}
+      </ol>
+      ${found && html`<p class="dim">${t("coach_effort", { n: found.playouts, seconds: rounded(found.seconds) })}</p>`}
+      ${found?.plan &&
+      html`<details>
+        <summary>${t("coach_plan")}</summary>
+        ${found.plan.map(
+          ({ round, steps }) => html`<h3>${t("round")} ${round}</h3>
+            <ul>
+              ${steps.map((step) => html`<li>${step}</li>`)}
+            </ul>`,
+        )}
+      </details>`}
+    </section>
+  `;
+}
+
+/**
+ * @typedef {object} Review
+ * @property {string} game
+ * @property {string} id of the search; empty when it has ended
+ * @property {ReviewedMove[]} moves
+ * @property {ReviewResult["costliest"]} costliest
+ */
+
+/** @type {Store<Review | null>} */
+const review = new Store(/** @type {Review | null} */ (null));
+let leaveReview = () => {};
+
+/** @param {number} seconds */
+async function begin(seconds) {
+  leaveReview();
+  const game = shown.value?.game;
+  if (!game) return;
+  try {
+    const { search: id } = await post("/api/game/review", { game, seconds });
+    review.set({ game, id, moves: [], costliest: [] });
+    leaveReview = follow(id, {
+      part: (/** @type {ReviewedMove} */ move) =>
+        review.value && review.set({ ...review.value, moves: [...review.value.moves, move] }),
+      result: (/** @type {ReviewResult} */ { moves, costliest }) => review.set({ game, id: "", moves, costliest }),
+      stopped: () => review.value && review.set({ ...review.value, id: "" }),
+      failed: ({ error }) => {
+        review.set(null);
+        say(error, true);
+      },
+    });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {{ close: () => void }} props */
+export function ReviewDrawer({ close }) {
+  const game = useStore(shown);
+  const all = useStore(review);
+  const now = all?.game === game?.game ? all : null;
+  const last = now?.moves.at(-1);
+  return html`
+    <section class="drawer review" aria-label=${t("review")}>
+      <header>
+        <h2>${t("review")}</h2>
+        ${now?.id
+          ? html`<progress max=${last?.of ?? 1} value=${last?.done ?? 0}></progress>
+              <button onClick=${() => stop(now.id)}>${t("stop")}</button>`
+          : html`<button class="primary" onClick=${() => begin(2)}>${t("begin_review")}</button>`}
+        <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
+      </header>
+      ${!now && html`<p class="dim">${t("review_help")}</p>`}
+      ${now && now.moves.length > 0 && html`<${Chart} moves=${now.moves} />`}
+      ${now && now.costliest.length > 0 &&
+      html`<h3>${t("costliest")}</h3>
+        <ol class="lines">
+          ${now.costliest.map(
+            ({ number, text }) => html`<li><button onClick=${() => look(number - 1)}>${text}</button></li>`,
+          )}
+        </ol>`}
+    </section>
+  `;
+}
+
+const WIDE = 320;
+const HIGH = 150;
+const LEFT = 30;
+
+/** @param {{ moves: ReviewedMove[] }} props */
+function Chart({ moves }) {
+  const values = moves.map((move) => move.expected);
+  const low = Math.floor((Math.min(...values) - 3) / 10) * 10;
+  const high = Math.ceil((Math.max(...values) + 3) / 10) * 10;
+  const x = (/** @type {number} */ i) => LEFT + ((i + 0.5) * (WIDE - LEFT - 6)) / moves.length;
+  const y = (/** @type {number} */ value) => 8 + ((high - value) * (HIGH - 30)) / (high - low);
+  const steps = [low, (low + high) / 2, high];
+  const worst = moves.filter((move) => move.mistake);
+  return html`<figure class="curve">
+    <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="group" aria-label=${t("review_chart")}>
+      ${steps.map(
+        (value) => html`<path class="line" d=${`M${LEFT} ${y(value)}H${WIDE - 4}`} />
+          <text x=${LEFT - 4} y=${y(value) + 3} text-anchor="end">${value}</text>`,
+      )}
+      ${moves.map(
+        (move, i) =>
+          (i === 0 || moves[i - 1].round !== move.round) &&
+          html`<path class="round" d=${`M${x(i - 0.5)} 8V${HIGH - 18}`} />
+            <text x=${x(i - 0.5) + 2} y=${HIGH - 6}>${move.round}</text>`,
+      )}
+      <path class="expected" d=${moves.map((move, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(move.expected).toFixed(1)}`).join("")} />
+      ${moves.map(
+        (move, i) => html`<a
+          href="#"
+          class=${move.mistake ? "mistake" : ""}
+          aria-label=${t("review_point", { number: move.number, move: move.move_label, loss: rounded(move.loss), best: move.best_label })}
+          onClick=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            look(move.number - 1);
+          }}
+        >
+          <title>${t("review_point", { number: move.number, move: move.move_label, loss: rounded(move.loss), best: move.best_label })}</title>
+          <rect class="touch" x=${x(i) - 5} y="4" width="10" height=${HIGH - 22} />
+          <circle cx=${x(i)} cy=${y(move.expected)} r=${move.mistake ? 4.5 : 2.5} />
+          ${move.mistake && html`<text class="sign" x=${x(i)} y=${y(move.expected) - 7} text-anchor="middle">?</text>`}
+        </a>`,
+      )}
+    </svg>
+    <figcaption>${t("review_caption", { n: worst.length })}</figcaption>
+  </figure>`;
+}

@@ -1,0 +1,239 @@
+/** The list of games: results, new games, logs from elsewhere. */
+
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { get, post } from "../shared/api.js";
+import { language, t } from "../shared/i18n.js";
+import { say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+
+/** @typedef {import("./types.js").GameRow} GameRow */
+/** @typedef {import("./types.js").GameList} Games */
+/** @typedef {import("./types.js").NewGameChoices} Choices */
+
+/** @type {Store<Games | null>} */
+const games = new Store(/** @type {Games | null} */ (null));
+
+/** @param {() => Promise<unknown>} work */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+const fetchAll = () => attempt(async () => games.set(await get("/api/games")));
+
+/** @param {string} game */
+function go(game) {
+  location.hash = encodeURIComponent(game);
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ */
+const importText = (text, name) =>
+  attempt(async () => go((await post("/api/games/import", { text, name })).game));
+
+/** @param {File | undefined} file */
+const importFile = (file) =>
+  file && attempt(async () => importText(await file.text(), file.name.replace(/\.[^.]*$/, "")));
+
+export function GamesList() {
+  const all = useStore(games);
+  const [beginning, setBeginning] = useState(false);
+  useEffect(() => {
+    void fetchAll();
+    /** @type {[string, any][]} */
+    const listeners = [
+      ["focus", fetchAll],
+      ["dragover", (/** @type {DragEvent} */ event) => event.preventDefault()],
+      ["drop", onDrop],
+      ["paste", onPaste],
+    ];
+    for (const [kind, listener] of listeners) window.addEventListener(kind, listener);
+    return () => {
+      for (const [kind, listener] of listeners) window.removeEventListener(kind, listener);
+    };
+  }, []);
+  if (!all) return html`<p class="hint">${t("loading")}</p>`;
+  return html`
+    <main class="games">
+      <header class="toolbar">
+        <h1>${t("page_games")}</h1>
+        <button class="primary" data-testid="new-game" onClick=${() => setBeginning(true)}>${t("new_game")}</button>
+        <label class="file">
+          <input
+            type="file"
+            accept=".log,.txt,text/plain"
+            onChange=${(/** @type {Event} */ event) => {
+              const input = /** @type {HTMLInputElement} */ (event.target);
+              void importFile(input.files?.[0]);
+              input.value = "";
+            }}
+          />
+          <span>${t("open_log")}</span>
+        </label>
+        <span class="dim">${t("open_log_help")}</span>
+      </header>
+      ${all.statistics.length > 0 &&
+      html`<ul class="results">
+        ${all.statistics.map(
+          (each) => html`<li class="panel">
+            <h2>${t(`game_${each.length}`)}, ${t(each.occupations ? "with_cards" : "without_cards")}</h2>
+            <dl>
+              <div><dt>${t("games_finished")}</dt><dd>${each.games}</dd></div>
+              <div><dt>${t("average")}</dt><dd>${(Math.round(each.average * 10) / 10).toLocaleString(language)}</dd></div>
+              <div><dt>${t("best")}</dt><dd><a href=${`#${encodeURIComponent(each.best_game)}`}>${each.best}</a></dd></div>
+            </dl>
+          </li>`,
+        )}
+      </ul>`}
+      ${all.games.length
+        ? html`<ul class="rows">
+            ${all.games.map((row) => html`<${Row} key=${row.game} row=${row} />`)}
+          </ul>`
+        : html`<p class="hint">${t("no_games")}</p>`}
+      <p class="dim">${t("folder", { folder: all.folder })}</p>
+      ${beginning && html`<${NewGame} close=${() => setBeginning(false)} />`}
+    </main>
+  `;
+}
+
+/** @param {DragEvent} event */
+function onDrop(event) {
+  event.preventDefault();
+  void importFile(event.dataTransfer?.files[0]);
+}
+
+/** @param {ClipboardEvent} event */
+function onPaste(event) {
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (/** @type {HTMLElement} */ (event.target).closest("input, textarea") || !text.trim()) return;
+  void importText(text, t("pasted"));
+}
+
+/** @param {{ row: GameRow }} props */
+function Row({ row }) {
+  const link = `#${encodeURIComponent(row.game)}`;
+  const [sure, setSure] = useState(false);
+  const when = new Date(row.changed * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  return html`<li class="panel row">
+    ${row.broken
+      ? html`<strong class="game-name">${row.name}</strong><span class="bad">${row.broken}</span>`
+      : html`<a class="game-name" href=${link}>${row.name}</a>
+          <span class="points">${String(row.score).replace("-", "−")}</span>
+          <span>${row.over ? t("finished") : t("round_of", { round: row.round, rounds: row.rounds })}</span>
+          <span class="dim">
+            ${[t(`game_${row.length}`), t(row.occupations ? "with_cards" : "without_cards"), row.seed === null ? t("real_table") : t("seed_is", { seed: row.seed })].join(" · ")}
+          </span>`}
+    <time class="dim">${when}</time>
+    <span class="tools">
+      <button
+        onClick=${() => {
+          const name = window.prompt(t("new_name"), row.name);
+          if (name) void attempt(async () => (await post("/api/games/rename", { game: row.game, name }), fetchAll()));
+        }}
+      >
+        ${t("rename")}
+      </button>
+      <a class="button" href=${`/api/games/${encodeURIComponent(row.game)}/log`} download>${t("download")}</a>
+      <button
+        class=${sure ? "danger" : ""}
+        onBlur=${() => setSure(false)}
+        onClick=${() => {
+          if (sure) void attempt(async () => (await post("/api/games/delete", { game: row.game }), fetchAll()));
+          else setSure(true);
+        }}
+      >
+        ${t(sure ? "really_delete" : "delete")}
+      </button>
+    </span>
+  </li>`;
+}
+
+/** @param {{ close: () => void }} props */
+function NewGame({ close }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
+  const [real, setReal] = useState(false);
+  const [decks, setDecks] = useState("ABC");
+  useEffect(() => {
+    box.current?.showModal();
+    void attempt(async () => setChoices(await get("/api/games/choices")));
+  }, []);
+  /** @param {FormData} data */
+  async function begin(data) {
+    const seed = String(data.get("seed") ?? "").trim();
+    const starting = String(data.get("starting") ?? "random");
+    const view = await post("/api/games/new", {
+      name: String(data.get("name")).trim(),
+      length: data.get("length"),
+      ...(real ? { ask_chance: true } : seed && { seed: Number(seed) }),
+      islands: data.has("islands"),
+      harvest: data.has("harvest"),
+      decks: [...decks],
+      starting: /^\d+$/.test(starting) ? Number(starting) : starting,
+      rulings: data.getAll("ruling"),
+    });
+    close();
+    go(view.game);
+  }
+  return html`<dialog class="new" ref=${box} onClose=${close} aria-label=${t("new_game")}>
+    <form
+      onSubmit=${(/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        void attempt(() => begin(data));
+      }}
+    >
+      <h2>${t("new_game")}</h2>
+      <label>${t("game_name")} <input name="name" maxlength="60" placeholder=${t("game_name_default")} /></label>
+      <fieldset>
+        <legend>${t("how_long")}</legend>
+        ${(choices?.lengths ?? []).map(
+          ({ id, rounds }, i) => html`<label><input type="radio" name="length" value=${id} checked=${i === 0} /> ${t(`game_${id}`)}, ${t("rounds", { n: rounds })}</label>`,
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>${t("which_cards")}</legend>
+        ${["ABC", ...(choices?.decks ?? []), ""].map(
+          (each) => html`<label><input type="radio" name="decks" value=${each} checked=${decks === each} onChange=${() => setDecks(each)} /> ${t(each === "ABC" ? "all_cards" : each ? "one_deck" : "without_cards", { deck: each })}</label>`,
+        )}
+        ${decks &&
+        html`<label>
+          ${t("starting_card")}
+          <select name="starting">
+            <option value="random">${t("starting_random")}</option>
+            <option value="choose">${t("starting_choose")}</option>
+            ${(choices?.starting ?? [])
+              .filter((card) => decks.toLowerCase().includes(card.id.at(-1) ?? ""))
+              .map((card) => html`<option value=${card.number}>${card.id} ${card.name}</option>`)}
+          </select>
+        </label>`}
+      </fieldset>
+      <fieldset>
+        <legend>${t("chance")}</legend>
+        <label><input type="radio" name="real" checked=${!real} onChange=${() => setReal(false)} /> ${t("chance_program")}</label>
+        <label><input type="radio" name="real" checked=${real} onChange=${() => setReal(true)} /> ${t("chance_real")}</label>
+        ${!real && html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>`}
+      </fieldset>
+      <fieldset>
+        <legend>${t("expansions")}</legend>
+        <label><input type="checkbox" name="islands" /> ${t("with_islands")}</label>
+        <label><input type="checkbox" name="harvest" /> ${t("with_harvest")}</label>
+      </fieldset>
+      <details>
+        <summary>${t("rulings")}</summary>
+        ${(choices?.rulings ?? []).map(
+          (ruling) => html`<label><input type="checkbox" name="ruling" value=${ruling.name} /> <span>${ruling.text}</span></label>`,
+        )}
+      </details>
+      <p class="buttons">
+        <button class="primary">${t("begin_game")}</button>
+        <button type="button" onClick=${() => box.current?.close()}>${t("cancel")}</button>
+      </p>
+    </form>
+  </dialog>`;
+}

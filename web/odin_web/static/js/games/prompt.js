@@ -1,0 +1,124 @@
+/** What the game asks, and buttons for the answers. */
+
+import { html, useState } from "../../vendor/htm-preact.js";
+import { t } from "../shared/i18n.js";
+import { useStore } from "../shared/store.js";
+import { Feast } from "./feast.js";
+import { Icon, nameOf } from "./icons.js";
+import { explains } from "./pop.js";
+import { busy, goOnHere, look, news, play } from "./state.js";
+
+/** @typedef {import("./types.js").GameView} GameView */
+/** @typedef {import("./types.js").MoveView} MoveView */
+
+/** Groups of moves that are made by touching the table as well: an icon shows at what. */
+const PICTURED = new Set(["supply", "special", "ship"]);
+
+/** @param {{ game: GameView }} props */
+export function Prompt({ game }) {
+  const happened = useStore(news);
+  const waiting = useStore(busy);
+  const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
+  const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
+  return html`
+    <section class="prompt" id="prompt" aria-label=${t("question")} aria-busy=${waiting}>
+      ${game.past
+        ? html`<${Past} game=${game} />`
+        : html`
+            ${happened.length > 0 && html`<p class="news">${happened.join(" · ")}</p>`}
+            <p class="question">${game.question}</p>
+            ${card && html`<p class="dim">${card.text}</p>`}
+            ${game.dice && html`<${Dice} dice=${game.dice} />`}
+            ${game.chance && html`<${Outcomes} chance=${game.chance} />`}
+            ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
+            ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
+          `}
+    </section>
+  `;
+}
+
+/** @param {{ game: GameView }} props */
+function Past({ game }) {
+  return html`
+    <p class="question">${t("looking_at", { at: game.seen, count: game.moves_made })}</p>
+    <div class="answers">
+      <button onClick=${() => look(game.seen - 1)} disabled=${!game.seen}>‹ ${t("earlier")}</button>
+      <button onClick=${() => look(game.seen + 1)}>${t("later")} ›</button>
+      <button class="primary" onClick=${() => look(game.moves_made)}>${t("back_to_now")}</button>
+      <button onClick=${goOnHere}>${t("go_on_here")}</button>
+    </div>
+  `;
+}
+
+/** @param {{ moves: MoveView[] }} props */
+function Answers({ moves }) {
+  return html`<div class="answers">
+    ${moves.map(
+      (move) => html`<button
+        class=${moves.length === 1 ? "primary" : ""}
+        data-move=${move.text}
+        ...${explains(move.meaning)}
+        onClick=${() => play(move.text)}
+      >
+        ${PICTURED.has(move.group) && move.target && html`<${Icon} item=${move.target} />`}
+        ${move.label}
+        ${move.meaning && moves.length < 5 && html`<small>${move.meaning}</small>`}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {{ dice: NonNullable<GameView["dice"]> }} props */
+function Dice({ dice }) {
+  return html`<div class="dice">
+    ${dice.roll !== null &&
+    html`<span class="rolled">
+      <svg class="glyph die" viewBox="0 0 24 24" role="img" aria-label=${t("die_shows", { die: dice.die, roll: dice.roll })}>
+        <use href=${`#i-${dice.die}`} />
+        <text x="12" y="16.5" text-anchor="middle">${dice.roll}</text>
+      </svg>
+      <span>${t("roll_of", { roll: dice.rolls, count: dice.rolls_allowed })}${dice.result !== dice.roll ? html`<br />${t("result", { result: dice.result ?? 0 })}` : ""}</span>
+    </span>`}
+    ${dice.meanings.length > 0 &&
+    html`<ol class="meanings" aria-label=${t("next_roll")}>
+      ${dice.meanings.map(
+        ({ roll, success, text }) => html`<li class=${success ? "good" : "bad"} tabindex="0" ...${explains(`${roll}: ${text}`)}>
+          <b>${roll}</b><span aria-hidden="true">${success ? "✓" : "✗"}</span><span class="sr">${text}</span>
+        </li>`,
+      )}
+    </ol>`}
+  </div>`;
+}
+
+/** @param {{ chance: NonNullable<GameView["chance"]> }} props */
+function Outcomes({ chance }) {
+  const [sought, seek] = useState("");
+  const many = chance.outcomes.length > 20;
+  const fitting = chance.outcomes.filter(({ outcome, label, meaning }) =>
+    `${outcome} ${label} ${meaning}`.toLowerCase().includes(sought.toLowerCase()),
+  );
+  const die = chance.kind === "die";
+  return html`
+    ${many &&
+    html`<input
+      type="search"
+      placeholder=${t("find_card")}
+      aria-label=${t("find_card")}
+      value=${sought}
+      onInput=${(/** @type {Event} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
+    />`}
+    <div class="answers">
+      ${(many ? fitting.slice(0, 24) : chance.outcomes).map(
+        (each) => html`<button data-move=${each.outcome} ...${explains(each.meaning)} onClick=${() => play(each.outcome)}>
+          ${each.items
+            ? each.items.map(({ item, count }) => html`<${Icon} item=${item} count=${count} />`)
+            : chance.kind === "weapon"
+              ? html`<${Icon} item=${each.outcome.replace(" ", "_")} /> ${nameOf(each.outcome.replace(" ", "_"))}`
+              : each.label}
+          ${die && each.meaning && html`<small>${each.meaning}</small>`}
+        </button>`,
+      )}
+      ${many && fitting.length > 24 && html`<span class="dim">${t("more_cards", { n: fitting.length - 24 })}</span>`}
+    </div>
+  `;
+}

@@ -1,0 +1,170 @@
+/** The action board: spaces in their columns, Vikings on them, what the coach says. */
+
+import { html, useState } from "../../vendor/htm-preact.js";
+import { named, t } from "../shared/i18n.js";
+import { useStore } from "../shared/store.js";
+import { advice, lossText } from "./coach.js";
+import { Icon, Icons } from "./icons.js";
+import { choose, explains } from "./pop.js";
+import { movesAt } from "./state.js";
+
+/** @typedef {import("./types.js").SpaceView} SpaceView */
+/** @typedef {import("./types.js").GameView} GameView */
+
+const COLUMNS = [1, 2, 3, 4];
+/** Lines of the grid per row of spaces: so two or three spaces can share two or three rows. */
+const FINE = 6;
+
+/**
+ * Where spaces and groups lie: first line and number of lines.
+ * @param {SpaceView[]} spaces
+ */
+function arranged(spaces) {
+  /** @type {Map<string, [number, number]>} */
+  const groups = new Map();
+  let line = 1;
+  for (const group of new Set(spaces.map((each) => each.group))) {
+    const rows = Math.max(
+      ...COLUMNS.map((column) => spaces.filter((each) => each.group === group && each.column === column).length),
+    );
+    groups.set(group, [line, rows * FINE]);
+    line += rows * FINE;
+  }
+  /** @type {Map<string, [number, number]>} */
+  const places = new Map();
+  for (const [group, [first]] of groups) {
+    for (const column of COLUMNS) {
+      const here = spaces.filter((each) => each.group === group && each.column === column);
+      here.forEach((each, i) => {
+        const lines = each.groups.reduce((sum, name) => sum + (groups.get(name)?.[1] ?? 0), 0) / here.length;
+        places.set(each.id, [first + i * lines, lines]);
+      });
+    }
+  }
+  return { groups, places };
+}
+
+/** @param {SpaceView} space */
+export function spaceName(space) {
+  return named(`space_${space.id}`, space.title);
+}
+
+/** @param {{ game: GameView }} props */
+export function ActionBoard({ game }) {
+  const { spaces } = game;
+  const { groups, places } = arranged(spaces);
+  const coach = useStore(advice);
+  const [current, setCurrent] = useState(spaces[0].id);
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const at = spaces.find((each) => each.id === current);
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!step || !at) return;
+    event.preventDefault();
+    const next = neighbour(at, step[0], step[1]);
+    if (!next) return;
+    setCurrent(next.id);
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-space="${next.id}"]`))?.focus();
+  }
+  /**
+   * @param {SpaceView} from
+   * @param {number} right
+   * @param {number} down
+   */
+  function neighbour(from, right, down) {
+    const middle = (/** @type {SpaceView} */ each) => {
+      const [first, lines] = places.get(each.id) ?? [0, 0];
+      return first + lines / 2;
+    };
+    const column = spaces.filter((each) => each.column === from.column + right);
+    const distance = (/** @type {SpaceView} */ each) => Math.abs(middle(each) - middle(from));
+    return column
+      .filter((each) => !down || (middle(each) - middle(from)) * down > 0)
+      .toSorted((a, b) => distance(a) - distance(b))[0];
+  }
+  return html`
+    <section class="actions" id="actions" aria-label=${t("action_board")}>
+      <div class="columns" aria-hidden="true">
+        ${COLUMNS.map(
+          (column) => html`<span ...${explains(t(`column_${column}`))}>
+            ${Array.from({ length: column }, () => html`<${Icon} item="viking" />`)}
+            ${column === 3 && html`<${Icon} item="occupation" />`}
+            ${column === 4 && html`<${Icon} item="play" />`}
+          </span>`,
+        )}
+      </div>
+      <div class="grid" role="group" aria-label=${t("action_board_help")} onKeyDown=${onKey}>
+        ${[...groups].map(([group, [first, lines]], i) => {
+          const name = spaces.find((each) => each.group === group)?.group_name ?? group;
+          return html`<div
+            class=${`band ${i % 2 ? "odd" : ""}`}
+            style=${{ gridRow: `${first} / span ${lines}` }}
+            aria-hidden="true"
+          ><span>${named(`group_${group}`, name)}</span></div>`;
+        })}
+        ${spaces.map((space) => {
+          const [first, lines] = places.get(space.id) ?? [1, FINE];
+          return html`<${Space}
+            key=${space.id}
+            space=${space}
+            game=${game}
+            coach=${coach?.lines.find((line) => line.group === "space" && line.target === space.id)}
+            area=${`${first} / ${space.column + 1} / span ${lines} / span 1`}
+            current=${space.id === current}
+            onFocus=${() => setCurrent(space.id)}
+          />`;
+        })}
+      </div>
+    </section>
+  `;
+}
+
+/**
+ * @param {object} props
+ * @param {SpaceView} props.space
+ * @param {GameView} props.game
+ * @param {import("./types.js").CoachLine | undefined} props.coach
+ * @param {string} props.area
+ * @param {boolean} props.current
+ * @param {() => void} props.onFocus
+ */
+function Space({ space, game, coach, area, current, onFocus }) {
+  const moves = movesAt("space", space.id);
+  const name = spaceName(space);
+  const state = space.active
+    ? "active"
+    : space.placed
+      ? "taken"
+      : space.blocked
+        ? "blocked"
+        : moves.length
+          ? "usable"
+          : "closed";
+  const reason = moves.length || game.over ? "" : space.reason;
+  const advised = coach && `${t("coach")}: ${lossText(coach)}`;
+  const texts = [`${space.key} ${name}`, space.text, space.discount, advised, reason && t("not_now", { reason })];
+  const tips = explains(...texts);
+  return html`<button
+    class=${`space ${state} ${coach ? (coach.loss ? "advised" : "best") : ""}`}
+    style=${{ gridArea: area }}
+    data-space=${space.id}
+    tabindex=${current ? 0 : -1}
+    aria-disabled=${moves.length ? null : "true"}
+    aria-label=${[t("space_label", { space: `${space.key} ${name}`, n: space.vikings }), ...texts.slice(1)].filter(Boolean).join(" ")}
+    ...${tips}
+    onFocus=${(/** @type {FocusEvent} */ event) => {
+      onFocus();
+      tips.onFocus(event);
+    }}
+    onClick=${(/** @type {Event} */ event) => choose(event, `${space.key} ${name}`, moves, reason || space.text)}
+  >
+    <span class="title"><b>${space.key}</b> ${name}</span>
+    <${Icons} icons=${space.icons} />
+    ${space.discount && html`<span class="discount">✱</span>`}
+    ${space.placed + Number(space.blocked) > 0 &&
+    html`<span class="standing">
+      ${Array.from({ length: space.placed || space.vikings }, () => html`<${Icon} item="viking" />`)}
+    </span>`}
+    ${coach && html`<span class="badge">${lossText(coach)}</span>`}
+  </button>`;
+}

@@ -1,0 +1,159 @@
+/** The game on the page: its state on the server, moves, undo, an earlier state to look at. */
+
+import { Refused, get, onConnection, post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { announced, say } from "../shared/page.js";
+import { Store } from "../shared/store.js";
+import { tableChanged } from "../tiles/hand.js";
+
+/** @typedef {import("./types.js").GameView} GameView */
+/** @typedef {import("./types.js").MoveView} MoveView */
+/** @typedef {import("./types.js").HistoryLine} HistoryLine */
+/** @typedef {import("./types.js").PlaceTile} PlaceTile */
+
+/** What is shown. @type {Store<GameView | null>} */
+export const shown = new Store(/** @type {GameView | null} */ (null));
+/** All moves of the game, shown or not. @type {Store<HistoryLine[]>} */
+export const lines = new Store(/** @type {HistoryLine[]} */ ([]));
+/** What happened last, in words. */
+export const news = new Store(/** @type {string[]} */ ([]));
+/** Whether a move is on its way. */
+export const busy = new Store(false);
+
+/** Moves are made one after the other. */
+let queue = Promise.resolve();
+
+/** @param {() => Promise<void>} work */
+function inOrder(work) {
+  queue = queue.then(async () => {
+    busy.set(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.data.game) show(error.data.game);
+      say(error.data.game ? t("changed_elsewhere") : error.message, true);
+    } finally {
+      busy.set(false);
+    }
+  });
+  return queue;
+}
+
+/** @param {GameView} next */
+function show(next) {
+  if (!next.past) lines.set([...lines.value.slice(0, next.history.from), ...next.history.lines]);
+  shown.set(next);
+  tableChanged();
+}
+
+/**
+ * @param {string} game
+ * @param {number} [at] number of moves after which to look at it
+ */
+export function open(game, at) {
+  return inOrder(async () => {
+    const path = `/api/games/${encodeURIComponent(game)}`;
+    show(await get(at === undefined ? path : `${path}?at=${at}`));
+    news.set([]);
+  });
+}
+
+/** Forget the game that was shown. */
+export function close() {
+  shown.set(null);
+  lines.set([]);
+  news.set([]);
+}
+
+/** Fetch the game again if another tab or the command line has changed it. */
+async function refresh() {
+  const now = shown.value;
+  if (!now || now.past || busy.value) return;
+  const next = await get(`/api/games/${encodeURIComponent(now.game)}`).catch(() => null);
+  const last = next?.history.lines.at(-1)?.text;
+  if (!next || shown.value !== now || last === lines.value.at(-1)?.text) return;
+  show(next);
+  say(t("changed_elsewhere"));
+}
+
+window.addEventListener("focus", () => void refresh());
+onConnection((lost) => {
+  if (!lost) void refresh();
+});
+
+/**
+ * Change the game, and tell what happened.
+ * @param {string} path
+ * @param {Record<string, unknown>} more
+ */
+function change(path, more) {
+  return inOrder(async () => {
+    const before = shown.value;
+    if (!before) return;
+    const known = lines.value.length;
+    const next = await post(path, { game: before.game, seen: before.seen, ...more });
+    say("");
+    show(next);
+    const happened = lines.value.slice(Math.min(known, next.history.from));
+    news.set(happened.flatMap((line) => [line.words, ...line.changes.map((each) => each.text)]));
+    announced.set([...news.value, next.question].join(". "));
+  });
+}
+
+/** @param {(string | PlaceTile)[]} moves */
+export function play(...moves) {
+  if (shown.value?.past) return say(t("only_looking"));
+  return change("/api/game/move", { moves });
+}
+
+/** @param {number} [to] number of moves that stay */
+export function undo(to) {
+  if (to === undefined && !shown.value?.can_undo) return say(t("nothing_to_undo"));
+  return change("/api/game/undo", to === undefined ? {} : { to });
+}
+
+export function redo() {
+  if (!shown.value?.redo) return say(t("nothing_to_redo"));
+  return change("/api/game/redo", {});
+}
+
+/** Look at the game after some moves; at all of them, go on playing. @param {number} at */
+export function look(at) {
+  const now = shown.value;
+  if (now) void open(now.game, at < now.moves_made ? at : undefined);
+}
+
+/** Go on from the earlier state that is shown: take the moves since back. */
+export async function goOnHere() {
+  const now = shown.value;
+  if (!now?.past) return;
+  const at = now.seen;
+  await open(now.game);
+  await undo(at);
+}
+
+/**
+ * Legal moves that belong to something on the table.
+ * @param {MoveView["group"]} group
+ * @param {string | number} target
+ */
+export function movesAt(group, target) {
+  const now = shown.value;
+  if (!now || now.past) return [];
+  return now.moves.filter((move) => move.group === group && move.target === String(target));
+}
+
+/** The boards of the game. @type {import("../tiles/hand.js").Table} */
+export const table = {
+  boards: () => shown.value?.boards ?? [],
+  count: (tile) => {
+    const item = shown.value?.supply.find((each) => each.item === tile);
+    return item?.placeable && !shown.value?.past ? item.count : 0;
+  },
+  places: (board, tile) =>
+    post("/api/game/places", { game: shown.value?.game, seen: shown.value?.seen, board, tile }),
+  lay: (board, tile, cells) => play({ board, tile, cells }),
+  lift: null,
+  undo,
+};
