@@ -1,0 +1,104 @@
+"""Looking at boards and pointing at their cells."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from odin_solver.render.svg.parts import CELL
+from tests.web.browser.harness import PATIENCE
+
+
+def overlay(page: Page, board: int = 0) -> Locator:
+    """The sheet above a board that takes pointers and keys."""
+    return page.locator(f'svg.overlay[data-board="{board}"]')
+
+
+def cell(page: Page, x: int, y: int, board: int = 0) -> tuple[float, float]:
+    """Return the middle of a cell on the screen, after scrolling to it if it is not in sight."""
+    place: list[float] = overlay(page, board).evaluate(
+        """(sheet, [x, y]) => {
+            const place = () => new DOMPoint(x, y).matrixTransform(sheet.getScreenCTM());
+            if (document.elementFromPoint(place().x, place().y)?.closest("svg") !== sheet)
+                scrollBy({ top: place().y - innerHeight / 2, behavior: "instant" });
+            return [place().x, place().y];
+        }""",
+        [(x + 0.5) * CELL, (y + 0.5) * CELL],
+    )
+    return place[0], place[1]
+
+
+def saved(page: Page) -> dict[str, Any]:
+    """Return the position that the page would come back with."""
+    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('position')"))
+    return found
+
+
+def until(page: Page, condition: Callable[[], object]) -> None:
+    """Wait until a condition holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "this took too long"
+        page.wait_for_timeout(50)
+
+
+def ready(page: Page) -> None:
+    """Wait until the page shows a board."""
+    expect(overlay(page)).to_be_visible()
+
+
+def from_nothing(page: Page, *tiles: str) -> None:
+    """Begin with an empty home board and one of each of some tiles."""
+    ready(page)
+    page.get_by_role("button", name="New", exact=True).click()
+    until(page, lambda: not saved(page).get("supply"))
+    page.get_by_role("button", name="Remove").click()
+    expect(overlay(page)).to_have_count(0)
+    page.get_by_test_id("add-board").select_option("home")
+    ready(page)
+    page.get_by_label("all tiles").check()
+    for name in tiles:
+        page.get_by_role("button", name=f"One {name} more", exact=True).click()
+    until(page, lambda: len(saved(page).get("supply", {})) == len(tiles))
+
+
+def pieces(page: Page, board: int = 0) -> list[dict[str, Any]]:
+    """Return the pieces on a board."""
+    found: list[dict[str, Any]] = saved(page)["boards"][board].get("placed", [])
+    return found
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Press Tab until a control has the focus."""
+    for _ in range(400):
+        if target.evaluate("control => control === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {target}")
+
+
+def touch_drag(page: Page, start: Locator, goal: tuple[int, int]) -> None:
+    """Drag something with a finger to a cell of the first board."""
+    finger = page.context.new_cdp_session(page)
+    now = time.time() - 10
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        # A fast finger flings, and the browser takes the next tap as the end of that.
+        nonlocal now
+        now += 0.5
+        points = [{"x": x, "y": y} for x, y in at]
+        data = {"type": kind, "touchPoints": points, "timestamp": now}
+        finger.send("Input.dispatchTouchEvent", data)
+
+    start.evaluate("start => start.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    right, bottom = cell(page, *goal)
+    box = start.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch("touchStart", (x, y))
+    for part in range(1, 9):
+        touch("touchMove", (x + (right - x) * part / 8, y + (bottom - y) * part / 8))
+    touch("touchEnd")
+    finger.detach()
