@@ -5,6 +5,9 @@ The nightly profile multiplies the number of random cases where tests ask `tests
 """
 
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,13 +24,28 @@ settings.load_profile(profiles.PROFILE)
 # A background job ignores Ctrl-C, and so would the commands that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+ROOT = Path(__file__).parent.parent
+ROLLOUTS = ROOT / "odin_solver" / "rollouts"
+
+
+def build_engine() -> None:
+    """Build the compiled engine if it is missing or older than its sources."""
+    library = ROLLOUTS / "engine.so"
+    newest = max(path.stat().st_mtime for path in (ROLLOUTS / "source").iterdir())
+    if not library.exists() or library.stat().st_mtime < newest:
+        # Without a compiler the tests of the engine say so.
+        subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
+
+
 collect_ignore = [] if CHROMIUM else ["web/browser"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse to leave out the tests in a browser where they are required."""
+    """Refuse to leave out the tests in a browser where they are required; build the engine."""
     if REQUIRED and not CHROMIUM:
         raise pytest.UsageError(MISSING)
+    if not hasattr(config, "workerinput"):  # a process of pytest-xdist comes later
+        build_engine()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

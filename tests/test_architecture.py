@@ -28,6 +28,7 @@ LAYERS = (
     {"odin_solver.words.names"},  # names of components, also for hints and messages
     {"odin_solver.feast", "odin_solver.analysis", "odin_solver.editing"},
     {"odin_solver.game"},
+    {"odin_solver.rollouts"},
     {"odin_solver.planner"},
     {"odin_solver.words"},
     {"odin_solver.render"},

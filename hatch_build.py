@@ -1,0 +1,99 @@
+"""Builds the compiled engine: as hook of the wheel, or in place by ``python hatch_build.py``.
+
+It is plain C without dependencies, loaded by ctypes, so that one library serves every Python. The
+compiler is the system's, or else the one of the `ziglang` wheel.
+"""
+
+import importlib.util
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # built in place, without hatchling
+    BuildHookInterface = object
+
+FOLDER = Path("odin_solver") / "rollouts"
+LIBRARY = FOLDER / "engine.so"
+SOURCE = FOLDER / "source" / "all.c"
+ZIG = "ziglang>=0.13"
+FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off"]
+POPCNT = {"x86_64", "AMD64"}
+"""Machines on which counting bits is an instruction that has to be asked for."""
+
+
+def system_compiler() -> list[str] | None:
+    """Return the command of the system's C compiler, if there is one."""
+    for name in (os.environ.get("CC", ""), "cc", "gcc", "clang"):
+        words = shlex.split(name)
+        if words and shutil.which(words[0]):
+            return words
+    return None
+
+
+def compilers() -> list[list[str]]:
+    """Return the commands to try, the system's compiler first."""
+    found = [system_compiler()]
+    if importlib.util.find_spec("ziglang") is not None:
+        found.append([sys.executable, "-m", "ziglang", "cc"])
+    return [command for command in found if command]
+
+
+def build(root: Path) -> str | None:
+    """Build the library in its folder; return what went wrong, None if nothing did."""
+    target, partial = root / LIBRARY, root / LIBRARY.with_suffix(f".{os.getpid()}.so")
+    reason = "no C compiler was found"
+    for command in compilers():
+        flags = [*FLAGS, *(["-mpopcnt"] if platform.machine() in POPCNT else [])]
+        if "ziglang" in command:
+            flags = [flag for flag in flags if flag != "-mpopcnt"]
+            flags += ["-mcpu=x86_64_v2"] if platform.machine() in POPCNT else ["-mcpu=baseline"]
+        line = [*command, *flags, str(root / SOURCE), "-o", str(partial), "-lm"]
+        try:
+            done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            reason = f"{command[0]}: {error}"
+            continue
+        if done.returncode == 0 and partial.exists():
+            partial.replace(target)
+            return None
+        reason = f"{shlex.join(command)} failed:\n{done.stderr.strip()}"
+    partial.unlink(missing_ok=True)
+    target.unlink(missing_ok=True)  # one of other sources would be worse than none
+    return reason
+
+
+class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-ignore]
+    """Builds the library and adds it to the wheel; without a compiler the wheel has none."""
+
+    def dependencies(self) -> list[str]:
+        """Return the wheel of a compiler if the system has none."""
+        return [] if system_compiler() else [ZIG]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the library before the wheel, also for an editable installation."""
+        reason = build(Path(self.root))
+        if reason is not None:
+            self.app.display_warning(f"built without the compiled engine: {reason}")
+            return
+        build_data["artifacts"].append(f"/{LIBRARY.as_posix()}")
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{_platform_tag()}"
+
+
+def _platform_tag() -> str:
+    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+
+
+if __name__ == "__main__":
+    problem = build(Path(__file__).parent)
+    if problem is not None:
+        sys.exit(f"the compiled engine was not built: {problem}")
+    print(f"built {LIBRARY}")

@@ -1,0 +1,118 @@
+"""Games of the compiled engine replayed by the Python engine, which is the authority."""
+
+from ctypes import Array, Structure
+from typing import Any
+
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.errors import OdinError
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import apply, current, legal_moves
+from odin_solver.game.kernel.state import Options, State
+from odin_solver.game.scoring import score_sheet
+from odin_solver.game.setup import new_game
+from odin_solver.rollouts.encoding import decode, encode, moves_in
+from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.structs import FlatPolicy, FlatState
+
+USED = {"boards": "n_boards", "stack": "n_nodes", "strips": "n_strips"}
+USED |= {"exploration": "n_exploration", "boats": "n_boats", "longships": "n_longships"}
+"""Arrays of a state of which only a part is used, and the field with its length."""
+
+
+class DisagreementError(OdinError):
+    """The engines do not agree."""
+
+
+def encoded(engine: Library, state: State) -> FlatState:
+    """Return a state as a flat struct with everything that follows from its tiles."""
+    flat = encode(state)
+    engine.refresh(flat)
+    return flat
+
+
+def check_game(
+    engine: Library,
+    options: Options,
+    policy: FlatPolicy | None,
+    seed: int,
+    *,
+    noise: float = 0.0,
+    placing: int = 10,
+) -> int:
+    """Play a game with the compiled engine and replay it with the Python engine.
+
+    At every decision and chance node the legal moves or outcomes have to be the same, and so must
+    the states and the score sheets.
+
+    Parameters
+    ----------
+    engine
+        The compiled engine.
+    options
+        Options of the game.
+    policy, seed, noise
+        As for `Library.play`.
+    placing
+        Ways to place tiles are compared at every so many moves.
+
+    Returns
+    -------
+    int
+        Number of moves and outcomes.
+
+    Raises
+    ------
+    DisagreementError
+        If the engines do not agree.
+    """
+    state = new_game(options)
+    flat = encoded(engine, state)
+    played = engine.play(flat, policy, seed, noise=noise)
+    moves = moves_in(played.log)
+    for number, move in enumerate(moves):
+        where = f"seed {seed}, move {number}"
+        _compare(where, _plain(encoded(engine, state)), _plain(flat))
+        node = current(state)
+        if isinstance(node, Chance):
+            theirs = {outcome for outcome, _ in node.outcomes(state)}
+            ours = set(map(decode, engine.outcomes(flat)))
+        else:
+            with_tiles = not number % placing
+            theirs = set(map(str, legal_moves(state, placing=with_tiles)))
+            ours = {str(decode(each)) for each in engine.moves(flat, placing=with_tiles)}
+        _compare(where, theirs, ours)
+        state = apply(state, decode(move))
+        engine.apply(flat, move)
+    if current(state) is not None:
+        raise DisagreementError(f"seed {seed}: the game is not over")
+    _compare(f"seed {seed}, score", score_sheet(state), played.sheet)
+    return len(moves)
+
+
+def _compare(where: str, theirs: object, ours: object) -> None:
+    if theirs != ours:
+        if isinstance(theirs, set) and isinstance(ours, set):
+            theirs, ours = theirs - ours, ours - theirs
+        elif isinstance(theirs, dict) and isinstance(ours, dict):
+            differ = [name for name in theirs if theirs[name] != ours[name]]
+            theirs = {name: theirs[name] for name in differ}
+            ours = {name: ours[name] for name in differ}
+        raise DisagreementError(f"{where}: Python has {theirs}, the compiled engine {ours}")
+
+
+def _plain(flat: FlatState) -> dict[str, Any]:
+    """Return the fields of a state that are in use."""
+    fields = {}
+    for name, *_ in FlatState._fields_:
+        field = getattr(flat, name)
+        many = getattr(flat, USED[name]) if name in USED else None
+        fields[name] = _values(field[:many]) if isinstance(field, Array) else field
+    # Strips may have the same items left.
+    fields["strips"] = [
+        MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]
+    ]
+    return fields
+
+
+def _values(entries: list[Any]) -> list[Any]:
+    return [bytes(each) if isinstance(each, Structure | Array) else each for each in entries]

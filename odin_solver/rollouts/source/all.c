@@ -1,0 +1,13 @@
+/* All modules as one, so that the compiler sees every function. */
+#include "grid.c"
+#include "items.c"
+#include "actions.c"
+#include "feast.c"
+#include "phases.c"
+#include "chance.c"
+#include "play.c"
+#include "scoring.c"
+#include "evaluation.c"
+#include "placing.c"
+#include "greedy.c"
+#include "playout.c"

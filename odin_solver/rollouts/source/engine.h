@@ -1,0 +1,236 @@
+/* The state of a solo game without occupations as one flat struct, and what the modules share. */
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "tables.h"
+
+enum {
+    MOST_BOARDS = 18,
+    MOST_NODES = 24,
+    MOST_MOVES = 512,
+    MOST_PLACINGS = 16384,
+    MOST_DISHES = 12,
+    MOST_EXPLORATION = 8
+};
+
+/* A board, with what follows from its tiles. */
+typedef struct {
+    uint8_t id, income, missing, crown;
+    uint8_t open_slots[2];
+    uint8_t touched; /* changes whenever a tile is laid */
+    uint8_t won;     /* bit set of the bonuses won */
+    Mask covered;
+    Mask apart[2]; /* cells of the colours that must not touch: green, or orange and red */
+} Board;
+
+/* A node of the stack; the meaning of the fields depends on the kind:
+   K_START_ACTION  a space
+   K_EFFECT, K_OFFER, K_EITHER, K_SAIL, K_EXPLORE  a effect
+   K_ROLL          a dice action
+   K_LAST_INCOME   a silver
+   K_MOUNTAIN      a effect, b step, c bit set of the strips used
+   K_UPGRADE       a goods left, b times, c optional, more[] goods made, n of them
+   K_TRADE         more[] goods traded, n of them
+   K_DICE_ACTION   a action, b ore, c boats, more[0] rolls, more[1] result
+   K_PAY_DICE      a action, b amount, c loot or NONE
+   K_SPECIAL_SALE  a left, b bought */
+typedef struct {
+    uint8_t kind, a, b, c, n;
+    uint8_t more[11];
+} Node;
+
+/* A move or an outcome of chance:
+   M_OUTCOME    a side of the die, number of the strip, or weapon (NONE if there is none)
+   M_USE        a space              M_OPTION     a effect, b option
+   M_PLACE      a tile, b board, c orientation, more[0..1] corner, more[2..3] spot,
+                more[4] id of the board, more[5] boards of that id before it
+   M_BUY_SHIP   a ship               M_ARM        a ship, b ore
+   M_SAIL       a boats, more[] ore on each, the printed one included
+   M_LOOT       a tile               M_PAY        a weapons, b resources, c action
+   M_STRIP      a strip, b items     M_UPGRADE    a good, b twice
+   M_TRADE, M_SALE, M_FORGE a tile   M_EXPLORE    a board
+   M_EMIGRATE, M_GIVE_SHIP a ship, b ore
+   M_SERVE      a dishes, more[] item, 128 added if lengthwise; NONE for an empty cell */
+typedef struct {
+    uint8_t kind, a, b, c;
+    uint8_t more[MOST_DISHES];
+} Move;
+
+typedef struct {
+    uint8_t strip, taken;
+} OpenStrip;
+
+typedef struct {
+    uint8_t board, silver;
+} Unexplored;
+
+typedef struct {
+    uint8_t length, rounds, round, after_income; /* length: 0 long, 1 short */
+    uint8_t after_feast, space, vikings, knarrs;
+    uint8_t n_boats, n_longships, emigrated[N_SHIPS];
+    uint8_t boats[SMALL_BERTHS], longships[LARGE_BERTHS];
+    uint8_t n_strips, hidden_strips, n_exploration, final_placing;
+    OpenStrip strips[N_STRIPS];
+    Unexplored exploration[MOST_EXPLORATION];
+    uint8_t weapons[N_WEAPONS], discards[N_WEAPONS];
+    uint16_t penalties, final_income;
+    uint64_t placed, blocked; /* bit sets of spaces */
+    uint64_t specials;        /* bit set of special tiles that are not taken */
+    uint64_t present;         /* bit set of items in the supply */
+    uint16_t supply[N_ITEMS];
+    uint8_t n_nodes, n_boards;
+    Node stack[MOST_NODES];
+    Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
+} State;
+
+static inline void copy_state(State *to, const State *from) {
+    memcpy(to, from, offsetof(State, stack) + from->n_nodes * sizeof(Node));
+    memcpy(to->boards, from->boards, from->n_boards * sizeof(Board));
+}
+
+/* Uniform random numbers of a scenario: a stream for each kind of chance. */
+enum { CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, N_CHANCES };
+
+typedef struct {
+    const double *given[N_CHANCES]; /* numbers from outside; none: from the seed */
+    uint32_t n_given[N_CHANCES];
+    uint32_t used[N_CHANCES];
+    uint64_t seed;
+} Chance;
+
+/* Weights of a round; see Prices in odin_solver/game/policies/evaluation.py. */
+typedef struct {
+    double own[N_ITEMS], cells[N_ITEMS]; /* of the supply */
+    double by_itself[N_ITEMS];           /* where items are compared */
+    double viking, boat, knarr, longship, ore_aboard;
+    double emigrated[N_SHIPS];
+    double home_income, home_open, other_income, other_open;
+    double boards[N_BOARDS];
+} Prices;
+
+typedef struct {
+    double pass_viking, sword, cells_of_a_viking, bend, income_of_a_cell, later_food, young;
+    double next_income, partial_bonus, hole, slack;
+    double keep[N_TILES], keep_finally[N_TILES];
+    Prices rounds[LONG_ROUNDS];
+} Policy;
+
+/* What a player remembers during a game. */
+typedef struct {
+    const Policy *policy;
+    uint8_t round;
+    double gained[N_SPACES + 1]; /* of spaces and passing, when last evaluated in this round */
+    uint8_t valued_ahead;
+    struct PlacedBest {
+        uint8_t touched, board_id, known;
+        double gain;
+        uint16_t spot;
+    } best_on[MOST_BOARDS][N_TILES];
+} Player;
+
+/* grid.c */
+typedef struct {
+    Mask mask, required, beside;
+    uint8_t cells[MOST_CELLS];
+    uint8_t at[3]; /* orientation and corner */
+} Spot;
+
+typedef struct {
+    uint16_t count;
+    Spot *spot;
+} Spots;
+
+static Spots all_spots[N_BOARDS][N_TILES];
+
+static inline bool meets(const Mask *a, const Mask *b) {
+    return (a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2]);
+}
+static inline bool within(const Mask *a, const Mask *b) {
+    return !((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]));
+}
+static inline bool holds(const Mask *a, unsigned bit) { return a->word[bit >> 6] >> (bit & 63) & 1; }
+static inline int cells_in(const Mask *a) {
+    return __builtin_popcountll(a->word[0]) + __builtin_popcountll(a->word[1])
+           + __builtin_popcountll(a->word[2]);
+}
+static inline Mask without(const Mask *a, const Mask *b) {
+    return (Mask){{a->word[0] & ~b->word[0], a->word[1] & ~b->word[1], a->word[2] & ~b->word[2]}};
+}
+static inline Mask both(const Mask *a, const Mask *b) {
+    return (Mask){{a->word[0] & b->word[0], a->word[1] & b->word[1], a->word[2] & b->word[2]}};
+}
+static inline void join(Mask *a, const Mask *b) {
+    for (int at = 0; at < WORDS; at++) a->word[at] |= b->word[at];
+}
+
+static int kept_apart(int tile, const BoardInfo *board);
+static bool is_legal(const Board *board, int apart, const Spot *spot);
+static void refresh_board(Board *board);
+static Board new_board(int id);
+static void lay(Board *board, int tile, int spot);
+
+/* items.c */
+static inline int has(const State *state, int item) { return state->supply[item]; }
+static inline void add(State *state, int item, int count) {
+    uint16_t left = (uint16_t)(state->supply[item] + count);
+    state->supply[item] = left;
+    uint64_t bit = 1ull << item;
+    state->present = left ? state->present | bit : state->present & ~bit;
+}
+static inline void push(State *state, Node node) { state->stack[state->n_nodes++] = node; }
+static inline void push_kind(State *state, int kind) { push(state, (Node){.kind = (uint8_t)kind}); }
+static inline Node *top(State *state) { return &state->stack[state->n_nodes - 1]; }
+static inline const Round *this_round(const State *state) {
+    return &ROUNDS[state->length * LONG_ROUNDS + state->round - 1];
+}
+static inline int animals(const State *state, int kind) {
+    return has(state, kind) + has(state, kind == I_SHEEP ? I_PREGNANT_SHEEP : I_PREGNANT_CATTLE);
+}
+static int free_berths(const State *state, bool large);
+static int buildings(const State *state, int id);
+static void gain(State *state, int what, int count);
+static void gain_pairs(State *state, Span pairs);
+static bool can_pay_pairs(const State *state, Span pairs);
+static void pay(State *state, int what, int count);
+static void pay_pairs(State *state, Span pairs);
+static bool has_room(const State *state, Span pairs);
+static int ships_of(const State *state, int ship);
+static void remove_ship(State *state, int ship, int ore);
+
+/* actions.c */
+static bool can_be_used(const State *state, int space);
+static bool effect_blocked(const State *state, int effect);
+static bool node_blocked(const State *state, const Node *node);
+static void push_effects(State *state, Span nodes);
+static void run_effect(State *state, int effect);
+static int action_moves(const State *state, const Node *node, Move *out);
+static void do_action_move(State *state, Node node, const Move *move);
+static void clear_strips(State *state);
+static int table_cells(const State *state);
+static int emigrated_ships(const State *state);
+
+/* feast.c */
+static Move best_feast(const State *state);
+
+/* phases.c */
+static void run_step(State *state, Node node);
+
+/* play.c */
+static int node_moves(const State *state, const Node *node, Move *out);
+static int anytime_moves(const State *state, Move *out);
+static int placing_moves(const State *state, Move *out);
+static void apply(State *state, const Move *move);
+static void advance(State *state);
+static inline bool is_decision(int kind) { return kind >= K_TURN; }
+static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_REVEAL_STRIP; }
+
+/* chance.c */
+static int outcomes_of(const State *state, Move *out);
+static bool draw(const State *state, Chance *chance, Move *out);
+
+#endif

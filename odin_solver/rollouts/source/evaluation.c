@@ -1,0 +1,108 @@
+/* Evaluation of a state (odin_solver/game/policies/evaluation.py). */
+#include <math.h>
+
+#include "engine.h"
+
+static double soft_min(double first, double second, double bend) {
+    double low = first < second ? first : second, high = first < second ? second : first;
+    if (low <= 0) return 0;
+    return low / pow(1 + pow(low / high, bend), 1 / bend);
+}
+
+/* Whether food goes onto the table as orange or red goods do; the evaluation leaves animals out. */
+static inline bool is_food(int item) {
+    return ITEMS[item].kind == ITEM_GOOD && ITEMS[item].served_as != NONE;
+}
+
+/* Cells of the table that the food of the supply fills. */
+static int food_cells(const State *state) {
+    int cells = 0;
+    for (uint64_t left = state->present & ((1ull << N_TILES) - 1); left; left &= left - 1) {
+        int item = __builtin_ctzll(left);
+        if (is_food(item)) cells += ITEMS[item].wide + ITEMS[item].narrow * (state->supply[item] - 1);
+    }
+    return cells;
+}
+
+static int later_rounds(const State *state) { return state->rounds - state->round; }
+static int incomes_ahead(const State *state) { return later_rounds(state) + !state->after_income; }
+
+/* Cells of the next feast that silver must fill. */
+static int feast_lacks(const State *state) {
+    int next = state->round + state->after_feast;
+    if (next > state->rounds) return 0;
+    int need = ROUNDS[state->length * LONG_ROUNDS + next - 1].open_cells
+               - SHIP_COVERS * emigrated_ships(state) - food_cells(state);
+    return need > 0 ? need : 0;
+}
+
+static double value_of_animals(const State *state, const Policy *policy, int ahead) {
+    static const int kinds[2][2] = {{I_SHEEP, I_PREGNANT_SHEEP}, {I_CATTLE, I_PREGNANT_CATTLE}};
+    double points = 0;
+    for (int at = 0; at < 2; at++) {
+        int pregnant = has(state, kinds[at][1]), count = has(state, kinds[at][0]) + pregnant;
+        if (!count) continue;
+        int each = ITEMS[kinds[at][0]].points, more = ITEMS[kinds[at][1]].points - each;
+        points += each * count + more * pregnant;
+        if (count >= 2 || pregnant) points += policy->young * each * ((ahead + (pregnant > 0)) / 2);
+    }
+    return points;
+}
+
+static double evaluate(const State *state, const Policy *policy) {
+    const Prices *prices = &policy->rounds[state->round - 1];
+    const Round *rounds = &ROUNDS[state->length * LONG_ROUNDS];
+    int later = later_rounds(state), ahead = incomes_ahead(state);
+    double points = (double)state->final_income - THING_PENALTY * state->penalties;
+    points += prices->viking * state->vikings;
+    double tiles = 0;
+    int food = 0;
+    for (uint64_t left = state->present; left; left &= left - 1) {
+        int item = __builtin_ctzll(left), count = state->supply[item];
+        points += prices->own[item] * count;
+        tiles += prices->cells[item] * count;
+        if (is_food(item)) food += ITEMS[item].wide + ITEMS[item].narrow * (count - 1);
+    }
+    for (int ship = 0; ship < N_SHIPS; ship++) points += prices->emigrated[ship] * state->emigrated[ship];
+    points += state->n_boats * prices->boat;
+    points += state->knarrs * prices->knarr;
+    points += state->n_longships * prices->longship;
+    int ore = 0;
+    for (int at = 0; at < state->n_boats; at++) ore += state->boats[at];
+    for (int at = 0; at < state->n_longships; at++) ore += state->longships[at];
+    points += prices->ore_aboard * ore;
+    points += value_of_animals(state, policy, ahead);
+    int next = state->round + state->after_feast;
+    if (next <= state->rounds) {
+        int covered = SHIP_COVERS * emigrated_ships(state);
+        int need = rounds[next - 1].open_cells - covered, after = 0;
+        for (int round = next; round < state->rounds; round++)
+            if (rounds[round].open_cells > covered) after += rounds[round].open_cells - covered;
+        int lacking = need > food ? need - food : 0;
+        int paid = lacking < has(state, I_SILVER) ? lacking : has(state, I_SILVER);
+        points += -THING_PENALTY * (lacking - paid) - paid;
+        int spare = food - (need > 0 ? need : 0);
+        if (spare < 0) spare = 0;
+        points += policy->later_food * ((spare < after ? spare : after) - after);
+    }
+    int open_cells = 0;
+    for (int at = 0; at < state->n_boards; at++) {
+        const Board *board = &state->boards[at];
+        const BoardInfo *info = &BOARDS[board->id];
+        int gives = 0;
+        for (unsigned won = board->won; won; won &= won - 1) gives += info->bonuses[__builtin_ctz(won)].value;
+        points += info->points + ahead * board->income + later * gives - board->open_slots[0]
+                  - board->open_slots[1] + board->crown * ITEMS[I_ENGLISH_CROWN].points;
+        open_cells += board->missing;
+        bool home = board->id == B_HOME;
+        points += (home ? prices->home_income : prices->other_income) * board->income
+                  + (home ? prices->home_open : prices->other_open) * board->missing
+                  + prices->boards[board->id];
+    }
+    int vikings = 0;
+    for (int round = state->round; round < state->rounds; round++) vikings += rounds[round].vikings;
+    double covering = tiles + policy->cells_of_a_viking * vikings;
+    points += soft_min(open_cells, covering, policy->bend) - open_cells;
+    points += policy->income_of_a_cell * ahead * (tiles < open_cells ? tiles : open_cells);
+    return points;
+}

@@ -1,0 +1,342 @@
+/* The greedy policy (odin_solver/game/policies/greedy.py, lazy.py): the best move, one ahead. */
+#include "engine.h"
+
+enum { MANY = 2, LEAST = 2 };
+
+static double value(State *state, Player *player);
+
+static double after_move(const State *state, const Move *move, Player *player) {
+    State after;
+    copy_state(&after, state);
+    apply(&after, move);
+    return value(&after, player);
+}
+
+static double value_of(const State *state, const Move *move, Player *player) {
+    if (move->kind == M_PASS)
+        return evaluate(state, player->policy) - player->policy->pass_viking * state->vikings;
+    return after_move(state, move, player);
+}
+
+static const double *item_values(const State *state, const Player *player) {
+    return player->policy->rounds[state->round - 1].by_itself;
+}
+
+/* --- choices --- */
+
+/* The value of what a move about one tile brings. */
+static double gain_of_good(const Move *move, const double *of) {
+    switch (move->kind) {
+    case M_UPGRADE: return of[upgraded(move->a, 1 + move->b)] - of[move->a];
+    case M_TRADE: return of[upgraded(move->a, 1)] - of[move->a];
+    case M_SALE: return of[move->a] - ITEMS[move->a].price;
+    default: return of[move->a];
+    }
+}
+
+static double gain_of_loot(int tile, const Policy *policy, const double *of) {
+    return of[tile] - policy->sword * ITEMS[tile].sword;
+}
+
+static double gain_of_items(const State *state, const Move *move, const double *of) {
+    double points = 0;
+    if (move->kind != M_STRIP) return 0;
+    const OpenStrip *open = &state->strips[move->a - 1];
+    for (int at = 0; at < move->b; at++) {
+        Pair pair = STRIPS[open->strip].items[open->taken + at];
+        points += pair.count * of[pair.item];
+    }
+    return points;
+}
+
+/* Append the best moves by their gains, the first of equal ones first. */
+static int append_best(const Move *moves, const double *gains, int count, int many, Move *out) {
+    bool used[N_ITEMS] = {false};
+    int found = 0;
+    for (; found < many && found < count; found++) {
+        int best = -1;
+        for (int at = 0; at < count; at++)
+            if (!used[at] && (best < 0 || gains[at] > gains[best])) best = at;
+        used[best] = true;
+        out[found] = moves[best];
+    }
+    return found;
+}
+
+/* Leave the less promising moves of each kind out; returns the number of those kept. */
+static int choices(const State *state, const Node *node, Player *player, int many, Move *moves, int count) {
+    if (count <= many || node->kind == K_TURN) return count;
+    if (node->kind == K_PAY_DICE) {
+        moves[1] = moves[count - 1];
+        return 2;
+    }
+    const double *of = item_values(state, player);
+    Move loot[N_TILES], goods[N_ITEMS], strips[N_STRIPS], kept[MOST_MOVES];
+    double of_loot[N_TILES], of_goods[N_ITEMS];
+    int n_loot = 0, n_goods = 0, n_strips = 0, n_kept = 0;
+    for (int at = 0; at < count; at++) {
+        const Move *move = &moves[at];
+        switch (move->kind) {
+        case M_LOOT:
+            of_loot[n_loot] = gain_of_loot(move->a, player->policy, of);
+            loot[n_loot++] = *move;
+            break;
+        case M_UPGRADE:
+        case M_TRADE:
+        case M_SALE:
+        case M_FORGE:
+            of_goods[n_goods] = gain_of_good(move, of);
+            goods[n_goods++] = *move;
+            break;
+        case M_STRIP: /* as many items as possible */
+            if (!n_strips || strips[n_strips - 1].a != move->a) strips[n_strips++] = *move;
+            break;
+        default: kept[n_kept++] = *move;
+        }
+    }
+    n_kept += append_best(loot, of_loot, n_loot, many, kept + n_kept);
+    n_kept += append_best(goods, of_goods, n_goods, many, kept + n_kept);
+    memcpy(kept + n_kept, strips, n_strips * sizeof *strips);
+    n_kept += n_strips;
+    if (node->kind == K_MOUNTAIN && many < MANY) {
+        int best = 0;
+        for (int at = 1; at < n_kept; at++)
+            if (gain_of_items(state, &kept[at], of) > gain_of_items(state, &kept[best], of)) best = at;
+        kept[0] = kept[best];
+        n_kept = 1;
+    }
+    memcpy(moves, kept, n_kept * sizeof *kept);
+    return n_kept;
+}
+
+/* --- dice --- */
+
+enum { MOST_RESULTS = 32, MOST_PAID = 64 };
+
+/* The value of the items to be paid for 0, 1, 2 ... points; returns how many there are. */
+static int dice_prices(const State *state, int action, const double *of, double *prices) {
+    int cheap = DICE[action].weapon, dear = DICE[action].resource, count = 1;
+    if (of[cheap] > of[dear] || (of[cheap] == of[dear] && has(state, cheap) > has(state, dear))) {
+        int other = cheap;
+        cheap = dear;
+        dear = other;
+    }
+    prices[0] = 0;
+    for (int left = has(state, cheap); left && count < MOST_PAID; left--, count++)
+        prices[count] = prices[count - 1] + of[cheap];
+    for (int left = has(state, dear); left && count < MOST_PAID; left--, count++)
+        prices[count] = prices[count - 1] + of[dear];
+    return count;
+}
+
+/* The value of a success that costs nothing. The dice action is on top of the stack. */
+static double free_success(const State *state, int loot, Player *player) {
+    State after;
+    copy_state(&after, state);
+    Node *node = top(&after);
+    *node = (Node){.kind = K_PAY_DICE, .a = node->a, .c = (uint8_t)loot};
+    Move nothing = {M_PAY, 0, 0, node->a};
+    apply(&after, &nothing);
+    return value(&after, player);
+}
+
+/* The value of stopping at each result: items paid have the same value in every state. */
+static void stops(const State *state, Player *player, int low, int high, double *found) {
+    int action = state->stack[state->n_nodes - 1].a;
+    const double *of = item_values(state, player);
+    double prices[MOST_PAID], failure;
+    int n_prices = dice_prices(state, action, of, prices);
+    State failed;
+    copy_state(&failed, state);
+    top(&failed)->more[1] = 1;
+    Move fail = {M_FAIL};
+    apply(&failed, &fail);
+    failure = value(&failed, player);
+    if (!DICE[action].high) {
+        double success = free_success(state, NONE, player);
+        for (int result = low; result <= high; result++) {
+            double otherwise = result ? failure : success;
+            found[result] = failure;
+            if (result < n_prices) {
+                double paid = success - prices[result];
+                found[result] = paid > otherwise ? paid : otherwise;
+            }
+        }
+        return;
+    }
+    /* Loot by its value; only the best that can be reached is tried. */
+    int order[N_TILES], n_loot = 0;
+    double gains[N_TILES], looted[N_TILES];
+    bool tried[N_TILES] = {false};
+    for (int tile = 0; tile < N_TILES; tile++) {
+        if (ITEMS[tile].sword == NONE || !is_takeable(state, tile)) continue;
+        gains[tile] = gain_of_loot(tile, player->policy, of);
+        int at = n_loot++;
+        for (; at && gains[order[at - 1]] < gains[tile]; at--) order[at] = order[at - 1];
+        order[at] = tile;
+    }
+    for (int result = low; result <= high; result++) {
+        found[result] = failure;
+        for (int at = 0, able = 0; at < n_loot && able < MANY; at++) {
+            int tile = order[at], need = needed_for_loot(tile) - result;
+            if (need >= n_prices) continue;
+            able++;
+            if (!tried[tile]) looted[tile] = free_success(state, tile, player);
+            tried[tile] = true;
+            double won = looted[tile] - prices[need > 0 ? need : 0];
+            if (won > found[result]) found[result] = won;
+        }
+    }
+}
+
+/* The expected value of a roll with optimal stopping (rules, 4). */
+static double value_of_roll(State *state, Player *player) {
+    state->n_nodes--; /* the roll; the dice action comes to the top */
+    Node action = *top(state);
+    const DiceInfo *dice = &DICE[action.a];
+    double at_stop[MOST_RESULTS], sum = 0;
+    int results[16], low = MOST_RESULTS, high = 0;
+    for (int side = 1; side <= dice->sides; side++) {
+        int result = side + (dice->high ? action.b : -action.b);
+        results[side - 1] = result > 0 ? result : 0;
+        if (results[side - 1] < low) low = results[side - 1];
+        if (results[side - 1] > high) high = results[side - 1];
+    }
+    stops(state, player, low, high, at_stop);
+    for (int at = 0; at < dice->sides; at++) sum += at_stop[results[at]];
+    double found = sum / dice->sides;
+    for (int left = ROLLS - action.more[0] - 1; left > 0; left--) {
+        sum = 0;
+        for (int at = 0; at < dice->sides; at++) {
+            double stop = at_stop[results[at]];
+            bool must_stop = !dice->high && !results[at];
+            sum += must_stop || stop > found ? stop : found;
+        }
+        found = sum / dice->sides;
+    }
+    return found;
+}
+
+/* --- values --- */
+
+/* The evaluation after the action under way, at best or on average; changes the state. */
+static double value(State *state, Player *player) {
+    if (!state->n_nodes) return evaluate(state, player->policy);
+    Node node = *top(state);
+    Move moves[MOST_MOVES];
+    switch (node.kind) {
+    case K_TURN:
+    case K_SERVE_FEAST:
+    case K_FINAL_PLACING: return evaluate(state, player->policy);
+    case K_ROLL: return value_of_roll(state, player);
+    case K_DRAW_WEAPON:
+    case K_REVEAL_STRIP: /* weapons are worth the same */
+        outcomes_of(state, moves);
+        apply(state, &moves[0]);
+        return value(state, player);
+    default: break;
+    }
+    int many = node.kind == K_UPGRADE || node.kind == K_MOUNTAIN ? 1 : MANY;
+    int count = node_moves(state, top(state), moves);
+    count = choices(state, top(state), player, many, moves, count);
+    double best = -1e300;
+    for (int at = 0; at < count; at++) {
+        double found;
+        if (at + 1 < count) {
+            found = after_move(state, &moves[at], player);
+        } else {
+            apply(state, &moves[at]);
+            found = value(state, player);
+        }
+        if (found > best) best = found;
+    }
+    return best;
+}
+
+/* The best of all choices of a decision. */
+static Move best_choice(const State *state, Player *player) {
+    Move moves[MOST_MOVES];
+    const Node *node = &state->stack[state->n_nodes - 1];
+    int count = node_moves(state, node, moves), best = 0;
+    count = choices(state, node, player, MANY, moves, count);
+    if (count == 1) return moves[0];
+    double highest = -1e300;
+    for (int at = 0; at < count; at++) {
+        double found = value_of(state, &moves[at], player);
+        if (found > highest) {
+            highest = found;
+            best = at;
+        }
+    }
+    return moves[best];
+}
+
+/* The best move of a turn. Moves are evaluated in the order of their latest gains in this round,
+   as long as one may still beat the best. */
+static Move best_turn(const State *state, Player *player, double now) {
+    static const double never = 1e300;
+    Move moves[MOST_MOVES];
+    if (player->round != state->round) {
+        player->round = state->round;
+        for (int at = 0; at <= N_SPACES; at++) player->gained[at] = never;
+    }
+    int count = turn_moves(state, moves), order[N_SPACES + 1];
+    for (int each = 0; each < count; each++) {
+        int slot = moves[each].kind == M_PASS ? N_SPACES : moves[each].a, at = each;
+        for (; at; at--) {
+            const Move *other = &moves[order[at - 1]];
+            int its = other->kind == M_PASS ? N_SPACES : other->a;
+            if (player->gained[its] >= player->gained[slot]) break;
+            order[at] = order[at - 1];
+        }
+        order[at] = each;
+    }
+    Move best = {M_PASS};
+    double highest = -1e300;
+    for (int looked = 0; looked < count; looked++) {
+        const Move *move = &moves[order[looked]];
+        double *gained = &player->gained[move->kind == M_PASS ? N_SPACES : move->a];
+        if (looked >= LEAST && *gained + player->policy->slack < highest - now) break;
+        double found = value_of(state, move, player);
+        *gained = found - now;
+        if (found > highest) {
+            highest = found;
+            best = *move;
+        }
+    }
+    return best;
+}
+
+/* The place of a move at any time in the alphabetical order of their texts, which decides ties. */
+static int alphabetical(const Move *move) {
+    int ship = G_WHALING_BOAT + move->a;
+    if (move->kind == M_ARM) return (ship == G_WHALING_BOAT ? 8 : 0) + move->b;
+    return 16 + (ship == G_WHALING_BOAT ? 2 : ship == G_LONGSHIP ? 1 : 0);
+}
+
+/* The greedy move. */
+static Move greedy(const State *state, Player *player) {
+    const Node *node = &state->stack[state->n_nodes - 1];
+    Move move;
+    switch (node->kind) {
+    case K_SERVE_FEAST: return best_feast(state);
+    case K_FINAL_PLACING: return best_place(state, player, &move) ? move : (Move){M_FINISH};
+    case K_TURN: break;
+    default: return best_choice(state, player);
+    }
+    double now = evaluate(state, player->policy);
+    Move best = best_turn(state, player, now), extra[MOST_MOVES];
+    int count = anytime_moves(state, extra), most = -1;
+    double highest = 0;
+    for (int at = 0; at < count; at++) {
+        double found = after_move(state, &extra[at], player);
+        if (most < 0 || found > highest
+            || (found == highest && alphabetical(&extra[at]) > alphabetical(&extra[most]))) {
+            highest = found;
+            most = at;
+        }
+    }
+    if (most >= 0 && highest > now) return extra[most];
+    if (best.kind == M_PASS && best_place(state, player, &move)) return move;
+    return best;
+}

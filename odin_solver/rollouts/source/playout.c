@@ -1,0 +1,179 @@
+/* Whole games, and the functions that Python calls. */
+#include <stdlib.h>
+
+#include "engine.h"
+
+#if defined(_WIN32)
+#define EXPORTED __declspec(dllexport)
+#else
+#define EXPORTED __attribute__((visibility("default")))
+#endif
+
+enum { INTERFACE = 1, MOST_FORECASTS = 8 };
+
+/* What a playout brings.
+   status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
+                 up; -1: the log is full
+   sheet         the score sheet
+   forecasts     evaluations at the beginning of each further round
+   n_logged      moves and outcomes of chance, in order */
+typedef struct {
+    int32_t status, n_forecasts, n_logged;
+    int32_t sheet[N_SCORES];
+    double forecasts[MOST_FORECASTS];
+} Playout;
+
+EXPORTED int32_t engine_interface(void) { return INTERFACE; }
+
+/* Sizes of the structs, so that both sides agree. */
+EXPORTED void engine_sizes(int32_t *out) {
+    out[0] = sizeof(State);
+    out[1] = sizeof(Move);
+    out[2] = sizeof(Policy);
+    out[3] = sizeof(Playout);
+    out[4] = sizeof(Board);
+}
+
+EXPORTED void engine_start(void) { list_all_spots(); }
+
+/* Recompute what follows from the covered cells, after a state has come from outside. */
+EXPORTED void engine_refresh(State *state) {
+    for (int at = 0; at < state->n_boards; at++) refresh_board(&state->boards[at]);
+}
+
+EXPORTED int32_t engine_moves(const State *state, int32_t placing, Move *out) {
+    if (!state->n_nodes || is_chance(state->stack[state->n_nodes - 1].kind)) return 0;
+    int count = node_moves(state, &state->stack[state->n_nodes - 1], out);
+    count += anytime_moves(state, out + count);
+    return placing ? count + placing_moves(state, out + count) : count;
+}
+
+EXPORTED int32_t engine_outcomes(const State *state, Move *out) {
+    if (!state->n_nodes || !is_chance(state->stack[state->n_nodes - 1].kind)) return 0;
+    return outcomes_of(state, out);
+}
+
+EXPORTED void engine_apply(State *state, const Move *move) { apply(state, move); }
+
+EXPORTED double engine_evaluate(const State *state, const Policy *policy) { return evaluate(state, policy); }
+
+EXPORTED void engine_score(const State *state, int32_t *sheet) { score(state, sheet); }
+
+EXPORTED Move engine_feast(const State *state) { return best_feast(state); }
+
+/* Sequences of so many moves and outcomes of chance, with or without the ways to place tiles. */
+EXPORTED uint64_t engine_perft(const State *state, int32_t depth, int32_t placing) {
+    Move *moves = malloc((MOST_MOVES + MOST_PLACINGS) * sizeof(Move));
+    if (!moves) abort();
+    int count = engine_outcomes(state, moves);
+    if (!count) count = engine_moves(state, placing, moves);
+    uint64_t found = depth == 1 ? (uint64_t)count : 0;
+    for (int at = 0; at < count && depth > 1; at++) {
+        State after;
+        copy_state(&after, state);
+        apply(&after, &moves[at]);
+        found += engine_perft(&after, depth - 1, placing);
+    }
+    free(moves);
+    return found;
+}
+
+/* A random move: any legal one, tiles and ships included, but it seldom passes early. */
+static Move random_move(const State *state, uint64_t *seed, Move *moves) {
+    int count = node_moves(state, &state->stack[state->n_nodes - 1], moves);
+    *seed = mixed(*seed);
+    unsigned dice = *seed >> 32 & 1023;
+    int kind = state->stack[state->n_nodes - 1].kind;
+    if (dice < 300 || ((kind == K_FINAL_PLACING || (kind == K_TURN && count == 1)) && dice < 900)) {
+        Move *more = moves + count;
+        int others = dice < 40 || kind == K_FINAL_PLACING ? placing_moves(state, more)
+                     : dice < 160                         ? anytime_moves(state, more)
+                     : kind == K_TURN                     ? placing_moves(state, more)
+                                                          : 0;
+        if (others) return more[(*seed & 0xffffffff) * (uint64_t)others >> 32];
+    }
+    if (kind == K_TURN && count > 1 && dice < 1000) count--; /* passing is the last move */
+    return moves[(*seed & 0xffffffff) * (uint64_t)count >> 32];
+}
+
+/* Play a game to its end.
+   policy   of the greedy player; without it all moves are random
+   noise    the share of moves that are random all the same
+   then     a move made at the first turn of this round at which it is legal, or NULL
+   log      moves and outcomes; may be NULL */
+static void play_out(State *state, const Policy *policy, double noise, Chance *chance, const Move *then,
+                     Move *log, int32_t most_logged, Playout *out) {
+    static _Thread_local Move moves[MOST_MOVES + MOST_PLACINGS];
+    Player player = {.policy = policy};
+    int first_round = state->round, latest = state->round < 2 ? 2 : state->round;
+    uint64_t seed = mixed(chance->seed);
+    *out = (Playout){0};
+    while (state->n_nodes) {
+        Move move;
+        int kind = state->stack[state->n_nodes - 1].kind;
+        if (is_chance(kind)) {
+            if (!draw(state, chance, &move)) {
+                out->status = 1 + (kind == K_ROLL ? CHANCE_DIE : kind == K_DRAW_WEAPON ? CHANCE_WEAPON : CHANCE_STRIP);
+                return;
+            }
+        } else if (!policy || (noise > 0 && (seed = mixed(seed)) < noise * 0x1p64)) {
+            move = random_move(state, &seed, moves);
+        } else {
+            if (state->round > latest && kind == K_TURN) {
+                latest = state->round;
+                out->forecasts[out->n_forecasts++] = evaluate(state, policy);
+            }
+            bool chosen = false;
+            if (then && state->round == first_round && kind == K_TURN) {
+                int count = node_moves(state, &state->stack[state->n_nodes - 1], moves);
+                count += anytime_moves(state, moves + count);
+                for (int at = 0; at < count && !chosen; at++)
+                    chosen = !memcmp(&moves[at], then, sizeof *then);
+            }
+            if (chosen) {
+                move = *then;
+                then = NULL;
+            } else {
+                move = greedy(state, &player);
+            }
+        }
+        if (log) {
+            if (out->n_logged == most_logged) {
+                out->status = -1;
+                return;
+            }
+            log[out->n_logged] = move;
+        }
+        out->n_logged++;
+        apply(state, &move);
+    }
+    score(state, out->sheet);
+}
+
+/* Play a state to its end with the numbers given for each kind of chance. */
+EXPORTED void engine_play(const State *from, const Policy *policy, double noise, const double *const *given,
+                          const uint32_t *n_given, uint64_t seed, const Move *then, Move *log,
+                          int32_t most_logged, Playout *out) {
+    State state;
+    copy_state(&state, from);
+    Chance chance = {.seed = seed};
+    for (int kind = 0; given && kind < N_CHANCES; kind++) {
+        chance.given[kind] = given[kind];
+        chance.n_given[kind] = n_given[kind];
+    }
+    play_out(&state, policy, noise, &chance, then, log, most_logged, out);
+}
+
+/* Play a state to its end once for each of so many seeds; out gets the scores. */
+EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t first_seed, int32_t count,
+                               int32_t *scores) {
+    for (int at = 0; at < count; at++) {
+        State state;
+        Playout out;
+        copy_state(&state, from);
+        Chance chance = {.seed = first_seed + (uint64_t)at};
+        play_out(&state, policy, 0, &chance, NULL, NULL, 0, &out);
+        scores[at] = 0;
+        for (int part = 0; part < N_SCORES; part++) scores[at] += out.sheet[part];
+    }
+}

@@ -1,0 +1,125 @@
+"""The structs of the compiled engine; ``source/engine.h`` describes their fields."""
+
+from ctypes import Structure, c_double, c_int32, c_uint8, c_uint16, c_uint64
+from typing import ClassVar
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.round_tracks import TRACKS
+from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.strips import MOUNTAIN_STRIPS
+from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.scoring import ScoreSheet
+from odin_solver.rollouts.tables import ITEMS, WORDS
+
+MOST_BOARDS = 18
+MOST_NODES = 24
+MOST_EXPLORATION = 8
+MOST_FORECASTS = 8
+
+_Mask = c_uint64 * WORDS
+
+
+class FlatNode(Structure):
+    """A node of the stack."""
+
+    _fields_: ClassVar = [(name, c_uint8) for name in ["kind", "a", "b", "c", "n"]]
+    _fields_ += [("more", c_uint8 * 11)]
+
+
+class FlatMove(Structure):
+    """A move or an outcome of chance."""
+
+    _fields_: ClassVar = [(name, c_uint8) for name in ("kind", "a", "b", "c")]
+    _fields_ += [("more", c_uint8 * 12)]
+
+
+class FlatBoard(Structure):
+    """A board with its tiles."""
+
+    _fields_: ClassVar = [
+        *((name, c_uint8) for name in ("id", "income", "missing", "crown")),
+        ("open_slots", c_uint8 * 2),
+        ("touched", c_uint8),
+        ("won", c_uint8),
+        ("covered", _Mask),
+        ("apart", _Mask * 2),
+    ]
+
+
+class FlatStrip(Structure):
+    """A face-up mountain strip."""
+
+    _fields_: ClassVar = [("strip", c_uint8), ("taken", c_uint8)]
+
+
+class FlatExploration(Structure):
+    """An exploration board that is not taken."""
+
+    _fields_: ClassVar = [("board", c_uint8), ("silver", c_uint8)]
+
+
+class FlatState(Structure):
+    """The state of a game."""
+
+    _fields_: ClassVar = [
+        *((name, c_uint8) for name in ("length", "rounds", "round", "after_income")),
+        *((name, c_uint8) for name in ("after_feast", "space", "vikings", "knarrs")),
+        ("n_boats", c_uint8),
+        ("n_longships", c_uint8),
+        ("emigrated", c_uint8 * len(SHIPS)),
+        ("boats", c_uint8 * BAY.berths("small")),
+        ("longships", c_uint8 * BAY.berths("large")),
+        *((name, c_uint8) for name in ("n_strips", "hidden_strips")),
+        *((name, c_uint8) for name in ("n_exploration", "final_placing")),
+        ("strips", FlatStrip * len(MOUNTAIN_STRIPS)),
+        ("exploration", FlatExploration * MOST_EXPLORATION),
+        ("weapons", c_uint8 * len(WEAPONS)),
+        ("discards", c_uint8 * len(WEAPONS)),
+        ("penalties", c_uint16),
+        ("final_income", c_uint16),
+        *((name, c_uint64) for name in ("placed", "blocked", "specials", "present")),
+        ("supply", c_uint16 * len(ITEMS)),
+        ("n_nodes", c_uint8),
+        ("n_boards", c_uint8),
+        ("stack", FlatNode * MOST_NODES),
+        ("boards", FlatBoard * MOST_BOARDS),
+    ]
+
+
+class FlatPrices(Structure):
+    """Weights of a round."""
+
+    _fields_: ClassVar = [
+        *((name, c_double * len(ITEMS)) for name in ("own", "cells", "by_itself")),
+        *((name, c_double) for name in ("viking", "boat", "knarr", "longship", "ore_aboard")),
+        ("emigrated", c_double * len(SHIPS)),
+        *((name, c_double) for name in ("home_income", "home_open")),
+        *((name, c_double) for name in ("other_income", "other_open")),
+        ("boards", c_double * len(BOARDS)),
+    ]
+
+
+class FlatPolicy(Structure):
+    """Weights of a greedy policy."""
+
+    _fields_: ClassVar = [
+        *((name, c_double) for name in ("pass_viking", "sword", "cells_of_a_viking", "bend")),
+        *((name, c_double) for name in ("income_of_a_cell", "later_food", "young")),
+        *((name, c_double) for name in ("next_income", "partial_bonus", "hole", "slack")),
+        *((name, c_double * len(TILES)) for name in ("keep", "keep_finally")),
+        ("rounds", FlatPrices * len(TRACKS["long"].rounds)),
+    ]
+
+
+class FlatPlayout(Structure):
+    """What a playout brings."""
+
+    _fields_: ClassVar = [
+        *((name, c_int32) for name in ("status", "n_forecasts", "n_logged")),
+        ("sheet", c_int32 * len(ScoreSheet.__struct_fields__)),
+        ("forecasts", c_double * MOST_FORECASTS),
+    ]
+
+
+SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard)
+"""The structs whose sizes the engine reports, in its order."""

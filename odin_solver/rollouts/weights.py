@@ -1,0 +1,50 @@
+"""Weights of the greedy policy as a flat struct for the compiled engine."""
+
+from functools import lru_cache
+
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.ships import SHIPS
+from odin_solver.game.policies import placing
+from odin_solver.game.policies.evaluation import Evaluator
+from odin_solver.game.policies.lazy import SLACK
+from odin_solver.rollouts.structs import FlatPolicy
+from odin_solver.rollouts.tables import ITEMS
+from odin_solver.rules.position import ROUNDS, GameLength
+
+
+@lru_cache(maxsize=16)
+def flat_policy(evaluator: Evaluator, length: GameLength) -> FlatPolicy:
+    """Return the weights of an evaluator and of the placing heuristic for a length of the game."""
+    weights = evaluator.weights
+    flat = FlatPolicy(
+        pass_viking=weights.viking,
+        sword=weights.sword,
+        cells_of_a_viking=weights.cells_of_a_viking,
+        bend=weights.bend,
+        income_of_a_cell=weights.income_of_a_cell,
+        later_food=weights.later_food,
+        young=weights.young,
+        next_income=placing.NEXT_INCOME,
+        partial_bonus=placing.PARTIAL_BONUS,
+        hole=placing.HOLE,
+        slack=SLACK,
+    )
+    placeable = [tile for tile in TILES.values() if tile.kind in ("good", "special", "filler")]
+    for tile in placeable:
+        at = ITEMS.index(tile.id)
+        flat.keep[at] = placing.kept(tile.id, False)
+        flat.keep_finally[at] = placing.kept(tile.id, True)
+    for number in range(1, ROUNDS[length] + 1):
+        prices = evaluator.prices(length, number)
+        later = ROUNDS[length] - number
+        into = flat.rounds[number - 1]
+        for at, name in enumerate(ITEMS):
+            into.own[at], into.cells[at], _, _ = prices.items[name]
+            into.by_itself[at] = evaluator.item_value(name, later)
+        into.viking, into.ore_aboard = prices.viking, prices.ore_aboard
+        into.boat, into.knarr, into.longship = prices.boat, prices.knarr, prices.longship
+        into.emigrated[:] = tuple(prices.emigrated[name] for name in SHIPS)
+        into.home_income, into.home_open = prices.home
+        into.other_income, into.other_open = prices.other
+        into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
+    return flat

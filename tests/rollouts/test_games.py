@@ -1,0 +1,107 @@
+"""Games of the compiled engine, replayed by the Python engine."""
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from odin_solver.errors import OdinError
+from odin_solver.game import Options, apply, new_game
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import current
+from odin_solver.game.playing import SeededChance, play_on
+from odin_solver.game.policies.greedy import greedy
+from odin_solver.game.policies.lazy import LazyGreedy
+from odin_solver.game.turn import Turn
+from odin_solver.rollouts.checking import DisagreementError, check_game, encoded
+from odin_solver.rollouts.encoding import decode, moves_in
+from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.weights import flat_policy
+
+PROFILES = {
+    "long": Options(),
+    "short": Options("short"),
+    "long, mini expansions": Options(islands=True, harvest=True),
+    "short, Islands": Options("short", islands=True),
+}
+NOISES = (0.0, 0.1, 0.3, 1.0)
+"""Shares of random moves of the games."""
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("noise", NOISES)
+def test_replay(engine: Library, profile: str, noise: float) -> None:
+    check_games(engine, profile, noise, range(1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("noise", NOISES)
+def test_replay_of_many(engine: Library, profile: str, noise: float) -> None:
+    check_games(engine, profile, noise, range(1, 9))
+
+
+def check_games(engine: Library, profile: str, noise: float, seeds: range) -> None:
+    options = PROFILES[profile]
+    policy = flat_policy(greedy.evaluator, options.length) if noise < 1 else None
+    for seed in seeds:
+        assert check_game(engine, options, policy, seed, noise=noise, placing=20) > 50
+
+
+def test_disagreements_are_found(engine: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that the Python engine changes alone."""
+    monkeypatch.setattr("odin_solver.game.phases.FLIP_SILVER", 3)
+    with pytest.raises(DisagreementError, match="exploration"):
+        check_game(engine, Options(), None, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", ["long", "short"])
+def test_same_greedy_policy(engine: Library, length: str) -> None:
+    """Both engines value states alike and nearly always choose the same moves."""
+    options = PROFILES[length]
+    policy = flat_policy(greedy.evaluator, options.length)
+    alike = decisions = 0
+    for seed in range(4):
+        player, rng = LazyGreedy(greedy), Random(0)
+        game = play_on(new_game(options), partial(player, rng=rng), SeededChance(seed))
+        for state, move, _ in game:
+            if isinstance(current(state), Chance):
+                continue
+            flat = encoded(engine, state)
+            if isinstance(current(state), Turn):
+                assert engine.evaluate(flat, policy) == pytest.approx(
+                    greedy.evaluator.evaluate(state), abs=1e-9
+                )
+            first = decode(moves_in(engine.play(flat, policy, 1).log)[0])
+            decisions += 1
+            alike += str(first) == str(move)
+    assert decisions > 300
+    assert alike > 0.97 * decisions, f"{alike} of {decisions}"
+
+
+def test_given_chance(engine: Library) -> None:
+    """Random numbers from outside decide the dice, weapons and strips, in their order."""
+    options = Options()
+    seeded = SeededChance(5)
+    state = new_game(options)
+    given = [
+        [seeded_uniform(5, kind, number) for number in range(100)]
+        for kind in ("die", "weapon", "strip")
+    ]
+    policy = flat_policy(greedy.evaluator, options.length)
+    played = engine.play(encoded(engine, state), policy, 0, given=given)
+    for move in map(decode, moves_in(played.log)):
+        node = current(state)
+        if isinstance(node, Chance):
+            assert seeded(state, node) == move
+        state = apply(state, move)
+
+
+def seeded_uniform(seed: int, kind: str, number: int) -> float:
+    return Random(f"{seed} {kind} {number}").random()
+
+
+def test_no_game_with_occupations(engine: Library) -> None:
+    with pytest.raises(OdinError, match="without occupations"):
+        encoded(engine, new_game(Options(cards=frozenset({4, 8}))))
