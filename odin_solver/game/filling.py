@@ -1,7 +1,7 @@
 """The optimal placement of the supply of a game, as moves."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.positions import placed, position_of
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.solution import Limits, Solution
+from odin_solver.placement.solution import Limits, Progress, Solution
 from odin_solver.placement.solve import solve
 
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
@@ -70,6 +70,7 @@ def fill(
     allowance: Allowance | None = None,
     limits: Limits | None = None,
     cancel: threading.Event | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Filling:
     """Optimise the placement of the supply.
 
@@ -82,7 +83,7 @@ def fill(
         the rounds left; for the last placements of the game the points alone.
     allowance
         By default goods and special tiles only; for the last placements everything.
-    limits, cancel
+    limits, cancel, on_progress
         As for `odin_solver.placement.solve`.
 
     Raises
@@ -102,7 +103,13 @@ def fill(
         chosen = choose_objective(position, "custom", FINAL_WEIGHTS)
     else:
         chosen = choose_objective(position, objective or "engine")
-    solution = solve(position, chosen, limits=limits or Limits(seconds=10), cancel=cancel)
+    solution = solve(
+        position,
+        chosen,
+        limits=limits or Limits(seconds=10),
+        on_progress=on_progress,
+        cancel=cancel,
+    )
     names = board_names(state)
     moves = []
     for at, piece in solution.placements:

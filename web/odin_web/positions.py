@@ -32,7 +32,7 @@ from odin_solver.rules.position import GameLength, Placement, Position
 from odin_web.desk import Desk
 from odin_web.replies import asked, post
 from odin_web.searches import Searches, Send, Work
-from odin_web.views import layout_view, moved_view, position_view, solution_view
+from odin_web.views import moved_view, position_view, progress_view, solution_view
 
 MAX_BOARDS = 30
 MAX_LIFTED = 2_000
@@ -294,16 +294,7 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
             send("part", {"base": [board_svg(state) for state in position.boards]})
 
         def report(progress: Progress) -> None:
-            shown = {
-                "seconds": round(progress.seconds, 3),
-                "level": progress.level,
-                "value": None if progress.value is None else float(progress.value),
-                "bound": None if progress.bound is None else float(progress.bound),
-                "gap": progress.gap,
-            }
-            if progress.after is not None:
-                shown |= layout_view(position, progress.after)
-            send("incumbent", shown)
+            send("incumbent", progress_view(position, progress))
 
         solution = solve(
             position,

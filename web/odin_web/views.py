@@ -11,7 +11,7 @@ from odin_solver.components.signs import SIGNS
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
-from odin_solver.placement.solution import Solution
+from odin_solver.placement.solution import Progress, Solution
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.single import board_svg, defs_svg, pieces_svg, tile_svg
@@ -77,6 +77,18 @@ def position_view(position: Position) -> dict[str, Any]:
             for violation in position_violations(position)
         ],
     }
+
+
+def progress_view(before: Position, progress: Progress) -> dict[str, Any]:
+    """Return the progress of a search, with the layout if it is a new one."""
+    shown = {
+        "seconds": round(progress.seconds, 3),
+        "level": progress.level,
+        "value": None if progress.value is None else float(progress.value),
+        "bound": None if progress.bound is None else float(progress.bound),
+        "gap": progress.gap,
+    }
+    return shown if progress.after is None else shown | layout_view(before, progress.after)
 
 
 def layout_view(before: Position, after: Position) -> dict[str, Any]:

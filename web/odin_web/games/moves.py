@@ -107,7 +107,6 @@ def moves_view(state: State) -> list[dict[str, Any]]:
         return []
     asked, anytime = node.moves(state), listed(state, node)
     keys = {move: key for key, move in keys_of((*asked, *anytime)).items()}
-    names = board_names(state)
     return [
         {
             "text": str(move),
@@ -117,7 +116,7 @@ def moves_view(state: State) -> list[dict[str, Any]]:
             "anytime": isinstance(move, ANYTIME),
             "count": move.count if isinstance(move, TakeItems) else None,
             **target_of(move),
-            **_cells_of(state, names, move),
+            **cells_of(state, move),
         }
         for move in (*asked, *anytime)
     ]
@@ -162,10 +161,11 @@ _ON_CELLS = (Place, Lay, FreeCell)
 _SHIPS = (BuyShip, Arm, EmigrateWith, GiveShip, ReturnShipOre, Disarm)
 
 
-def _cells_of(state: State, names: list[str], move: Move) -> Mapping[str, Any]:
-    """Return board and cells of a move that places something."""
+def cells_of(state: State, move: Move) -> Mapping[str, Any]:
+    """Return board and cells of a legal move that places something."""
     placed = move.choice if isinstance(move, UseCard) else move
-    if not isinstance(placed, Place | Lay | FreeCell) or placed.board not in names:
+    if not isinstance(placed, Place | Lay | FreeCell):
         return {"board": None, "cells": None}
+    names = board_names(state)
     at = names.index(placed.board)
     return {"board": at, "cells": state.boards[at].grid.cells(placed.cells)}

@@ -22,13 +22,14 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
+from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching, filling, reviewing
 from odin_web.games.index import GameIndex
 from odin_web.games.moves import read
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view
 from odin_web.positions import places_of
 from odin_web.replies import BAD_REQUEST, Endpoint, answer, body, post, refused
-from odin_web.searches import Searches
+from odin_web.searches import TOO_MANY, Searches, TooManySearches, Work
 
 NOT_FOUND, CONFLICT = 404, 409
 
@@ -165,6 +166,9 @@ class GameRequests:
             post("/api/game/places", self._asked(TileTaken, self.places)),
             post("/api/game/feast", self._asked(FeastLaid, self.feast)),
             post("/api/game/why", self._asked(MoveDoubted, self.why)),
+            post("/api/game/coach", self._search(CoachAsked, self.coach)),
+            post("/api/game/fill", self._search(FillAsked, self.fill)),
+            post("/api/game/review", self._search(ReviewAsked, self.review)),
         ]
 
     # --- all games ---
@@ -264,6 +268,21 @@ class GameRequests:
         state = self._state(wanted.game, wanted.seen)
         return {"reason": why_not(state, read(state, wanted.move))}
 
+    # --- searches ---
+
+    def coach(self, wanted: CoachAsked) -> Work:
+        """Return the search for the best move."""
+        return coaching(self._state(wanted.game, wanted.seen), wanted)
+
+    def fill(self, wanted: FillAsked) -> Work:
+        """Return the search for the best placement."""
+        return filling(self._state(wanted.game, wanted.seen), wanted)
+
+    def review(self, wanted: ReviewAsked) -> Work:
+        """Return the search for mistakes."""
+        with self.games.opened(wanted.game) as opened:
+            return reviewing(opened.game, wanted)
+
     def _changed(self, game: str, seen: int, change: Callable[[OpenGame], None]) -> dict[str, Any]:
         with self.games.alone(game):
             with self.games.changing(game, seen) as opened:
@@ -288,9 +307,29 @@ class GameRequests:
 
         return endpoint
 
-    async def _answered(self, work: Callable[[Wanted], Any], wanted: Wanted) -> Response:
+    def _search(self, kind: type[Wanted], make: Callable[[Wanted], Work]) -> Endpoint:
+        async def endpoint(request: Request) -> Response:
+            try:
+                wanted = await body(request, kind)
+            except OdinError as error:
+                return refused(str(error))
+            return await self._answered(make, wanted, self._begin)
+
+        return endpoint
+
+    def _begin(self, work: Work) -> dict[str, str]:
+        return {"search": self.searches.begin(work).id}
+
+    async def _answered(
+        self,
+        work: Callable[[Wanted], Any],
+        wanted: Wanted,
+        then: Callable[[Any], Any] = lambda result: result,
+    ) -> Response:
         try:
-            return answer(await run_in_threadpool(work, wanted))
+            return answer(then(await run_in_threadpool(work, wanted)))
+        except TooManySearches as error:
+            return refused(str(error), TOO_MANY)
         except UnknownGame as error:
             return refused(str(error), NOT_FOUND)
         except Conflict as error:

@@ -32,7 +32,7 @@
  * `{"error": text, "game": GameView}`; nothing has been done.
  */
 
-import type { BoardView, Cell, Incumbent, Orientation, Places } from "../types";
+import type { BoardView, Cell, Incumbent, Numbers, Orientation, Places } from "../types";
 export type { BoardView, Cell, Incumbent, Orientation, Places };
 
 /* --- the list of games --- */
@@ -415,6 +415,9 @@ export interface CoachLine {
   words: string;
   group: MoveView["group"];
   target: string | null;
+  /** Of a tile to be placed. */
+  board: number | null;
+  cells: Cell[] | null;
   expected: number;
   /** Against the best line, in points. */
   loss: number;
@@ -428,7 +431,9 @@ export interface CoachAdvice {
   lines: CoachLine[];
   playouts: number;
   seconds: number;
-  /** In the result: how the game may go on. */
+  /** A forced move in words. */
+  words?: string;
+  /** In the result: how the game may go on; missing if the search was stopped. */
   plan?: { round: number; steps: string[] }[];
 }
 
@@ -439,10 +444,13 @@ export interface FillResult {
   /** The tiles placed, in order. */
   steps: PlaceTile[];
   proof: string;
+  /** Before and after. */
   income: [number, number];
   pictures: string[];
+  numbers: Numbers;
 }
 
+/** `part` has also the costliest mistakes so far. */
 export interface ReviewedMove {
   number: number;
   round: number;
@@ -456,6 +464,7 @@ export interface ReviewedMove {
   mistake: boolean;
   done: number;
   of: number;
+  costliest: { number: number; text: string }[];
 }
 
 export interface ReviewResult {

@@ -1,0 +1,679 @@
+"""Solo games on the page: the same logs as on the command line, saved at every step."""
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from odin_solver.components.spaces import SPACES
+from odin_solver.game import Game, decision, legal_moves, score_sheet, why_not
+from odin_solver.game.files import GameFile
+from odin_solver.game.kernel.moves import Place, Use
+from odin_solver.game.log import parse, text
+from odin_web.app import application
+
+LOG = Path(__file__).parent / "data" / "game.log"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    return tmp_path / "games"
+
+
+def connected() -> TestClient:
+    return TestClient(application(), base_url="http://127.0.0.1")
+
+
+@pytest.fixture
+def client(folder: Path) -> TestClient:
+    return connected()
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Game:
+    return parse(LOG.read_text())
+
+
+def asked(client: TestClient, path: str, **data: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/{path}", json=data)
+    assert answer.status_code == 200, answer.text
+    result: dict[str, Any] = answer.json()
+    return result
+
+
+def refused(client: TestClient, path: str, status: int = 422, **data: Any) -> str:
+    answer = client.post(f"/api/{path}", json=data)
+    assert answer.status_code == status, answer.text
+    error = str(answer.json()["error"])
+    assert 0 < len(error) < 200
+    return error
+
+
+def begun(client: TestClient, **options: Any) -> dict[str, Any]:
+    return asked(client, "games/new", **({"seed": 7, "decks": []} | options))
+
+
+def moved(client: TestClient, view: dict[str, Any], *moves: Any) -> dict[str, Any]:
+    return asked(client, "game/move", game=view["game"], seen=view["seen"], moves=moves)
+
+
+def seen(client: TestClient, game: str, **query: Any) -> dict[str, Any]:
+    answer = client.get(f"/api/games/{game}", params=query)
+    assert answer.status_code == 200, answer.text
+    result: dict[str, Any] = answer.json()
+    return result
+
+
+def log_of(folder: Path, view: dict[str, Any]) -> str:
+    return (folder / f"{view['game']}.log").read_text()
+
+
+# --- a whole game ---
+
+
+def choices(game: Game) -> Iterator[tuple[int, str]]:
+    """Moves of the player with their numbers."""
+    for at, (state, move) in enumerate(zip(game.states, game.moves, strict=False)):
+        if decision(state) is not None:
+            yield at, str(move)
+
+
+@pytest.mark.slow
+def test_a_recorded_game_is_played_move_by_move(
+    client: TestClient, folder: Path, recorded: Game
+) -> None:
+    """The history, kept by the page as it comes, and the log are those of the recorded game."""
+    view = begun(client, seed=recorded.seed, decks=["A", "B", "C"], name="Recorded")
+    history = view["history"]["lines"]
+    for at, move in choices(recorded):
+        state = recorded.states[at]
+        assert view["seen"] == at
+        assert view["vikings"] == state.vikings
+        assert view["score"] == score_sheet(state).total
+        shown = {each["text"] for each in view["moves"]}
+        assert shown == set(map(str, legal_moves(state, placing=False)))
+        view = moved(client, view, move)
+        assert view["history"]["from"] == at
+        history[at:] = view["history"]["lines"]
+    assert view["over"]
+    assert view["score"] == score_sheet(recorded.state).total
+    assert [line["text"] for line in history] == list(map(str, recorded.moves))
+    written = log_of(folder, view)
+    assert written.replace("# name: Recorded\n", "") == text(recorded)
+    (row,) = client.get("/api/games").json()["games"]
+    assert (row["over"], row["score"], row["name"]) == (True, view["score"], "Recorded")
+
+
+def test_every_state_of_a_game_can_be_looked_at(client: TestClient, recorded: Game) -> None:
+    """Views of past states agree with the rules; here every tenth one."""
+    game = asked(client, "games/import", text=LOG.read_text())["game"]
+    for at in range(0, len(recorded.moves), 10):
+        state = recorded.states[at]
+        view = seen(client, game, at=at)
+        assert (view["seen"], view["past"], view["round"]) == (at, True, state.round)
+        sheet = {entry["id"]: entry["points"] for entry in view["sheet"]}
+        assert sum(sheet.values()) == view["score"] == score_sheet(state).total
+        assert {item["item"]: item["count"] for item in view["supply"]} == state.supply
+        assert len(view["boards"]) == len(state.boards)
+        assert (view["decides"] == "player") == (decision(state) is not None)
+    assert seen(client, game, at=99_999)["past"] is False
+
+
+def test_spaces_say_why_they_cannot_be_used(client: TestClient) -> None:
+    view = begun(client)
+    state = parse(client.get(f"/api/games/{view['game']}/log").text).state
+    assert [space["id"] for space in view["spaces"]] == list(SPACES)
+    for space in view["spaces"]:
+        assert space["reason"] == why_not(state, Use(space["id"]))
+        assert space["usable"] == (space["reason"] is None)
+    blocked = next(space for space in view["spaces"] if not space["usable"])
+    message = refused(
+        client, "game/move", game=view["game"], seen=view["seen"], moves=[blocked["key"]]
+    )
+    assert blocked["reason"] in message
+
+
+def test_keys_texts_and_targets_name_moves(client: TestClient) -> None:
+    view = begun(client)
+    by_text = {move["text"]: move for move in view["moves"]}
+    mountain = by_text["use mountain_2"]
+    assert (mountain["group"], mountain["target"]) == ("space", "mountain_2")
+    view = moved(client, view, mountain["key"].upper())
+    strips = [move for move in view["moves"] if move["group"] == "strip"]
+    assert {move["target"] for move in strips} == {"1", "2"}
+    view = moved(client, view, strips[0]["key"])
+    assert view["history"]["lines"][0]["text"] == strips[0]["text"]
+    assert view["history"]["lines"][0]["changes"]
+
+
+# --- tiles ---
+
+
+def with_tiles(client: TestClient) -> dict[str, Any]:
+    """A game in which tiles can be placed."""
+    recorded = parse(LOG.read_text())
+    at = next(
+        at
+        for at, (state, move) in enumerate(zip(recorded.states, recorded.moves, strict=False))
+        if isinstance(move, Place)
+    )
+    game = asked(client, "games/import", text=LOG.read_text())["game"]
+    return asked(client, "game/undo", game=game, seen=len(recorded.moves), to=at)
+
+
+def test_places_of_a_tile_agree_with_the_rules(client: TestClient) -> None:
+    view = with_tiles(client)
+    state = parse(client.get(f"/api/games/{view['game']}/log").text).state
+    item = next(item for item in view["supply"] if item["placeable"] and item["item"] == "wool")
+    for number, board in enumerate(state.boards):
+        places = asked(
+            client,
+            "game/places",
+            game=view["game"],
+            seen=view["seen"],
+            board=number,
+            tile=item["item"],
+        )
+        legal = {
+            frozenset(board.grid.cells(move.cells))
+            for move in legal_moves(state)
+            if isinstance(move, Place) and move.tile == item["item"]
+            if move.board == view["boards"][number]["board_name"]
+        }
+        shown = {
+            frozenset((x + dx, y + dy) for dx, dy in orientation["cells"])
+            for orientation in places["orientations"]
+            for y, row in enumerate(orientation["at"])
+            for x, code in enumerate(row)
+            if code < 0
+        }
+        assert shown == legal
+
+
+def test_tiles_are_placed_by_their_cells(client: TestClient) -> None:
+    view = with_tiles(client)
+    game, at = view["game"], view["seen"]
+    places = asked(client, "game/places", game=game, seen=at, board=0, tile="wool")
+    cells = next(
+        [[x + dx, y + dy] for dx, dy in orientation["cells"]]
+        for orientation in places["orientations"]
+        for y, row in enumerate(orientation["at"])
+        for x, code in enumerate(row)
+        if code < 0
+    )
+    after = moved(client, view, {"board": 0, "tile": "wool", "cells": cells})
+    assert after["boards"][0]["pieces"][-1]["tile"] == "wool"
+    assert after["history"]["lines"][0]["text"].startswith("place wool home ")
+    wrong = {"board": 0, "tile": "wool", "cells": [[0, 0], [12, 11]]}
+    assert "wool" in refused(client, "game/move", game=game, seen=after["seen"], moves=[wrong])
+    for bad in ({"board": 9}, {"cells": [[99, 0]]}, {"cells": []}, {"tile": "x"}):
+        refused(client, "game/move", game=game, seen=after["seen"], moves=[wrong | bad])
+
+
+# --- feast ---
+
+
+def at_feast(client: TestClient) -> dict[str, Any]:
+    return moved(client, begun(client), "pass")
+
+
+def test_the_best_feast_is_proposed(client: TestClient) -> None:
+    view = at_feast(client)
+    feast = view["banquet"]["feast"]
+    assert [move["text"] for move in view["moves"]] == [feast["move"]]
+    assert sum(each["width"] for each in feast["servings"]) + feast["empty"] == feast["cells"]
+    after = moved(client, view, feast["move"])
+    assert after["penalties"] == feast["empty"]
+
+
+def test_a_feast_is_laid_by_hand(client: TestClient) -> None:
+    view = at_feast(client)
+    about = {"game": view["game"], "seen": view["seen"]}
+    empty = asked(client, "game/feast", **about, dishes=[])
+    assert (empty["empty"], empty["problems"]) == (empty["cells"], [])
+    state = parse(client.get(f"/api/games/{view['game']}/log").text).state
+    for food in empty["foods"]:
+        dish = {"item": food["item"], "lengthwise": False}
+        laid = asked(client, "game/feast", **about, dishes=[dish])
+        assert laid["problems"] == ([food["next"]] if food["next"] else [])
+        assert laid["move"] is None or why_not(state, laid["move"]) is None
+    two = [{"item": "peas"}, {"item": "beans"}]
+    assert "orange" in asked(client, "game/feast", **about, dishes=two)["problems"][0]
+    apart = asked(client, "game/feast", **about, dishes=[two[0], None, two[1]])
+    assert apart["problems"] == []
+    assert moved(client, view, apart["move"])["penalties"] == apart["empty"]
+    kept = asked(client, "game/feast", **about, keep=["peas"])
+    assert "peas" not in kept["eaten"]
+    assert "not food" in refused(client, "game/feast", **about, dishes=None, keep=["robe"])
+
+
+# --- chance ---
+
+
+@pytest.mark.slow
+def test_beside_a_real_table_chance_is_entered(
+    client: TestClient, folder: Path, recorded: Game
+) -> None:
+    """The recorded game again, with everything that came entered as if rolled and drawn."""
+    view = asked(client, "games/new", ask_chance=True)
+    assert view["seed"] is None
+    for state, move in zip(recorded.states, recorded.moves, strict=False):
+        node = decision(state)
+        assert view["decides"] == ("chance" if node is None else "player")
+        if node is None:
+            assert str(move) in [each["outcome"] for each in view["chance"]["outcomes"]]
+            assert not view["moves"]
+            assert sum(each["probability"] for each in view["chance"]["outcomes"]) == pytest.approx(
+                1
+            )
+        view = moved(client, view, str(move))
+    assert view["over"]
+    assert view["score"] == score_sheet(recorded.state).total
+
+
+def test_wrong_outcomes_are_refused(client: TestClient) -> None:
+    view = asked(client, "games/new", ask_chance=True, decks=[])
+    assert view["chance"]["kind"] == "strip"
+    assert len(view["chance"]["outcomes"][0]["items"]) == 7
+    error = refused(client, "game/move", game=view["game"], seen=0, moves=["99"])
+    assert "none of its outcomes" in error
+    assert moved(client, view, "3")["chance"]["kind"] == "strip"
+
+
+def test_dice_say_what_each_result_would_mean(client: TestClient) -> None:
+    view = asked(client, "games/new", ask_chance=True, decks=[])
+    view = moved(client, view, "1", "2", "spear", "use hunting_game_1")
+    dice = view["dice"]
+    assert (dice["die"], dice["rolls"], dice["roll"], dice["result"]) == ("d8", 0, None, None)
+    assert [each["roll"] for each in dice["meanings"]] == list(range(1, 9))
+    for meaning in dice["meanings"]:
+        after = moved(client, view, str(meaning["roll"]))
+        possible = "succeed" in [move["text"] for move in after["moves"]]
+        assert after["dice"]["result"] == meaning["result"]
+        assert after["dice"]["roll"] == meaning["roll"]
+        assert possible == meaning["success"]
+        view = asked(client, "game/undo", game=view["game"], seen=after["seen"])
+        assert view["dice"] == dice
+
+
+# --- undo, redo ---
+
+
+def test_moves_are_taken_back_and_made_again(client: TestClient, folder: Path) -> None:
+    view = begun(client)
+    start, before = view, log_of(folder, view)
+    for move in ("use mountain_2", "strip 1 take 2", "pass"):
+        view = moved(client, view, move)
+    whole = log_of(folder, view)
+    back = asked(client, "game/undo", game=view["game"], seen=view["seen"], to=0)
+    assert (back["seen"], back["redo"], back["can_undo"]) == (start["seen"], 3, False)
+    assert log_of(folder, back) == before
+    again = connected()  # the server was killed meanwhile
+    step = asked(again, "game/redo", game=back["game"], seen=back["seen"])
+    assert (step["seen"], step["redo"]) == (start["seen"] + 1, 2)
+    end = asked(again, "game/redo", game=back["game"], seen=step["seen"], to=99)
+    assert (end["seen"], end["redo"]) == (view["seen"], 0)
+    assert log_of(folder, view) == whole
+    assert "no move" in refused(again, "game/redo", game=back["game"], seen=end["seen"])
+
+
+def test_another_move_ends_what_could_be_made_again(client: TestClient) -> None:
+    view = moved(client, begun(client), "use mountain_2")
+    back = asked(client, "game/undo", game=view["game"], seen=view["seen"])
+    assert back["redo"] == 1
+    assert moved(client, back, "use mountain_2")["redo"] == 0
+    view = asked(client, "game/undo", game=view["game"], seen=view["seen"])
+    assert moved(client, view, "pass")["redo"] == 0
+
+
+def test_nothing_can_be_taken_back_at_the_start(client: TestClient) -> None:
+    view = begun(client)
+    about = {"game": view["game"], "seen": view["seen"]}
+    assert "no move" in refused(client, "game/undo", **about)
+    assert "no move" in refused(client, "game/undo", **about, to=0)
+    assert "no move" in refused(client, "game/undo", **about, to=99)
+
+
+# --- several at once ---
+
+
+def test_two_tabs_do_nothing_twice(client: TestClient, folder: Path) -> None:
+    view = begun(client)
+    moved(client, view, "use mountain_2")
+    answer = client.post(
+        "/api/game/move", json={"game": view["game"], "seen": view["seen"], "moves": ["pass"]}
+    )
+    assert answer.status_code == 409
+    assert answer.json()["game"]["question"].startswith("Mountain")
+    assert answer.json()["game"]["history"]["from"] == 0
+    assert "pass" not in log_of(folder, view)
+
+
+def test_requests_at_the_same_time_make_one_of_their_moves(
+    client: TestClient, folder: Path
+) -> None:
+    view = begun(client)
+    spaces = [move["text"] for move in view["moves"] if move["group"] == "space"][:8]
+    answers = {}
+
+    def make(move: str) -> None:
+        asked = {"game": view["game"], "seen": view["seen"], "moves": [move]}
+        answers[move] = client.post("/api/game/move", json=asked).status_code
+
+    threads = [threading.Thread(target=make, args=(move,)) for move in spaces]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers.values()) == [200] + [409] * (len(spaces) - 1)
+    (made,) = [move for move, status in answers.items() if status == 200]
+    (line,) = [line for line in log_of(folder, view).splitlines() if ": use " in line]
+    assert line.endswith(made)
+
+
+def test_moves_of_the_command_line_are_seen(client: TestClient, folder: Path) -> None:
+    view = begun(client)
+    file = GameFile.read(str(folder / f"{view['game']}.log"))
+    file.game.do("use mountain_2")
+    file.save()
+    assert seen(client, view["game"])["seen"] == view["seen"] + 1
+    refused(client, "game/move", 409, game=view["game"], seen=view["seen"], moves=["pass"])
+
+
+def test_moves_are_made_all_or_none(client: TestClient, folder: Path) -> None:
+    view = begun(client)
+    before = log_of(folder, view)
+    about = {"game": view["game"], "seen": view["seen"]}
+    refused(client, "game/move", **about, moves=["use mountain_2", "strip 9 take 9"])
+    assert log_of(folder, view) == before
+    assert seen(client, view["game"]) == seen(connected(), view["game"])
+
+
+def test_a_killed_server_goes_on(client: TestClient) -> None:
+    view = moved(client, begun(client), "use mountain_2")
+    again = connected()
+    assert seen(again, view["game"])["question"] == view["question"]
+    assert moved(again, view, "strip 1 take 2")["seen"] == view["seen"] + 1
+
+
+def test_a_game_that_cannot_be_written_stays_as_it_was(
+    client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = begun(client)
+
+    def full(path: Path, data: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("odin_solver.support.files.write_whole", full)
+        about = {"game": view["game"], "seen": view["seen"], "moves": ["use mountain_2"]}
+        assert "No space left" in refused(client, "game/move", **about)
+    assert seen(client, view["game"])["seen"] == view["seen"]
+
+
+# --- the list ---
+
+
+def test_games_are_listed_renamed_and_deleted(client: TestClient, folder: Path) -> None:
+    first, second = begun(client, name="One"), begun(client, name="<b>Two</b>")
+    rows = client.get("/api/games").json()["games"]
+    assert {row["name"] for row in rows} == {"One", "<b>Two</b>"}
+    row = asked(client, "games/rename", game=first["game"], name="A # name: B\n---\n")
+    assert row["name"] == "A # name: B ---"
+    moved(client, seen(client, first["game"]), "pass")
+    assert seen(client, first["game"])["name"] == "A # name: B ---"
+    asked(client, "games/delete", game=second["game"])
+    assert [row["game"] for row in client.get("/api/games").json()["games"]] == [first["game"]]
+    (kept,) = (folder / "trash").iterdir()
+    assert parse(kept.read_text()).seed == 7
+    for path in ("games/delete", "game/undo", "game/move"):
+        more = {"seen": 0, "moves": ["pass"]} if "move" in path else {}
+        more |= {"seen": 0} if "undo" in path else {}
+        assert "no such game" in refused(client, path, 404, game=second["game"], **more)
+    assert client.get(f"/api/games/{second['game']}").status_code == 404
+
+
+def test_statistics_count_finished_games(client: TestClient) -> None:
+    for name in ("one", "two"):
+        asked(client, "games/import", text=LOG.read_text(), name=name)
+    begun(client)
+    listed = client.get("/api/games").json()
+    assert len(listed["games"]) == 3
+    (statistics,) = listed["statistics"]
+    assert (statistics["games"], statistics["average"], statistics["best"]) == (2, 128, 128)
+    assert statistics["length"] == "long"
+    assert statistics["occupations"] is True
+    best = {row["game"]: row for row in listed["games"]}[statistics["best_game"]]
+    assert best["score"] == 128
+
+
+def test_the_index_can_be_lost(client: TestClient, folder: Path) -> None:
+    asked(client, "games/import", text=LOG.read_text())
+    before = client.get("/api/games").json()
+    (folder / "games.sqlite").unlink()
+    assert client.get("/api/games").json() == before
+    (folder / "games.sqlite").write_bytes(b"not a database" * 100)
+    assert client.get("/api/games").json() == before
+
+
+def test_logs_are_imported_once(client: TestClient) -> None:
+    first = asked(client, "games/import", text=LOG.read_text(), name="mine.log")["game"]
+    assert asked(client, "games/import", text=LOG.read_text(), name="mine.log")["game"] == first
+    assert client.get(f"/api/games/{first}/log").headers["content-disposition"].endswith('.log"')
+
+
+@pytest.mark.parametrize(
+    ("log", "reason"),
+    [
+        ("", "not an odin game log"),
+        ("{}", "expected"),
+        ("# odin game, format 9\n", "another version"),
+        (LOG.read_text().replace("use mountain_2", "use mountain_9", 1), "line 13"),
+        (LOG.read_text() + "# " + "x" * 600_000, "at most"),
+    ],
+)
+def test_bad_logs_are_refused(client: TestClient, folder: Path, log: str, reason: str) -> None:
+    assert reason in refused(client, "games/import", text=log, name="mine.log")
+    assert not folder.exists()
+
+
+def test_a_broken_log_in_the_folder_is_shown_with_its_reason(
+    client: TestClient, folder: Path
+) -> None:
+    view = begun(client)
+    (folder / "broken.log").write_text("# odin game, format 1\nlength medium\n")
+    (folder / "Not A Game.log").write_text("x")
+    rows = {row["game"]: row for row in client.get("/api/games").json()["games"]}
+    assert rows.keys() == {view["game"], "broken"}
+    assert "broken" in rows["broken"]["broken"]
+    answer = client.get("/api/games/broken")
+    assert answer.status_code == 422
+    asked(client, "games/delete", game="broken")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../secret", "..", ".", "", "a/b", "/etc/passwd", "A", "a b", "-a", "a\x00", "x" * 61, "a\n"],
+)
+def test_names_of_games_are_not_paths(client: TestClient, folder: Path, name: str) -> None:
+    begun(client)
+    (folder.parent / "secret.log").write_text(LOG.read_text())
+    for path, more in (
+        ("games/delete", {}),
+        ("games/rename", {"name": "x"}),
+        ("game/undo", {"seen": 0}),
+        ("game/move", {"seen": 0, "moves": ["pass"]}),
+        ("game/coach", {"seen": 0}),
+    ):
+        assert "game" in refused(client, path, game=name, **more)
+    assert (folder.parent / "secret.log").exists()
+
+
+@pytest.mark.parametrize("path", ["..%2fsecret", "%2e%2e%2fsecret", "..%2fsecret/log", "A", "x%00"])
+def test_addresses_of_games_are_not_paths(client: TestClient, folder: Path, path: str) -> None:
+    begun(client)
+    (folder.parent / "secret.log").write_text(LOG.read_text())
+    answer = client.get(f"/api/games/{path}")
+    assert answer.status_code == 404
+    assert "128" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"length": "medium"},
+        {"seed": -1},
+        {"seed": 2**31},
+        {"seed": 1, "ask_chance": True},
+        {"decks": ["D"]},
+        {"starting": 1000},
+        {"starting": "first"},
+        {"rulings": ["none"]},
+        {"rulings": ["card-before-only"], "decks": []},
+        {"name": "x" * 300},
+        {"more": 1},
+    ],
+)
+def test_bad_options_are_refused(client: TestClient, folder: Path, options: dict[str, Any]) -> None:
+    refused(client, "games/new", **options)
+    assert not folder.exists()
+
+
+def test_all_choices_of_a_new_game_work(client: TestClient) -> None:
+    choices = client.get("/api/games/choices").json()
+    view = begun(
+        client,
+        length="short",
+        decks=choices["decks"],
+        islands=True,
+        starting=choices["starting"][0]["number"],
+        rulings=["lone-silver-removed"],
+    )
+    assert view["rounds"] == 6
+    assert [card["number"] for card in view["hand"]] == [choices["starting"][0]["number"]]
+    assert {"lofoten", "orkney"} & {offer["board"] for offer in view["exploration"]}
+    choosing = begun(client, decks=["A"], starting="choose")
+    assert {move["group"] for move in choosing["moves"]} == {"card"}
+    boards = client.get("/api/games/boards").json()
+    assert {offer["board"] for offer in view["exploration"]} <= boards.keys()
+
+
+# --- searches ---
+
+
+def events(client: TestClient, search: str) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    with client.stream("GET", f"/api/searches/{search}/events") as stream:
+        for line in stream.iter_lines():
+            if line.startswith("event: "):
+                kind = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                found.append((kind, json.loads(line.removeprefix("data: "))))
+    return found
+
+
+@pytest.mark.slow
+def test_the_coach_streams_legal_moves_with_their_losses() -> None:
+    with connected() as client:
+        view = begun(client)
+        search = asked(client, "game/coach", game=view["game"], seen=view["seen"], seconds=1.0)
+        found = events(client, search["search"])
+        assert found[0][0] == "running"
+        assert "incumbent" in [kind for kind, _ in found]
+        kind, result = found[-1]
+        assert kind == "result"
+        legal = {move["text"]: move for move in view["moves"]}
+        for line in result["lines"]:
+            move = legal[line["move"]]
+            assert (move["group"], move["target"]) == (line["group"], line["target"])
+        assert result["lines"][0]["loss"] == 0
+        assert result["plan"][0]["steps"]
+
+
+def test_the_coach_never_sees_the_seed(client: TestClient) -> None:
+    """What the planner receives is the same for every seed of the same state."""
+    from odin_solver.game.serial import state_data
+
+    game = parse(LOG.read_text(), until=10)
+    other = parse(LOG.read_text().replace("seed 1\n", "seed 2\n"), until=10)
+    assert game.seed != other.seed
+    assert state_data(game.state) == state_data(other.state)
+
+
+def test_searches_need_something_to_search() -> None:
+    with connected() as client:
+        over = asked(client, "games/import", text=LOG.read_text())["game"]
+        last = seen(client, over)["seen"]
+        assert "nothing to decide" in refused(client, "game/coach", game=over, seen=last)
+        assert "nothing can be placed" in refused(client, "game/fill", game=over, seen=last)
+        assert "no placement of Vikings" in refused(
+            client, "game/review", game=begun(client)["game"]
+        )
+
+
+@pytest.mark.slow
+def test_the_best_placement_can_be_made() -> None:
+    with connected() as client:
+        view = with_tiles(client)
+        asking = {"game": view["game"], "seen": view["seen"], "seconds": 10, "food": False}
+        kind, result = events(client, asked(client, "game/fill", **asking)["search"])[-1]
+        assert kind == "result"
+        assert len(result["moves"]) == len(result["steps"]) > 0
+        income = result["income"][1]
+        by_cells = moved(client, view, *result["steps"])
+        assert by_cells["income"] == income
+        view = asked(client, "game/undo", game=view["game"], seen=by_cells["seen"], to=view["seen"])
+        assert moved(client, view, *result["moves"])["boards"] == by_cells["boards"]
+
+
+@pytest.mark.slow
+def test_a_review_streams_every_placement() -> None:
+    with connected() as client:
+        view = begun(client)
+        for move in ("use mountain_2", "strip 1 take 1", "use wood_per_player_and_ore", "pass"):
+            view = moved(client, view, move)
+        asking = {"game": view["game"], "seconds": 0.2}
+        found = events(client, asked(client, "game/review", **asking)["search"])
+        parts = [data for kind, data in found if kind == "part"]
+        kind, result = found[-1]
+        assert kind == "result"
+        assert result["moves"] == parts
+        assert [part["done"] for part in parts] == list(range(1, len(parts) + 1))
+        assert parts[0]["of"] == len(parts)
+
+
+@pytest.mark.slow
+def test_a_stopped_search_ends_its_process_at_once() -> None:
+    with connected() as client:
+        view = begun(client)
+        search = asked(client, "game/coach", game=view["game"], seen=view["seen"], seconds=300)
+        timer = threading.Timer(
+            1.0, lambda: client.post(f"/api/searches/{search['search']}/stop", json={})
+        )
+        timer.start()
+        assert events(client, search["search"])[-1][0] == "result"
+
+
+@pytest.mark.parametrize(
+    "limits", [{"seconds": 0}, {"seconds": 1e9}, {"workers": 0}, {"workers": 99}, {"more": 1}]
+)
+def test_searches_are_limited(client: TestClient, limits: dict[str, Any]) -> None:
+    view = begun(client)
+    for path in ("coach", "fill"):
+        refused(client, f"game/{path}", game=view["game"], seen=view["seen"], **limits)
+    refused(client, "game/review", game=view["game"], **limits)
+
+
+def test_moves_of_a_request_are_limited(client: TestClient) -> None:
+    view = begun(client)
+    about = {"game": view["game"], "seen": view["seen"]}
+    refused(client, "game/move", **about, moves=["pass"] * 201)
+    refused(client, "game/move", **about, moves=["x" * 2001])
+    refused(client, "game/move", **about, moves=[])
+    refused(client, "game/feast", **about, dishes=[{"item": "peas"}] * 31)
+    assert seen(client, view["game"])["seen"] == view["seen"]
