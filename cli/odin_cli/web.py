@@ -2,9 +2,6 @@
 
 import click
 
-from odin_puzzles.any_file import position_in
-from odin_solver.support.decoding import read_text
-
 LOCAL = "127.0.0.1"
 
 
@@ -27,6 +24,9 @@ def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
     """
     start: tuple[str, ...] = ()
     if file is not None:
+        from odin_puzzles.any_file import position_in
+        from odin_solver.support.decoding import read_text
+
         name, text = read_text(file)
         position_in(text, name)
         start = (text, name)

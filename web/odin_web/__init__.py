@@ -4,6 +4,7 @@
 `server`       start and stop
 `app`          routes
 `guard`        who may talk to the server, and what the page may load
+`ondemand`     routes that are imported with their first request
 `replies`      JSON requests and answers
 `searches`     searches in the background, their events, the waiting line
 `views`        positions and components as the page shows them

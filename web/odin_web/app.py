@@ -9,15 +9,14 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from odin_solver.support.files import data_folder
-from odin_web import advice, positions, puzzles
+from odin_web import positions, puzzles
 from odin_web.desk import Desk
-from odin_web.games.requests import GameRequests
-from odin_web.games.store import GameFolder
 from odin_web.guard import Guard
+from odin_web.ondemand import OnDemand
 from odin_web.replies import answer, refused
 from odin_web.searches import Searches
 from odin_web.views import components_view
@@ -46,7 +45,17 @@ def application(
     """
     searches = Searches(searches_at_once)
     desk = Desk()
-    games = GameRequests(GameFolder(data_folder() / "games"), searches)
+
+    def advice() -> Sequence[BaseRoute]:
+        from odin_web.advice import routes
+
+        return routes(searches, desk)
+
+    def games() -> Sequence[BaseRoute]:
+        from odin_web.games.requests import GameRequests
+        from odin_web.games.store import GameFolder
+
+        return GameRequests(GameFolder(data_folder() / "games"), searches).routes()
 
     async def beginning(request: Request) -> Response:
         return answer({"text": start[0], "name": start[1]} if start else None)
@@ -63,10 +72,10 @@ def application(
             Route("/api/texts/{language}", _texts),
             Route("/api/beginning", beginning),
             *positions.routes(searches, desk),
-            *advice.routes(searches, desk),
-            *games.routes(),
+            OnDemand(["/api/game"], games),
             *puzzles.routes(searches),
             *searches.routes(),
+            OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             Mount("/static", StaticFiles(directory=str(STATIC))),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],

@@ -7,14 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from odin_solver.analysis import Analyst, Cache
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.solution import Limits, Progress, Solution, Status
 from odin_solver.rules.position import Position
+
+if TYPE_CHECKING:
+    from odin_solver.analysis import Analyst
 
 MOST = 8
 """Analysts that are kept."""
@@ -26,7 +29,7 @@ Note = Callable[[str, Progress], None]
 class _Seat:
     """An analyst, and who listens to it now."""
 
-    analyst: Analyst = field(init=False)
+    analyst: "Analyst" = field(init=False)
     note: Note | None = None
 
     def tell(self, what: str, progress: Progress) -> None:
@@ -51,7 +54,7 @@ class Desk:
         note: Note | None = None,
         *,
         estimate: bool = False,
-    ) -> Iterator[Analyst]:
+    ) -> Iterator["Analyst"]:
         """Lend an analyst of a position.
 
         Parameters
@@ -120,6 +123,8 @@ def _key(position: Position, objective: Objective) -> tuple[bytes, str]:
 
 
 def _seat(position: Position, objective: Objective, limits: Limits) -> _Seat:
+    from odin_solver.analysis import Analyst, Cache
+
     seat = _Seat()
     seat.analyst = Analyst(position, objective, limits=limits, on_progress=seat.tell, cache=Cache())
     return seat

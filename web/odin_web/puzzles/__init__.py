@@ -8,31 +8,19 @@
 =============  ================================================================
 """
 
-from starlette.concurrency import run_in_threadpool
-from starlette.routing import Mount, Router
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute, Mount
 
+from odin_web.ondemand import OnDemand
 from odin_web.searches import Searches
 
 
-def routes(searches: Searches) -> list[Mount]:
-    """Return the routes of the page with puzzles, below one address."""
-    return [Mount("/api/puzzles", _OnDemand(searches))]
+def routes(searches: Searches) -> list[BaseRoute]:
+    """Return the routes of the page with puzzles."""
 
-
-class _OnDemand:
-    """The routes, imported with the first request: other pages are there sooner."""
-
-    def __init__(self, searches: Searches) -> None:
-        self._searches = searches
-        self._router: Router | None = None
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._router is None:
-            self._router = await run_in_threadpool(self._imported)
-        await self._router(scope, receive, send)
-
-    def _imported(self) -> Router:
+    def imported() -> list[BaseRoute]:
         from odin_web.puzzles import lists, making, playing
 
-        return Router([*lists.routes(), *playing.routes(), *making.routes(self._searches)])
+        inner = [*lists.routes(), *playing.routes(), *making.routes(searches)]
+        return [Mount("/api/puzzles", routes=inner)]
+
+    return [OnDemand(["/api/puzzles"], imported)]

@@ -1,0 +1,35 @@
+"""Routes that are imported with their first request."""
+
+import subprocess
+import sys
+
+import pytest
+from starlette.testclient import TestClient
+
+from odin_web.app import application
+from tests.cli.process import environment
+
+START = "import sys, odin_cli.web, odin_web.server; print(*sys.modules)"
+LATER = {"odin_solver.game.kernel", "odin_solver.analysis", "odin_puzzles.play", "ortools", "numpy"}
+
+
+@pytest.mark.slow
+def test_the_server_starts_without_what_other_pages_need() -> None:
+    command = [sys.executable, "-c", START]
+    loaded = subprocess.run(command, capture_output=True, text=True, env=environment(), check=True)
+    assert "odin_web.app" in loaded.stdout.split()
+    assert not LATER & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/puzzles/lists", 200),
+        ("/api/games", 200),
+        ("/api/position/loss", 405),
+        ("/api/x", 404),
+    ],
+)
+def test_the_routes_are_there_when_they_are_asked_for(path: str, status: int) -> None:
+    client = TestClient(application(), base_url="http://127.0.0.1")
+    assert client.get(path).status_code == status

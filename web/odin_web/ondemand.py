@@ -1,0 +1,47 @@
+"""Routes that are imported with their first request: the first page is there sooner."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from starlette.concurrency import run_in_threadpool
+from starlette.routing import BaseRoute, Match, Router
+from starlette.types import Receive, Scope, Send
+
+
+class OnDemand(BaseRoute):
+    """The routes of some paths.
+
+    Parameters
+    ----------
+    prefixes
+        How the paths begin; no later route is asked about them.
+    imported
+        Imports the routes.
+    """
+
+    def __init__(
+        self, prefixes: Sequence[str], imported: Callable[[], Sequence[BaseRoute]]
+    ) -> None:
+        self._prefixes = tuple(prefixes)
+        self._imported = imported
+        self._lock = threading.Lock()
+        self._router: Router | None = None
+
+    def router(self) -> Router:
+        """Return the routes, imported by now."""
+        with self._lock:
+            if self._router is None:
+                self._router = Router(self._imported())
+        return self._router
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Return whether a request is for one of the routes."""
+        begins = scope["path"].startswith(self._prefixes)
+        return Match.FULL if begins else Match.NONE, {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        router = self._router
+        if router is None:
+            router = await run_in_threadpool(self.router)
+        await router(scope, receive, send)
