@@ -41,7 +41,7 @@ export function Banquet({ covered, cells, servings, ships, remove, drop }) {
     ${Array.from({ length: Math.max(CELLS, all) }, (_, i) => html`<span class=${`cell ${i < all ? "open" : "closed"}`} style=${{ gridColumn: `${i + 1}` }}></span>`)}
     ${ships.map((ship, i) => html`<span class="ship" style=${{ gridColumn: `${2 * i + 1} / span 2` }}><${Icon} item=${ship} /></span>`)}
     ${servings.map((serving, i) => {
-      const place = { gridColumn: `${serving.start + 1} / span ${serving.width}` };
+      const place = { gridColumn: `${covered + serving.start + 1} / span ${serving.width}` };
       const name = nameOf(serving.item);
       return remove
         ? html`<button class="serving" style=${place} aria-label=${t("take_off", { dish: name })} ...${explains(t("take_off", { dish: name }))} onClick=${() => remove(i)}>

@@ -5,7 +5,7 @@ import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { Feast } from "./feast.js";
 import { Icon, nameOf } from "./icons.js";
-import { explains } from "./pop.js";
+import { explain, explains } from "./pop.js";
 import { busy, goOnHere, look, news, play } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -28,8 +28,8 @@ export function Prompt({ game }) {
             ${happened.length > 0 && html`<p class="news">${happened.join(" · ")}</p>`}
             <p class="question">${game.question}</p>
             ${card && html`<p class="dim">${card.text}</p>`}
-            ${game.dice && html`<${Dice} dice=${game.dice} />`}
-            ${game.chance && html`<${Outcomes} chance=${game.chance} />`}
+            ${game.dice && html`<${Dice} dice=${game.dice} entered=${game.chance?.kind === "die"} />`}
+            ${game.chance && !(game.dice && game.chance.kind === "die") && html`<${Outcomes} chance=${game.chance} />`}
             ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
           `}
@@ -68,8 +68,8 @@ function Answers({ moves }) {
   </div>`;
 }
 
-/** @param {{ dice: NonNullable<GameView["dice"]> }} props */
-function Dice({ dice }) {
+/** @param {{ dice: NonNullable<GameView["dice"]>, entered: boolean }} props */
+function Dice({ dice, entered }) {
   return html`<div class="dice">
     ${dice.roll !== null &&
     html`<span class="rolled">
@@ -80,13 +80,25 @@ function Dice({ dice }) {
       <span>${t("roll_of", { roll: dice.rolls, count: dice.rolls_allowed })}${dice.result !== dice.roll ? html`<br />${t("result", { result: dice.result ?? 0 })}` : ""}</span>
     </span>`}
     ${dice.meanings.length > 0 &&
-    html`<ol class="meanings" aria-label=${t("next_roll")}>
-      ${dice.meanings.map(
-        ({ roll, success, text }) => html`<li class=${success ? "good" : "bad"} tabindex="0" ...${explains(`${roll}: ${text}`)}>
-          <b>${roll}</b><span aria-hidden="true">${success ? "✓" : "✗"}</span><span class="sr">${text}</span>
-        </li>`,
-      )}
-    </ol>`}
+    html`<div>
+      ${!entered && html`<small>${t("next_roll")}</small>`}
+      <ol class="meanings">
+        ${dice.meanings.map(({ roll, success, text }) => {
+          const face = html`<b>${roll}</b><span aria-hidden="true">${success ? "✓" : "✗"}</span><span class="sr">${text}</span>`;
+          return html`<li class=${success ? "good" : "bad"}>
+            <button
+              ...${explains(`${roll}: ${text}`)}
+              aria-disabled=${entered ? null : "true"}
+              data-move=${entered ? roll : null}
+              onClick=${(/** @type {Event} */ event) =>
+                entered ? play(String(roll)) : explain(/** @type {Element} */ (event.currentTarget), `${roll}: ${text}`)}
+            >
+              ${face}
+            </button>
+          </li>`;
+        })}
+      </ol>
+    </div>`}
   </div>`;
 }
 

@@ -108,7 +108,7 @@ export function Bay({ game }) {
         .filter((move) => (ship ? !move.text.startsWith("ship ") : move.text.startsWith("ship ")));
       const ore = ship && ship.ore + ship.slots > 0 ? t("ore_on_ship", { ore: ship.ore, slots: ship.slots }) : "";
       return html`<button
-        class=${`berth ${ship ? "ship" : ""} ${moves.length ? "wanted" : ""}`}
+        class=${`berth ${ship ? "ship" : ""} ${moves.length ? (ship ? "wanted" : "buy") : ""}`}
         aria-disabled=${moves.length ? null : "true"}
         aria-label=${[name, ore].filter(Boolean).join(", ")}
         ...${explains(name, ore, moves.map((move) => move.label).join(", "))}

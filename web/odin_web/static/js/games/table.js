@@ -89,6 +89,7 @@ function Status({ game, drawer, setDrawer }) {
     <span class="total">${t("score")} <b>${String(game.score).replace("-", "−")}</b></span>
     <span class="total">${t("income")} <b>${game.income}</b></span>
     ${game.penalties > 0 && html`<span class="total">${t("penalties", { n: game.penalties })}</span>`}
+    <div class="bar">
     <nav class="jumps" aria-label=${t("sections")}>
       ${SECTIONS.map(
         (name) => html`<button
@@ -111,5 +112,6 @@ function Status({ game, drawer, setDrawer }) {
       )}
       <a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>
     </span>
+    </div>
   </header>`;
 }
