@@ -1,6 +1,10 @@
 """``odin web``: the page in the browser."""
 
+from pathlib import Path
+
 import click
+
+from odin_solver.errors import InputError
 
 LOCAL = "127.0.0.1"
 
@@ -19,21 +23,41 @@ LOCAL = "127.0.0.1"
 def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
     """Open the board on a page in the browser: set up, solve, take hints.
 
-    FILE is the position, puzzle or game to begin with. The page is served on this computer only;
-    its address is printed on standard output. Ctrl-C ends the server.
+    FILE is the position, puzzle or game to begin with, or a folder of games. Games are played in
+    their files. The page is served on this computer only; its address is printed on standard
+    output. Ctrl-C ends the server.
     """
-    start: tuple[str, ...] = ()
-    if file is not None:
-        from odin_puzzles.any_file import position_in
-        from odin_solver.support.decoding import read_text
-
-        name, text = read_text(file)
-        position_in(text, name)
-        start = (text, name)
+    start, page = ((), "") if file is None else _beginning(file)
     if host not in (LOCAL, "localhost", "::1"):
         click.echo(
             f"odin: anybody who reaches {host} can use this page and this computer's time", err=True
         )
     from odin_web.server import serve
 
-    serve(host, port, start, not no_browser)
+    serve(host, port, start, not no_browser, page=page)
+
+
+def _beginning(file: str) -> tuple[tuple[str, ...], str]:
+    """Return the position to begin with, text and name, and the page to open."""
+    from odin_puzzles.any_file import position_in
+    from odin_solver.notation.kinds import FileKind, recognised
+    from odin_solver.support.decoding import read_text
+
+    path = Path(file)
+    if path.is_dir():
+        from odin_web.games.store import GameFolder, games_folder
+
+        logs = sorted(path.glob("*.log"))
+        if not logs:
+            raise InputError(f"{file}: expected a folder with logs of games (*.log)")
+        for log in logs:
+            GameFolder(games_folder()).link(log)
+        return (), "games"
+    name, text = read_text(file)
+    if recognised(text, name).kind is FileKind.LOG:
+        from odin_web.games.store import GameFolder, games_folder
+
+        games = GameFolder(games_folder())
+        return (), f"games#{games.link(path) if path.is_file() else games.add(text, name)}"
+    position_in(text, name)
+    return (text, name), ""

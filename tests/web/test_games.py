@@ -15,6 +15,7 @@ from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.moves import Place, Use
 from odin_solver.game.log import parse, text
 from odin_web.app import application
+from odin_web.games.store import GameFolder
 
 LOG = Path(__file__).parent / "data" / "game.log"
 
@@ -211,7 +212,8 @@ def test_tiles_are_placed_by_their_cells(client: TestClient) -> None:
     assert after["history"]["lines"][0]["text"].startswith("place wool home ")
     wrong = {"board": 0, "tile": "wool", "cells": [[0, 0], [12, 11]]}
     assert "wool" in refused(client, "game/move", game=game, seen=after["seen"], moves=[wrong])
-    for bad in ({"board": 9}, {"cells": [[99, 0]]}, {"cells": []}, {"tile": "x"}):
+    mistakes: list[dict[str, Any]] = [{"board": 9}, {"cells": [[99, 0]]}, {"cells": []}]
+    for bad in (*mistakes, {"tile": "x"}):
         refused(client, "game/move", game=game, seen=after["seen"], moves=[wrong | bad])
 
 
@@ -376,6 +378,17 @@ def test_requests_at_the_same_time_make_one_of_their_moves(
     assert line.endswith(made)
 
 
+def test_other_moves_of_the_same_number_are_a_conflict(client: TestClient) -> None:
+    view = moved(client, begun(client), "use mountain_2")
+    back = asked(client, "game/undo", game=view["game"], seen=view["seen"])
+    other = moved(client, back, "use take_stockfish")
+    assert other["seen"] == view["seen"]
+    stale = {"game": view["game"], "seen": view["seen"], "stamp": view["stamp"]}
+    refused(client, "game/move", 409, **stale, moves=["pass"])
+    refused(client, "game/undo", 409, **stale)
+    asked(client, "game/undo", **stale | {"stamp": other["stamp"]})
+
+
 def test_moves_of_the_command_line_are_seen(client: TestClient, folder: Path) -> None:
     view = begun(client)
     file = GameFile.read(str(folder / f"{view['game']}.log"))
@@ -465,6 +478,45 @@ def test_logs_are_imported_once(client: TestClient) -> None:
     first = asked(client, "games/import", text=LOG.read_text(), name="mine.log")["game"]
     assert asked(client, "games/import", text=LOG.read_text(), name="mine.log")["game"] == first
     assert client.get(f"/api/games/{first}/log").headers["content-disposition"].endswith('.log"')
+
+
+def test_a_log_of_the_command_line_stays_where_it_is(
+    client: TestClient, folder: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "elsewhere" / "My game.log"
+    log.parent.mkdir()
+    log.write_text("\n".join(LOG.read_text().splitlines()[:13]) + "\n")
+    games = GameFolder(folder)
+    game = games.link(log)
+    assert games.link(log) == game
+    view = seen(client, game)
+    assert view["name"] == "My game"
+    moved(client, view, "strip 1 take 2")
+    assert "strip 1 take 2" in log.read_text()
+    assert (folder / f"{game}.log").is_symlink()
+    asked(client, "games/delete", game=game)
+    assert log.exists()
+    games.link(log)
+    log.unlink()
+    assert client.get("/api/games").json()["games"] == []
+    assert client.get(f"/api/games/{game}").status_code == 404
+
+
+def test_a_long_list_comes_in_parts(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(3):
+        asked(client, "games/import", text=LOG.read_text(), name=f"game {number}")
+    monkeypatch.setattr("odin_web.games.index.BUDGET", 0.0)
+    counts = []
+    for _ in range(3):
+        listed = client.get("/api/games").json()
+        counts.append((len(listed["games"]), listed["pending"]))
+    assert counts == [(1, 2), (2, 1), (3, 0)]
+
+
+def test_a_folder_that_cannot_be_written_can_be_read(client: TestClient, folder: Path) -> None:
+    asked(client, "games/import", text=LOG.read_text())
+    (folder / "games.sqlite").mkdir()
+    assert len(client.get("/api/games").json()["games"]) == 1
 
 
 @pytest.mark.parametrize(

@@ -12,5 +12,6 @@
 `advice`       hints, analyses, the loss of a move
 `desk`         analysts that are kept for the next question
 `puzzles`      requests of the page with puzzles
+`games`        the solo game: a package
 =============  ================================================================
 """

@@ -12,7 +12,6 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from odin_solver.support.files import data_folder
 from odin_web import positions, puzzles
 from odin_web.desk import Desk
 from odin_web.guard import Guard
@@ -53,9 +52,9 @@ def application(
 
     def games() -> Sequence[BaseRoute]:
         from odin_web.games.requests import GameRequests
-        from odin_web.games.store import GameFolder
+        from odin_web.games.store import GameFolder, games_folder
 
-        return GameRequests(GameFolder(data_folder() / "games"), searches).routes()
+        return GameRequests(GameFolder(games_folder()), searches).routes()
 
     async def beginning(request: Request) -> Response:
         return answer({"text": start[0], "name": start[1]} if start else None)

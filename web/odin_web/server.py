@@ -18,6 +18,7 @@ def serve(
     start: Sequence[str] = (),
     open_browser: bool = True,
     searches_at_once: int | None = None,
+    page: str = "",
 ) -> None:
     """Serve the page until Ctrl-C.
 
@@ -31,6 +32,8 @@ def serve(
         Whether to open the page in the browser.
     searches_at_once
         How many searches run at the same time; by default one per two cores.
+    page
+        Which page to open, such as ``games#ID``; by default the first one.
 
     Raises
     ------
@@ -41,7 +44,7 @@ def serve(
     listener = _listener(host, port)
     port = listener.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}/"
+    address = f"http://{shown}:{port}/{page}"
     app = application(start, (*LOCAL, host), at_once)
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on")
     server = _AnnouncingServer(config, address, open_browser)

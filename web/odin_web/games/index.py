@@ -4,20 +4,24 @@ SQLite keeps what was read of the logs; it is an index and can be deleted at any
 """
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import OdinError
 from odin_solver.game.log import Game, parse
 from odin_solver.game.scoring import score_sheet
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
-from odin_web.games.store import GameFolder, UnknownGame, name_in
+from odin_web.games.store import GameFolder, UnknownGame, title_of
 
 FILE = "games.sqlite"
+
+BUDGET = 2.0
+"""Seconds for reading new logs; at least one is read."""
 
 _COLUMNS = (
     "game",
@@ -69,13 +73,18 @@ class GameIndex:
         self._lock = Lock()
 
     def listed(self) -> dict[str, Any]:
-        """Return all games, the last changed one first, and statistics of the finished ones."""
+        """Return all games, the last changed one first, and statistics of the finished ones.
+
+        Reading many new logs takes long: what is left after a while is ``pending``.
+        """
+        file = self.games.folder / FILE
         with self._lock:
-            try:
-                return self._listed()
-            except sqlite3.Error:
-                (self.games.folder / FILE).unlink(missing_ok=True)
-                return self._listed()
+            with suppress(sqlite3.Error):
+                return self._listed(str(file))
+            with suppress(sqlite3.Error, OSError):
+                file.unlink()
+                return self._listed(str(file))
+            return self._listed(":memory:")
 
     def row(self, game: str) -> dict[str, Any]:
         """Return one game.
@@ -90,39 +99,55 @@ class GameIndex:
                 return dict(row)
         raise UnknownGame("there is no such game")
 
-    def _listed(self) -> dict[str, Any]:
+    def _listed(self, file: str) -> dict[str, Any]:
         names = self.games.names()
-        if not names:
-            return {"games": [], "statistics": [], "folder": str(self.games.folder)}
-        with self._connected() as database:
-            known = dict(database.execute("select game, stamp from games"))
-            for gone in known.keys() - set(names):
-                database.execute("delete from games where game = ?", (gone,))
-            for name in names:
-                path = self.games.path(name)
-                with suppress(OSError):
-                    status = path.stat()
-                    stamp = f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
-                    if known.get(name) != stamp:
-                        row = _read(name, path) | {"stamp": stamp, "changed": status.st_mtime}
-                        _store(database, row)
-            rows = _rows(database, "select * from games order by changed desc")
-            statistics = _rows(database, _STATISTICS)
+        pending, until = 0, time.monotonic() + BUDGET
+        rows: list[dict[str, Any]] = []
+        statistics: list[dict[str, Any]] = []
+        if names:
+            with _connected(file) as database:
+                known = dict(map(tuple, database.execute("select game, stamp from games")))
+                for gone in known.keys() - set(names):
+                    database.execute("delete from games where game = ?", (gone,))
+                read = 0
+                for name in names:
+                    row = _row(name, self.games.path(name), known.get(name))
+                    if row is None:
+                        continue
+                    if read and time.monotonic() > until:
+                        pending += 1
+                        continue
+                    read += 1
+                    _store(database, row | _read(name, self.games.path(name)))
+                rows = _rows(database, "select * from games order by changed desc")
+                statistics = _rows(database, _STATISTICS)
         for row in rows:
             del row["stamp"]
-        return {"games": rows, "statistics": statistics, "folder": str(self.games.folder)}
+        return {
+            "games": rows,
+            "pending": pending,
+            "statistics": statistics,
+            "folder": str(self.games.folder),
+        }
 
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        try:
-            connection = sqlite3.connect(self.games.folder / FILE, timeout=10)
-        except sqlite3.Error as error:
-            raise InputError(f"cannot read {self.games.folder / FILE}: {error}") from None
-        with closing(connection) as database, database:
-            database.row_factory = sqlite3.Row
-            database.execute("pragma synchronous = off")  # it can be made again
-            database.execute(_SCHEMA)
-            yield database
+
+@contextmanager
+def _connected(file: str) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(file, timeout=10)) as database, database:
+        database.row_factory = sqlite3.Row
+        database.execute("pragma synchronous = off")  # it can be made again
+        database.execute(_SCHEMA)
+        yield database
+
+
+def _row(name: str, path: Path, stamp: str | None) -> dict[str, Any] | None:
+    """Return stamp and time of a log; None if the index knows it, or it is gone."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    now = f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
+    return None if now == stamp else {"stamp": now, "changed": status.st_mtime}
 
 
 def _store(database: sqlite3.Connection, row: dict[str, Any]) -> None:
@@ -141,7 +166,7 @@ def _read(name: str, path: Path) -> dict[str, Any]:
     """Return the row of a log, without stamp and time."""
     try:
         content = read_text(path)
-        return {"game": name, "name": name_in(content) or name, **_facts(parse(content, name))}
+        return {"game": name, "name": title_of(path, content), **_facts(parse(content, name))}
     except OdinError as error:
         nothing = dict.fromkeys(("seed", "occupations", "round", "rounds", "over", "score"), 0)
         broken = {"broken": shortened(str(error)), "length": "long", "phase": "", "moves": 0}

@@ -96,6 +96,7 @@ class MovesMade(msgspec.Struct, forbid_unknown_fields=True):
     game: GameId
     seen: Number
     moves: Annotated[list[MoveText | TileOnCells], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
+    stamp: str | None = None
 
 
 class Rewound(msgspec.Struct, forbid_unknown_fields=True):
@@ -104,6 +105,7 @@ class Rewound(msgspec.Struct, forbid_unknown_fields=True):
     game: GameId
     seen: Number
     to: Number | None = None
+    stamp: str | None = None
 
 
 class TileTaken(msgspec.Struct, forbid_unknown_fields=True):
@@ -222,25 +224,19 @@ class GameRequests:
 
     def move(self, wanted: MovesMade) -> dict[str, Any]:
         """Make moves."""
-        return self._changed(
-            wanted.game,
-            wanted.seen,
-            lambda opened: self.games.play(
-                opened, [_text(opened.state, move) for move in wanted.moves]
-            ),
-        )
+
+        def change(opened: OpenGame) -> None:
+            self.games.play(opened, [_text(opened.state, move) for move in wanted.moves])
+
+        return self._changed(wanted, change)
 
     def undo(self, wanted: Rewound) -> dict[str, Any]:
         """Take moves back."""
-        return self._changed(
-            wanted.game, wanted.seen, lambda opened: self.games.undo(opened, wanted.to)
-        )
+        return self._changed(wanted, lambda opened: self.games.undo(opened, wanted.to))
 
     def redo(self, wanted: Rewound) -> dict[str, Any]:
         """Make moves again that were taken back."""
-        return self._changed(
-            wanted.game, wanted.seen, lambda opened: self.games.redo(opened, wanted.to)
-        )
+        return self._changed(wanted, lambda opened: self.games.redo(opened, wanted.to))
 
     def places(self, wanted: TileTaken) -> dict[str, Any]:
         """Return where a tile of the supply may lie on a board, as for the position page."""
@@ -283,11 +279,13 @@ class GameRequests:
         with self.games.opened(wanted.game) as opened:
             return reviewing(opened.game, wanted)
 
-    def _changed(self, game: str, seen: int, change: Callable[[OpenGame], None]) -> dict[str, Any]:
-        with self.games.alone(game):
-            with self.games.changing(game, seen) as opened:
+    def _changed(
+        self, wanted: MovesMade | Rewound, change: Callable[[OpenGame], None]
+    ) -> dict[str, Any]:
+        with self.games.alone(wanted.game):
+            with self.games.changing(wanted.game, wanted.seen, wanted.stamp) as opened:
                 change(opened)
-            return game_view(opened, min(seen, len(opened.game.moves)))
+            return game_view(opened, min(wanted.seen, len(opened.game.moves)))
 
     def _state(self, game: str, seen: int) -> State:
         with self.games.opened(game) as opened:

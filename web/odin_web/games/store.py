@@ -24,7 +24,7 @@ from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game, parse, text
-from odin_solver.support.files import locked, write_file
+from odin_solver.support.files import data_folder, locked, write_file
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.moves import Made, made, read
@@ -86,7 +86,12 @@ class OpenGame:
     @property
     def name(self) -> str:
         """Its title."""
-        return name_in(self.file.content) or self.id
+        return title_of(Path(self.file.path), self.file.content)
+
+    @property
+    def stamp(self) -> str:
+        """Tells games of different moves apart."""
+        return sha256("\n".join(map(str, self.game.moves)).encode()).hexdigest()[:16]
 
     def undone(self) -> list[str]:
         """Return the moves that can be made again, the next one first."""
@@ -153,27 +158,30 @@ class GameFolder:
             yield self._current(game)
 
     @contextmanager
-    def changing(self, game: str, seen: int | None = None) -> Iterator[OpenGame]:
+    def changing(
+        self, game: str, seen: int | None = None, stamp: str | None = None
+    ) -> Iterator[OpenGame]:
         """Open a game to change it; its file is locked, and written at the end.
 
         Parameters
         ----------
         game
             Its name.
-        seen
-            Number of moves that the page has seen.
+        seen, stamp
+            Number and stamp of the moves that the page has seen.
 
         Raises
         ------
         Conflict
-            If the game has another number of moves.
+            If the game has other moves.
         """
         with self.alone(game):
             self._path(game)  # before a lock is made beside it
             with locked(self._path(game)):
                 opened = self._current(game)
                 moves, states = opened.game.moves.copy(), opened.game.states.copy()
-                if seen is not None and seen != len(moves):
+                same = seen in (None, len(moves)) and stamp in (None, opened.stamp)
+                if not same:
                     raise Conflict("the game has gone on elsewhere; here it is as it stands now")
                 try:
                     yield opened
@@ -284,7 +292,7 @@ class GameFolder:
         return game
 
     def link(self, file: Path) -> str:
-        """Add a log that stays where it is: a link to it; return its name in addresses.
+        """Add a log that stays where it is, by a link to it; return its name in addresses.
 
         Raises
         ------
@@ -293,11 +301,14 @@ class GameFolder:
         """
         target = file.resolve()
         parse(read_text(file), str(file))
+        if target.parent == self.folder.resolve() and _ID.fullmatch(target.stem):
+            return target.stem
         game = f"file-{sha256(str(target).encode()).hexdigest()[:12]}"
         path = self.path(game)
         if not path.is_symlink():
             self._make_folder()
-            path.symlink_to(target)
+            with _reported(path):
+                path.symlink_to(target)
         return game
 
     def rename(self, game: str, name: str) -> None:
@@ -312,10 +323,10 @@ class GameFolder:
         with self.alone(game):
             path = self._path(game)
             trash = self.folder / TRASH
-            trash.mkdir(exist_ok=True)
-            with locked(path):
+            with locked(path), _reported(trash):
+                trash.mkdir(exist_ok=True)
                 path.rename(trash / f"{game}-{time.time_ns()}{LOG}")
-            self._undone(game).unlink(missing_ok=True)
+                self._undone(game).unlink(missing_ok=True)
             self._open.pop(game, None)
 
     def path(self, game: str) -> Path:
@@ -355,10 +366,8 @@ class GameFolder:
             return []  # nothing was taken back
 
     def _make_folder(self) -> None:
-        try:
+        with _reported(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"cannot make {self.folder}: {error.strerror or error}") from None
         if len(self.names()) >= MAX_GAMES:
             raise InputError(f"expected at most {MAX_GAMES} games in {self.folder}")
 
@@ -368,6 +377,16 @@ class GameFolder:
 
     def _free_name(self) -> str:
         return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(4)}"
+
+
+def games_folder() -> Path:
+    """Return the folder of the user's games."""
+    return data_folder() / "games"
+
+
+def title_of(path: Path, content: str) -> str:
+    """Return the title of a game: the one in its log, else the name of the file."""
+    return name_in(content) or shortened(path.resolve().stem, LONGEST_NAME)
 
 
 def name_in(content: str) -> str:
@@ -381,6 +400,15 @@ def named(content: str, name: str) -> str:
     title = shortened(name, LONGEST_NAME)
     without = [line for line in content.splitlines() if not _NAME.match(line)]
     return "\n".join([without[0], *([f"# name: {title}"] if title else []), *without[1:]]) + "\n"
+
+
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
+    """Report a folder that cannot be changed as bad input."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def _is_chance(state: State) -> bool:

@@ -58,6 +58,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
         "game": opened.id,
         "name": opened.name,
         "seen": seen,
+        "stamp": opened.stamp,
         "moves_made": len(game.moves),
         "past": past,
         "redo": len(opened.undone()),

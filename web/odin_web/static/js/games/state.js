@@ -92,7 +92,7 @@ function change(path, more) {
     const before = shown.value;
     if (!before) return;
     const known = lines.value.length;
-    const next = await post(path, { game: before.game, seen: before.seen, ...more });
+    const next = await post(path, { game: before.game, seen: before.seen, stamp: before.stamp, ...more });
     say("");
     show(next);
     const happened = lines.value.slice(Math.min(known, next.history.from));

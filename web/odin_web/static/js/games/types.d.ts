@@ -27,8 +27,8 @@
  *                                incumbent Incumbent*, result FillResult
  * /api/game/review               {game, seconds?, workers?}: part ReviewedMove*, result ReviewResult
  *
- * `seen` is the number of moves of the game that the page has seen (`GameView.seen`). If the game has
- * others meanwhile (another tab, the command line), the answer has the status 409 and is
+ * `seen` is the number of moves of the game that the page has seen (`GameView.seen`), `stamp` (move, undo,
+ * redo; may be left out) tells moves of the same number apart. If the game has others meanwhile (another tab, the command line), the answer has the status 409 and is
  * `{"error": text, "game": GameView}`; nothing has been done.
  */
 
@@ -70,6 +70,8 @@ export interface GameStatistics {
 export interface GameList {
   /** Last changed first. */
   games: GameRow[];
+  /** Logs that are not read yet; ask again for them. */
+  pending: number;
   statistics: GameStatistics[];
   /** The folder with the logs. */
   folder: string;
@@ -345,6 +347,8 @@ export interface GameView {
   game: string;
   name: string;
   seen: number;
+  /** Of all moves of the game; send it back. */
+  stamp: string;
   /** Moves of the game; more than `seen` if an earlier state is shown. */
   moves_made: number;
   /** An earlier state, to look at only. */
