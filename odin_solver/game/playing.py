@@ -41,7 +41,7 @@ class SeededChance:
         self, kind: str, number: int, outcomes: Sequence[tuple[Outcome, Fraction]]
     ) -> Outcome:
         """Return what comes when a kind of chance has decided so often before."""
-        at = Random(f"{self.seed} {kind} {number}").random()
+        at = uniform(self.seed, kind, number)
         reached, share = 0.0, 0.0
         latest = None
         for outcome, probability in outcomes:
@@ -51,6 +51,11 @@ class SeededChance:
             if at < reached:
                 return outcome
         return outcomes[-1][0]
+
+
+def uniform(seed: int, kind: str, number: int) -> float:
+    """Return the random number, from 0 to 1, by which a seed decides a draw of a kind of chance."""
+    return Random(f"{seed} {kind} {number}").random()
 
 
 class Policy(Protocol):

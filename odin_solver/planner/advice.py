@@ -29,8 +29,8 @@ from odin_solver.game.kernel.play import apply_legal, current, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner.playout import Playout, play_out
-from odin_solver.support.parallel import spread
+from odin_solver.planner.playout import Playout, play_out, playouts_of
+from odin_solver.rollouts.playing import compiled, plays
 
 CANDIDATES = (7, 14)
 """Fewest and most candidate moves; more of them pay only with time to tell them apart."""
@@ -296,6 +296,9 @@ def candidate_moves(state: State, policy: Greedy = greedy) -> list[Move]:
     if not isinstance(node, Decision):
         reason = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
         raise InputError(f"nothing to plan: {reason}")
+    engine = compiled(policy)
+    if engine is not None and plays(state):
+        return engine.ranked(state, CANDIDATES[1])
     first = policy(state, Random(0))
     if not isinstance(node, Turn):
         moves = policy.choices(state, node, CANDIDATES[1])
@@ -349,6 +352,8 @@ class _SequentialHalving:
         Number of scenarios that all live candidates have met.
     playouts
         Number of playouts.
+    after_moves
+        States after the candidate moves.
     """
 
     state: State
@@ -361,17 +366,18 @@ class _SequentialHalving:
     dropped: list[Candidate] = field(default_factory=list)
     scenarios: int = 0
     playouts: int = 0
+    after_moves: dict[Move, State] = field(default_factory=dict)
 
     def play_scenarios(self, count: int) -> Iterator[None]:
         """Play further scenarios with every live candidate; yields after each playout."""
         tasks = [
-            (apply_legal(self.state, candidate.move), self.policy, self.scenario(number))
+            (self.after(candidate.move), self.policy, self.scenario(number))
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
         # The very first playout does not wait for the start of processes.
         local = 0 if self.playouts else 1
-        spread_out = spread(play_out, tasks[local:], jobs=self.workers, in_order=True)
+        spread_out = playouts_of(tasks[local:], self.workers, play_out)
         results = chain(starmap(play_out, tasks[:local]), spread_out)
         try:
             for _ in range(count):
@@ -394,6 +400,12 @@ class _SequentialHalving:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # unfinished playouts of processes are abandoned
                 spread_out.close()
+
+    def after(self, move: Move) -> State:
+        """Return the state after a candidate move, the same object each time."""
+        if move not in self.after_moves:
+            self.after_moves[move] = apply_legal(self.state, move)
+        return self.after_moves[move]
 
     def is_over(self) -> bool:
         """Whether the deadline has passed and there is at least one playout."""

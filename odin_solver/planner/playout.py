@@ -5,9 +5,11 @@ on the way is less noisy but biased. `Playout.outlook` blends both, as a λ-retu
 the next round, with less and less weight on later forecasts and the final score.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Outcome
@@ -18,6 +20,9 @@ from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.turn import Turn
+from odin_solver.rollouts.encoding import NotCompiledError
+from odin_solver.rollouts.playing import compiled, plays
+from odin_solver.support.parallel import spread
 
 FIRST_FORECAST = 3
 """First round with a forecast: earlier evaluations say nothing about the score."""
@@ -45,7 +50,7 @@ class Playout(NamedTuple):
     """
 
     sheet: ScoreSheet
-    moves: tuple[tuple[int, Move], ...]
+    moves: Sequence[tuple[int, Move]]
     scenario: int
     forecasts: tuple[float, ...] = ()
 
@@ -62,7 +67,7 @@ class Playout(NamedTuple):
 
 
 def play_out(state: State, policy: Greedy, scenario: int, then: Move | None = None) -> Playout:
-    """Play a game to its end.
+    """Play a game to its end: without occupations by the compiled engine, if there is one.
 
     Parameters
     ----------
@@ -77,6 +82,52 @@ def play_out(state: State, policy: Greedy, scenario: int, then: Move | None = No
     then
         Move that is made at the first turn of this round at which it is legal.
     """
+    if is_compiled(state, policy):
+        engine = compiled(policy)
+        assert engine is not None
+        with suppress(NotCompiledError):
+            sheet, moves, forecasts = engine.play_out(state, scenario, then)
+            return Playout(sheet, moves, scenario, forecasts)
+    return _play_out(state, policy, scenario, then)
+
+
+def is_compiled(state: State, policy: Greedy) -> bool:
+    """Whether the compiled engine plays the playouts of a state."""
+    return plays(state) and compiled(policy) is not None
+
+
+def playouts_of(
+    tasks: Sequence[tuple[Any, ...]], workers: int, function: Callable[..., Playout] = play_out
+) -> Generator[Playout, None, None]:
+    """Play playouts with several workers: processes, or threads in the compiled engine.
+
+    Parameters
+    ----------
+    tasks
+        Arguments of `play_out`.
+    workers
+        Number of workers.
+    function
+        What plays one.
+
+    Yields
+    ------
+    Playout
+        The playouts in the order of the tasks.
+    """
+    if workers > 1 and tasks and is_compiled(*tasks[0][:2]):
+        with ThreadPoolExecutor(workers) as threads:
+            results = [threads.submit(function, *task) for task in tasks]
+            try:
+                yield from (result.result() for result in results)
+            finally:
+                threads.shutdown(cancel_futures=True)
+    else:
+        yield from spread(function, tasks, jobs=workers, in_order=True)
+
+
+def _play_out(state: State, policy: Greedy, scenario: int, then: Move | None) -> Playout:
+    """Play a game to its end in Python."""
     first_round = state.round
     rng, player = Random(scenario), LazyGreedy(policy)
     moves: list[tuple[int, Move]] = []

@@ -23,8 +23,7 @@ from odin_solver.game.log import Game
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Candidate, SearchLimits, advise
-from odin_solver.planner.playout import play_out
-from odin_solver.support.parallel import spread
+from odin_solver.planner.playout import playouts_of
 
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""
@@ -158,7 +157,7 @@ def _delayed(state: State, made: Candidate, later: Move, workers: int) -> Candid
     """Return the move made with playouts in which another move is made next."""
     after = apply_legal(state, made.move)
     tasks = [(after, greedy, playout.scenario, later) for playout in made.playouts]
-    playouts = spread(play_out, tasks, jobs=workers, in_order=True)
+    playouts = playouts_of(tasks, workers)
     return Candidate(made.move, tuple(playouts))
 
 

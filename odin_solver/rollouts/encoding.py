@@ -385,6 +385,26 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
 }
 
 
+def encode_move(move: Move) -> FlatMove:
+    """Return a move of a turn as a flat move.
+
+    Raises
+    ------
+    NotCompiledError
+        If it is no such move, or places a tile.
+    """
+    match move:
+        case Use(space):
+            return FlatMove(MOVE_KINDS.index("use"), SPACE_IDS.index(space))
+        case BuyShip(ship):
+            return FlatMove(MOVE_KINDS.index("buy_ship"), SHIP_IDS.index(ship))
+        case Arm(ship, ore):
+            return FlatMove(MOVE_KINDS.index("arm"), SHIP_IDS.index(ship), ore)
+    if move == PASS:
+        return FlatMove(MOVE_KINDS.index("pass"))
+    raise NotCompiledError(f"no move of a turn for the compiled engine: {move}")
+
+
 def moves_in(log: bytes) -> list[FlatMove]:
     """Return the moves and outcomes of a log."""
     return list((FlatMove * (len(log) // sizeof(FlatMove))).from_buffer_copy(log))

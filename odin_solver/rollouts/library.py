@@ -14,7 +14,8 @@ INTERFACE = 1
 """Version of the functions; that of the library has to be the same."""
 
 LIBRARY = Path(__file__).parent / "engine.so"
-MOST_MOVES = 512 + 16384
+MOST_CHOICES = 512
+MOST_MOVES = MOST_CHOICES + 16384
 MOST_LOGGED = 2048
 CHANCES = ("die", "weapon", "strip")
 """Kinds of chance in the order of their numbers."""
@@ -82,6 +83,7 @@ class Library:
         loaded.engine_evaluate.argtypes = [state, policy]
         loaded.engine_evaluate.restype = c_double
         loaded.engine_score.argtypes = [state, POINTER(c_int32)]
+        loaded.engine_rank.argtypes = [state, policy, c_int32, move, POINTER(c_double)]
         loaded.engine_perft.argtypes = [state, c_int32, c_int32]
         loaded.engine_perft.restype = c_uint64
         loaded.engine_play.argtypes = [state, policy, c_double, POINTER(POINTER(c_double))]
@@ -120,6 +122,21 @@ class Library:
         sheet = (c_int32 * len(ScoreSheet.__struct_fields__))()
         self._loaded.engine_score(byref(state), sheet)
         return ScoreSheet(*sheet)
+
+    def ranked(self, state: FlatState, policy: FlatPolicy, many: int) -> list[FlatMove]:
+        """Return the moves that the greedy policy considers, its own first, then the best first.
+
+        Parameters
+        ----------
+        state, policy
+            A state at a decision, and the weights.
+        many
+            Moves to keep of those that differ only in an item.
+        """
+        out, values = (FlatMove * MOST_CHOICES)(), (c_double * MOST_CHOICES)()
+        count = self._loaded.engine_rank(byref(state), byref(policy), many, out, values)
+        order = [*range(min(1, count)), *sorted(range(1, count), key=lambda at: -values[at])]
+        return [FlatMove.from_buffer_copy(out[at]) for at in order]
 
     def perft(self, state: FlatState, depth: int, *, placing: bool = False) -> int:
         """Return the number of sequences of so many moves and outcomes of chance."""

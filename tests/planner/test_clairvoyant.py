@@ -3,10 +3,11 @@
 import pytest
 
 from odin_solver.game import Game, Options, decision, new_game, score_sheet
+from odin_solver.game.policies import play
 from odin_solver.game.policies.greedy import greedy
+from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.clairvoyant import ClairvoyantGame, first_turn, search
-from odin_solver.planner.playout import play_out
 
 SHORT = Options("short")
 SEED = 2
@@ -22,7 +23,8 @@ def told() -> list[ClairvoyantGame]:
 def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGame]) -> None:
     scores = [each.score for each in told]
     assert scores == sorted(scores)
-    assert scores[0] == play_out(new_game(SHORT), greedy, SEED).sheet.total
+    *_, (_, end) = play(new_game(SHORT), LazyGreedy(greedy), SEED)
+    assert scores[0] == score_sheet(end).total
     assert scores[-1] > scores[0]
     assert [each.games for each in told] == sorted({each.games for each in told})
 

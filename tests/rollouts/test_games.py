@@ -9,7 +9,7 @@ from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply, new_game
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
-from odin_solver.game.playing import SeededChance, play_on
+from odin_solver.game.playing import SeededChance, play_on, uniform
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.turn import Turn
@@ -86,8 +86,7 @@ def test_given_chance(engine: Library) -> None:
     seeded = SeededChance(5)
     state = new_game(options)
     given = [
-        [seeded_uniform(5, kind, number) for number in range(100)]
-        for kind in ("die", "weapon", "strip")
+        [uniform(5, kind, number) for number in range(100)] for kind in ("die", "weapon", "strip")
     ]
     policy = flat_policy(greedy.evaluator, options.length)
     played = engine.play(encoded(engine, state), policy, 0, given=given)
@@ -96,10 +95,6 @@ def test_given_chance(engine: Library) -> None:
         if isinstance(node, Chance):
             assert seeded(state, node) == move
         state = apply(state, move)
-
-
-def seeded_uniform(seed: int, kind: str, number: int) -> float:
-    return Random(f"{seed} {kind} {number}").random()
 
 
 def test_no_game_with_occupations(engine: Library) -> None:

@@ -34,7 +34,9 @@ EXPORTED void engine_sizes(int32_t *out) {
     out[4] = sizeof(Board);
 }
 
-EXPORTED void engine_start(void) { list_all_spots(); }
+EXPORTED void engine_start(void) {
+    if (!all_spots[B_HOME][I_SILVER].count) list_all_spots();
+}
 
 /* Recompute what follows from the covered cells, after a state has come from outside. */
 EXPORTED void engine_refresh(State *state) {
@@ -60,6 +62,30 @@ EXPORTED double engine_evaluate(const State *state, const Policy *policy) { retu
 EXPORTED void engine_score(const State *state, int32_t *sheet) { score(state, sheet); }
 
 EXPORTED Move engine_feast(const State *state) { return best_feast(state); }
+
+/* The moves of a decision that the greedy policy considers, its own first, and their values.
+   At a turn all moves are listed; elsewhere only so many of those that differ in an item. */
+EXPORTED int32_t engine_rank(const State *state, const Policy *policy, int32_t many, Move *out, double *values) {
+    Player player = {.policy = policy};
+    const Node *node = &state->stack[state->n_nodes - 1];
+    if (!state->n_nodes || is_chance(node->kind)) return 0;
+    Move moves[MOST_MOVES], first = greedy(state, &player);
+    int count = node_moves(state, node, moves), found = 1;
+    if (node->kind == K_TURN)
+        count += anytime_moves(state, moves + count);
+    else
+        count = choices(state, node, &player, many, moves, count);
+    out[0] = first;
+    values[0] = 0;
+    for (int at = 0; at < count; at++) {
+        if (!memcmp(&moves[at], &first, sizeof first)) continue;
+        out[found] = moves[at];
+        values[found++] = node->kind == K_SERVE_FEAST || node->kind == K_FINAL_PLACING
+                              ? 0
+                              : value_of(state, &moves[at], &player);
+    }
+    return found;
+}
 
 /* Sequences of so many moves and outcomes of chance, with or without the ways to place tiles. */
 EXPORTED uint64_t engine_perft(const State *state, int32_t depth, int32_t placing) {

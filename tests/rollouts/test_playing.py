@@ -1,0 +1,98 @@
+"""Playouts of the compiled engine, as the planner uses them."""
+
+import pickle
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from odin_solver.game import Options, legal_moves, new_game, score_sheet
+from odin_solver.game.kernel.moves import Use
+from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.state import State
+from odin_solver.game.playing import SeededChance, play_on
+from odin_solver.game.policies.greedy import greedy
+from odin_solver.game.turn import Turn
+from odin_solver.planner.advice import CANDIDATES, candidate_moves
+from odin_solver.planner.playout import is_compiled, play_out, playouts_of, retrace
+from odin_solver.rollouts import library as library_module
+from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.playing import compiled
+
+pytestmark = pytest.mark.usefixtures("engine")
+
+
+def states(every: int) -> list[State]:
+    """States at decisions of a greedy game."""
+    game = play_on(new_game(Options("short")), lambda at: greedy(at, Random(0)), SeededChance(7))
+    return [state for state, move, _ in game if not isinstance(move, str)][::every]
+
+
+def test_a_playout_is_retraced() -> None:
+    """Its moves are legal in the scenario, belong to their rounds and lead to its score."""
+    for state in states(20):
+        found = play_out(state, greedy, 12345)
+        end = state
+        moves = iter(found.moves)
+        for before, move, after in retrace(state, found):
+            if not isinstance(move, str):
+                assert next(moves) == (before.round, move)
+            end = after
+        assert current(end) is None
+        assert score_sheet(end) == found.sheet
+
+
+def test_candidates_as_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = [candidate_moves(state) for state in states(9)]
+    monkeypatch.setattr("odin_solver.planner.advice.compiled", lambda policy: None)
+    theirs = [candidate_moves(state) for state in states(9)]
+    for compiled_moves, python_moves, state in zip(ours, theirs, states(9), strict=True):
+        assert set(map(str, compiled_moves)) <= set(map(str, legal_moves(state)))
+        assert set(map(str, compiled_moves)) == set(map(str, python_moves))
+        if isinstance(current(state), Turn):
+            common = [str(move) for move in python_moves[1 : CANDIDATES[0]]]
+            assert len({*common, *map(str, compiled_moves[: CANDIDATES[0] + 2])}) < 12
+
+
+def test_a_move_is_made_first() -> None:
+    state = next(state for state in states(1) if isinstance(current(state), Turn))
+    move = next(each for each in legal_moves(state, placing=False) if each == Use("mead"))
+    found = play_out(apply_legal(state, Use("beans")), greedy, 3, move)
+    assert (state.round, move) in found.moves
+
+
+def test_threads_play_the_same() -> None:
+    state = states(30)[1]
+    tasks = [(state, greedy, scenario) for scenario in range(12)]
+    one, two = (list(playouts_of(tasks, workers)) for workers in (1, 2))
+    assert [each.sheet for each in one] == [each.sheet for each in two]
+    assert list(one[0].moves) == list(pickle.loads(pickle.dumps(two[0])).moves)
+
+
+def test_games_with_occupations_are_played_in_python() -> None:
+    assert not is_compiled(new_game(Options(cards=frozenset({4, 8}))), greedy)
+    assert is_compiled(new_game(), greedy)
+
+
+def test_without_a_library(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Everything works in Python, which is said once."""
+    monkeypatch.setattr(library_module, "LIBRARY", tmp_path / "engine.so")
+    for cached in (compiled, library_module.library):
+        cached.cache_clear()
+    try:
+        state = states(40)[-1]
+        assert [play_out(state, greedy, 1).sheet for _ in range(2)]
+        written = capsys.readouterr().err
+        assert written == "no compiled engine (it was not built): playouts take longer\n"
+    finally:
+        for cached in (compiled, library_module.library):
+            cached.cache_clear()
+
+
+def test_a_state_that_it_does_not_know(engine: Library) -> None:
+    """Strips that do not exist are played in Python."""
+    state = states(40)[-1].copy()
+    state.strips = (("ore", "wood"),)
+    assert play_out(state, greedy, 1).sheet.total
