@@ -66,7 +66,11 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
     parameters.num_workers = task.threads
     # Avoids a false OPTIMAL of OR-Tools 9.15 (its issue 5293).
     parameters.presolve_inclusion_work_limit = 0
-    if task.threads == 1:
+    if task.by_relaxation:
+        parameters.linearization_level = 2
+        if task.threads > 1:
+            parameters.subsolvers.extend(["max_lp", "lb_tree_search"])
+    elif task.threads == 1:
         parameters.interleave_search = True
     if task.work is not None:
         parameters.max_deterministic_time = task.work

@@ -23,6 +23,8 @@ class SearchTask:
     work
         A further limit in the solver's own measure of work, which is independent of the machine;
         ignored by solvers without one.
+    by_relaxation
+        Whether the linear relaxation is tight, so that CP-SAT should search with it throughout.
     better
         Polled for better solutions from elsewhere, by engines that can use them.
     """
@@ -34,6 +36,7 @@ class SearchTask:
     threads: int
     seed: int
     work: float | None = None
+    by_relaxation: bool = False
     better: Callable[[], Sequence[int] | None] = lambda: None
 
 

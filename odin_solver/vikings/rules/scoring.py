@@ -201,22 +201,20 @@ def _fishermen(position: VikingsPosition) -> Iterator[ScoreItem]:
         yield ScoreItem(name, 0 if threat else each, 0, cell_name(cell), threat)
 
 
-def wins(value: int, rival: int | None, least: int, field: str) -> bool:
-    """Whether a value wins a majority; all who tie win (Vikings, 4).
+def needed(rival: int | None, least: int, field: str) -> int:
+    """Return the value that wins a majority; all who tie win (Vikings, 4).
 
     Raises
     ------
     InputError
-        If the rivals' best value matters and is not known.
+        If the rivals' best value is not known.
     """
-    if value < least:
-        return False
     if rival is None:
         raise InputError(
             f"rivals.{field}: expected the best value of the other players, which decides a "
             "majority of the final scoring"
         )
-    return value >= rival
+    return max(rival, least)
 
 
 def _majorities(position: VikingsPosition) -> Iterator[ScoreItem]:
@@ -229,7 +227,7 @@ def _majorities(position: VikingsPosition) -> Iterator[ScoreItem]:
         (len(islands), rivals.islands, "islands", SCORING.most_islands_vp, "closed islands"),
         (longest, rivals.longest, "longest", SCORING.longest_island_vp, "longest closed island"),
     ):
-        won = wins(value, rival, least, field)
+        won = value >= least and value >= needed(rival, least, field)
         best = f", rivals {rival}" if rival is not None else ""
         yield ScoreItem(f"{what}: {value}{best}", vp if won else 0)
 

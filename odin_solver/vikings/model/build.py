@@ -1,0 +1,102 @@
+"""The whole model of a position, and the position of a solution."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from odin_solver.linear.model import Var
+from odin_solver.vikings.archipelago import Archipelago, IslandTile
+from odin_solver.vikings.model.boatsmen import add_boatsmen
+from odin_solver.vikings.model.buildings import add_buildings
+from odin_solver.vikings.model.connection import add_connection
+from odin_solver.vikings.model.ferry import FerryVariables, add_ferry
+from odin_solver.vikings.model.figures import add_figures, add_threats
+from odin_solver.vikings.model.food import add_food
+from odin_solver.vikings.model.income import add_figure_values, add_ship_values
+from odin_solver.vikings.model.islands import add_islands
+from odin_solver.vikings.model.ships import add_ships
+from odin_solver.vikings.model.tiles import add_tiles
+from odin_solver.vikings.model.variables import VikingsModel, add_variables, group_of
+from odin_solver.vikings.parts import ROWS
+from odin_solver.vikings.position import FreeParts, VikingsPosition
+
+
+def placing_model(
+    position: VikingsPosition, *, ending: bool, columns: int, far_sea: bool
+) -> VikingsModel:
+    """Return the model of placing the free parts.
+
+    Parameters
+    ----------
+    position
+        Position with the free parts.
+    ending
+        Whether the final scoring counts.
+    columns
+        Number of columns that are modelled cell by cell.
+    far_sea
+        Whether tiles beyond them are counted; otherwise there are none.
+    """
+    model = VikingsModel(position, columns, has_far_sea=far_sea)
+    add_variables(model)
+    add_tiles(model)
+    add_connection(model)
+    add_ships(model)
+    add_figures(model)
+    _add_values(model, ending)
+    return model
+
+
+def ferry_model(position: VikingsPosition, *, ending: bool) -> tuple[VikingsModel, FerryVariables]:
+    """Return the model of ferrying the figures of the mainland."""
+    position = replace(position, free=FreeParts())
+    model = VikingsModel(position, position.area.columns, ferrying=True)
+    add_variables(model)
+    add_figures(model)
+    ferry = add_ferry(model)
+    _add_values(model, ending)
+    return model, ferry
+
+
+def _add_values(model: VikingsModel, ending: bool) -> None:
+    add_threats(model)
+    add_ship_values(model)
+    add_figure_values(model)
+    if ending:
+        add_islands(model)
+        add_boatsmen(model)
+        add_buildings(model)
+        add_food(model)
+
+
+def built_position(model: VikingsModel, value: Callable[[Var], int]) -> VikingsPosition:
+    """Return the position of a solution of `placing_model`."""
+    position = model.position
+    left = dict(position.free.tiles)
+    tiles = dict(position.area.tiles)
+    for (cell, group), var in sorted(model.tiles.items()):
+        if cell not in tiles and value(var):
+            alike = (tile for tile in sorted(left) if group_of(tile, position) == group)
+            tile = next(tile for tile in alike if left[tile])
+            left[tile] -= 1
+            tiles[cell] = tile
+    specials = dict(position.specials)
+    for building in sorted({building for building, _ in model.buildings}):
+        cells = [cell for cell in sorted(tiles) if tiles[cell] == IslandTile("M", building)]
+        if cells:  # any of them, if none is worth more
+            best = max(cells, key=lambda cell: value(model.buildings[building, cell]))
+            tiles[best] = tiles[best]._replace(special=True)
+            del specials[f"building_{building}"]
+    figures = frozenset(cell for cell, var in model.figures.items() if value(var))
+    ships = {column: sail for (column, sail), var in model.ships.items() if value(var)}
+    mainland = dict(position.mainland)
+    for code, count in position.free.figures.items():
+        mainland[code] = mainland.get(code, 0) + count
+    for cell in figures - position.area.figures:
+        mainland[ROWS[cell[0]]] -= 1
+    return replace(
+        position,
+        area=Archipelago(tiles, figures, dict(sorted(ships.items())), position.area.paid),
+        mainland={code: count for code, count in mainland.items() if count},
+        specials=specials,
+        free=FreeParts(tiles={tile: count for tile, count in left.items() if count}),
+    )

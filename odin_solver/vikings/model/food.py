@@ -1,0 +1,30 @@
+"""Food: a surplus counts double, a shortage once (Vikings, 4)."""
+
+from collections import Counter
+
+from odin_solver.vikings.model.variables import VikingsModel
+from odin_solver.vikings.parts import FISHERMEN, SCORING
+
+
+def add_food(model: VikingsModel) -> None:
+    """Surplus minus shortage is what safe fishermen feed minus all figures; one of them is 0."""
+    linear, position = model.linear, model.position
+    fishermen = [var for (row, _), var in model.safe.items() if row == FISHERMEN]
+    if FISHERMEN in model.far_figures:
+        fishermen.append(model.far_figures[FISHERMEN])
+    people = position.people + sum(position.free.figures.values())
+    fed = SCORING.fed_by_a_fisherman
+    laid = sum(row == FISHERMEN for row, _ in position.area.figures)
+    most = fed * (laid + model.movable(FISHERMEN)) - people + position.boatsmen
+    shortage = linear.add_variable(people)
+    terms = Counter({shortage: -1, **dict.fromkeys(fishermen, -fed)})
+    for var, factor in model.used.terms.items():
+        terms[var] -= factor  # a boatsman who was used eats no more
+    model.final_vp.add(shortage, -SCORING.shortage_vp)
+    if most > 0:
+        surplus, is_surplus = linear.add_variable(most), linear.add_variable()
+        terms[surplus] = 1
+        linear.add_constraint({is_surplus: most, surplus: -1}, lower=0)
+        linear.add_constraint({is_surplus: people, shortage: 1}, upper=people)
+        model.final_vp.add(surplus, 3 if position.special("food3") else SCORING.surplus_vp)
+    linear.add_constraint(terms, -people, -people)
