@@ -26,7 +26,6 @@ from odin_solver.game.kernel.moves import (
     First,
     Follow,
     ForgeTile,
-    FreeCell,
     GiveShip,
     Keep,
     Lay,
@@ -69,7 +68,7 @@ def label(move: Move) -> str:
     """Return a move as the label of a button."""
     match move:
         case Use(space) | Follow(space) | UseAlso(space) | TakeBack(space) if space in SPACES:
-            return _ON_SPACES.get(type(move), "") + SPACES[space].title
+            return _capitalised(_ON_SPACES.get(type(move), "") + SPACES[space].title)
         case PlayCard(card):
             return f"Play {card_name(card)}"
         case Keep(card):
@@ -81,8 +80,6 @@ def label(move: Move) -> str:
         case Place(tile, board) | Lay(tile, board):
             name = plain_name(move.board_id) + board.removeprefix(move.board_id).replace("#", " ")
             return f"Place {plain_name(tile)} on {name} at {move.cells_text}"
-        case FreeCell(board):
-            return _capitalised(str(move).replace("_", " "))
         case FillSlot(item):
             return f"Put {plain_name(item)} into a slot"
         case TakeItems(strip, count):
@@ -100,7 +97,12 @@ def label(move: Move) -> str:
             return f"Sail with {number_of(len(loads), 'boat')}, ore {' + '.join(map(str, loads))}"
         case Serve():
             return "Serve the feast"
-    return _PLAIN.get(move) or _of_ship(move) or _of_item(move) or _capitalised(str(move))
+    return (
+        _PLAIN.get(move)
+        or _of_ship(move)
+        or _of_item(move)
+        or _capitalised(str(move).replace("_", " "))
+    )
 
 
 _ON_SPACES: Mapping[type[Move], str] = {

@@ -170,8 +170,7 @@ class _OnCells(Move, frozen=True):
         """The cells as written by the player, or as ``a1,a2``."""
         if self.written:
             return " ".join(self.written.split()[3:])
-        area = grid_of(BOARDS[self.board_id])
-        return cell_names(area.cells(self.cells), area.height).replace(" ", ",")
+        return _cells_text(self.board_id, self.cells)
 
     @classmethod
     def read(cls, words: list[str]) -> Self | None:
@@ -560,6 +559,13 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
     "serve": _read_serve,
 }
 """What reads a move without its verb, by its verb; None if it is no such move."""
+
+
+@lru_cache(maxsize=8192)
+def _cells_text(board: str, cells: Mask) -> str:
+    """Invert `_cells`."""
+    area = grid_of(BOARDS[board])
+    return cell_names(area.cells(cells), area.height).replace(" ", ",")
 
 
 def _board_id(name: str) -> str:

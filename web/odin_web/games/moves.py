@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from odin_solver.components import TILES
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import board_names, listed
 from odin_solver.game.kernel.moves import (
@@ -30,7 +29,6 @@ from odin_solver.game.kernel.moves import (
     Place,
     PlayCard,
     ReturnShipOre,
-    Take,
     TakeBack,
     TakeItems,
     TakeLoot,
@@ -40,8 +38,8 @@ from odin_solver.game.kernel.moves import (
     UseAlso,
     UseCard,
 )
-from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
+from odin_solver.game.kernel.nodes import Chance, Outcome
+from odin_solver.game.kernel.play import chance_outcomes, current, decision, read_move, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
@@ -49,6 +47,7 @@ from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.keys import keys_of
 from odin_solver.words.labels import label
 from odin_solver.words.menu import meaning_of
+from odin_solver.words.names import plain_name
 
 
 class Made(NamedTuple):
@@ -63,7 +62,9 @@ def made(state: State, move: Move | Outcome, number: int) -> Made:
     if isinstance(move, Move):
         words = label(move)
     else:
-        words = meaning_of(state, move) or move.replace("_", " ")
+        node = current(state)
+        assert isinstance(node, Chance)
+        words = f"{node.kind}: {meaning_of(state, move) or plain_name(move)}"
     return Made(
         move,
         {
@@ -144,8 +145,6 @@ def _target(move: Move) -> tuple[str, str | None]:
             return "special", tile
         case TakeLoot((tile,)):
             return "special", tile
-        case Take(item) if item in TILES:
-            return "special", item
         case ExploreBoard(board):
             return "exploration", board
         case Pay():

@@ -13,13 +13,12 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES, ActionSpace
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.anytime import board_names, placeable, why_not_spent
-from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.order import asked_by
-from odin_solver.game.kernel.play import current, decides, decision, why_not
+from odin_solver.game.kernel.play import current, decides, decision
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.phases import income
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.turn import Turn, vikings_needed
+from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
 from odin_solver.words.cards import card_now
@@ -90,7 +89,7 @@ def state_view(state: State) -> dict[str, Any]:
         "vikings_of_round": _vikings_of_round(state),
         "income": income(state),
         "penalties": state.penalties,
-        "spaces": [_space_view(state, space) for space in SPACES.values()],
+        "spaces": _spaces_view(state),
         "boards": [
             {**_board_view(board), "label": name, "board_name": name}
             for name, board in zip(board_names(state), state.boards, strict=True)
@@ -196,24 +195,26 @@ def _ship_view(kind: str, ore: int) -> dict[str, Any]:
     }
 
 
-def _space_view(state: State, space: ActionSpace) -> dict[str, Any]:
-    reason = _why_not_used(state, space.id)
-    return {
-        **_printed(space),
-        "discount": discounts(state, space.id).strip(),
-        "vikings": vikings_needed(state, space.id),
-        "placed": dict(state.placed).get(space.id, 0),
-        "blocked": space.id in state.blocked,
-        "active": space.id == state.space,
-        "usable": reason is None,
-        "reason": reason,
-    }
-
-
-def _why_not_used(state: State, space: str) -> str | None:
-    if not isinstance(current(state), Turn):
-        return "the game is over" if state.is_over else "the game asks something else now"
-    return why_not(state, Use(space))
+def _spaces_view(state: State) -> list[dict[str, Any]]:
+    placed = dict(state.placed)
+    is_turn = isinstance(current(state), Turn)
+    otherwise = "the game is over" if state.is_over else "the game asks something else now"
+    spaces = []
+    for name, space in SPACES.items():
+        reason = why_not_taken(state, name) if is_turn else otherwise
+        spaces.append(
+            {
+                **_printed(space),
+                "discount": discounts(state, name).strip(),
+                "vikings": vikings_needed(state, name),
+                "placed": placed.get(name, 0),
+                "blocked": name in state.blocked,
+                "active": name == state.space,
+                "usable": reason is None,
+                "reason": reason,
+            }
+        )
+    return spaces
 
 
 @lru_cache
