@@ -8,6 +8,7 @@ import { Announcer, Notice, Picture, components } from "./shared/page.js";
 /** The pages by their addresses; only the code of the one that is shown is loaded. */
 const PAGES = [
   { path: "/", name: "position", load: async () => (await import("./position/page.js")).PositionPage },
+  { path: "/puzzles", name: "puzzles", load: async () => (await import("./puzzles/page.js")).PuzzlesPage },
   { path: "/games", name: "games", load: async () => (await import("./games/page.js")).GamesPage },
 ];
 

@@ -1,0 +1,474 @@
+/** All puzzles: of the day, in packs, the player's own; new ones, and those from elsewhere. */
+
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { follow, get, post } from "../shared/api.js";
+import { language, t } from "../shared/i18n.js";
+import { say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { clockText } from "./clock.js";
+
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Lists} Lists */
+/** @typedef {import("./types.js").Pack} Pack */
+
+/** @type {Store<Lists | null>} */
+export const lists = new Store(/** @type {Lists | null} */ (null));
+
+export async function loadLists() {
+  lists.set(await get("/api/puzzles/lists"));
+}
+
+/** @param {string} name */
+export const addressOf = (name) => `#${name}`;
+
+/**
+ * The next unsolved puzzle of the same list.
+ * @param {string} name
+ * @returns {Promise<string | null>}
+ */
+export async function nextPuzzle(name) {
+  const [folder] = name.split("/");
+  const all = /** @type {Lists} */ (await get("/api/puzzles/lists"));
+  const entries = all.packs.find((pack) => pack.name === folder)?.puzzles ?? (folder === "mine" ? all.mine : []);
+  const at = entries.findIndex((each) => each.puzzle === name);
+  const next = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))].find((each) => !each.solved);
+  return next?.puzzle ?? null;
+}
+
+/** @param {{ of: number | null, most?: number, label?: string }} props */
+export function Stars({ of, most = 5, label = "puzzle_difficulty_of" }) {
+  if (of === null) return null;
+  return html`<span class="stars" role="img" aria-label=${t(label, { n: of, most })}>${"★".repeat(of)}<span>${"★".repeat(most - of)}</span></span>`;
+}
+
+/** @typedef {{ kind: string, difficulty: number, unsolved: boolean }} Filter */
+
+/** @type {Store<Filter>} */
+const filter = new Store(/** @type {Filter} */ ({ kind: "", difficulty: 0, unsolved: false }));
+
+/** @param {{ pack: string }} props the pack that is open, if any */
+export function ListPage({ pack }) {
+  const all = useStore(lists);
+  const chosen = useStore(filter);
+  useEffect(() => {
+    void loadLists().catch((error) => say(error.message, true));
+    window.scrollTo(0, 0);
+  }, [pack]);
+  if (!all) return html`<p class="hint">${t("loading")}</p>`;
+  const opened = all.packs.find((each) => each.name === pack);
+  if (opened) return html`<${PackPage} pack=${opened} />`;
+  if (pack === "mine") return html`<${PackPage} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`;
+  const every = [...all.packs.flatMap((each) => each.puzzles), ...all.mine];
+  const begun = every.filter((each) => each.begun);
+  const filtered = chosen.kind || chosen.difficulty || chosen.unsolved;
+  return html`
+    <main class="puzzles">
+      <h1 class="sr">${t("page_puzzles")}</h1>
+      <div class="front">
+        <${Daily} days=${all.days} />
+        <${Making} kinds=${all.kinds} />
+        <${Opening} />
+      </div>
+      ${all.unread && html`<p class="violations">${all.unread}</p>`}
+      ${begun.length > 0 && html`<section><h2>${t("puzzle_go_on_with")}</h2><${Cards} entries=${begun} /></section>`}
+      <${Filters} kinds=${Object.keys(all.kinds)} />
+      ${filtered
+        ? html`<${Cards} entries=${every.filter(
+            (each) =>
+              (!chosen.kind || each.kind === chosen.kind) &&
+              (!chosen.difficulty || each.difficulty === chosen.difficulty) &&
+              !(chosen.unsolved && each.solved),
+          )} />`
+        : html`<ul class="packs">
+            ${all.packs.map((each) => html`<${PackCard} key=${each.name} pack=${each} />`)}
+            ${all.mine.length > 0 && html`<${PackCard} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`}
+          </ul>`}
+    </main>
+  `;
+}
+
+/** @param {string} name */
+const packTitle = (name) => t(`puzzle_pack_${name.replaceAll("-", "_")}`);
+/** @param {string} name */
+const packTheme = (name) => t(`puzzle_theme_${name.replaceAll("-", "_")}`);
+
+/** @param {{ pack: Pack }} props */
+function PackCard({ pack }) {
+  const { puzzles } = pack;
+  const solved = puzzles.filter((each) => each.solved).length;
+  const shown = (puzzles.find((each) => !each.solved) ?? puzzles[0]).puzzle;
+  return html`
+    <li class="pack">
+      <a href=${addressOf(pack.name)}>
+        <img src=${`/api/puzzles/picture/${shown}`} alt="" loading="lazy" width="96" height="96" />
+        <div>
+          <h2>${packTitle(pack.name)}</h2>
+          <p>${packTheme(pack.name)}</p>
+          <p class="facts-line">${difficulties(puzzles)} · ${t("puzzle_solved_of", { solved, n: puzzles.length })}</p>
+          <progress max=${puzzles.length} value=${solved} aria-hidden="true"></progress>
+        </div>
+      </a>
+    </li>
+  `;
+}
+
+/** @param {Entry[]} puzzles */
+function difficulties(puzzles) {
+  const all = puzzles.map((each) => each.difficulty).filter((each) => each !== null);
+  if (!all.length) return "";
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return t("puzzle_difficulty_range", { range: low === high ? low : `${low}–${high}` });
+}
+
+/** @param {{ pack: Pack }} props */
+function PackPage({ pack }) {
+  const solved = pack.puzzles.filter((each) => each.solved).length;
+  const next = pack.puzzles.find((each) => !each.solved);
+  return html`
+    <main class="puzzles">
+      <header class="pack-head">
+        <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
+        <div>
+          <h1>${packTitle(pack.name)}</h1>
+          <p>${packTheme(pack.name)} ${t("puzzle_solved_of", { solved, n: pack.puzzles.length })}</p>
+        </div>
+        ${next && html`<a class="button primary" href=${addressOf(next.puzzle)}>${t("puzzle_play_next")}</a>`}
+      </header>
+      <${Cards} entries=${pack.puzzles} removable=${pack.name === "mine"} />
+      ${pack.puzzles.length > 0 && html`<${Booklet} pack=${pack} />`}
+    </main>
+  `;
+}
+
+/** @param {{ entries: Entry[], removable?: boolean }} props */
+function Cards({ entries, removable }) {
+  if (!entries.length) return html`<p class="hint">${t("puzzle_no_puzzles")}</p>`;
+  return html`<ul class="puzzle-cards">
+    ${entries.map((each) => html`<${Card} key=${each.puzzle} entry=${each} removable=${removable} />`)}
+  </ul>`;
+}
+
+/** @param {{ entry: Entry, removable?: boolean }} props */
+export function Card({ entry, removable }) {
+  const { puzzle, title, kind, difficulty, solved, best, stars, begun } = entry;
+  return html`
+    <li class=${`puzzle-card ${solved ? "solved" : ""}`}>
+      <a href=${addressOf(puzzle)} data-puzzle=${puzzle}>
+        <img src=${`/api/puzzles/picture/${puzzle}`} alt="" loading="lazy" />
+        <strong>${title || t(`puzzle_kind_${kind}`)}</strong>
+        <span class="facts-line">${t(`puzzle_kind_${kind}`)} <${Stars} of=${difficulty} /></span>
+        ${best !== null
+          ? html`<span class="done">✓ ${clockText(best)} <${Stars} of=${stars} most=${3} label="puzzle_stars_won" /></span>`
+          : html`<span class="done">${begun ? t("puzzle_begun") : ""}</span>`}
+      </a>
+      ${removable && html`<button class="quiet" onClick=${() => remove(puzzle)} aria-label=${t("puzzle_remove_puzzle", { title })} title=${t("puzzle_remove_puzzle", { title })}>✕</button>`}
+    </li>
+  `;
+}
+
+/** @param {string} puzzle */
+async function remove(puzzle) {
+  try {
+    const mine = await post("/api/puzzles/forget", { puzzle });
+    if (lists.value) lists.set({ ...lists.value, mine });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {{ days: import("./types.js").Day[] }} props */
+function Daily({ days }) {
+  const today = days[days.length - 1];
+  const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
+  useEffect(() => {
+    void post("/api/puzzles/summary", { puzzle: today.puzzle }).then(setEntry, (error) => say(error.message, true));
+  }, [today.puzzle]);
+  const name = (/** @type {string} */ date, /** @type {"short" | "long"} */ weekday) =>
+    new Date(`${date}T12:00`).toLocaleDateString(language, { weekday });
+  return html`
+    <section class="panel daily" aria-labelledby="daily">
+      <h2 id="daily">${t("puzzle_daily")}</h2>
+      <a class="today" href=${addressOf(today.puzzle)} data-testid="daily">
+        ${entry ? html`<img src=${`/api/puzzles/picture/${today.puzzle}`} alt="" />` : html`<span class="picture-wait"></span>`}
+        <div>
+          <strong>${entry?.title ?? t("puzzle_making_daily")}</strong>
+          <span class="facts-line">${t(`puzzle_kind_${today.kind}`)} <${Stars} of=${today.difficulty} /></span>
+          ${entry?.best != null && html`<span class="done">✓ ${clockText(entry.best)}</span>`}
+        </div>
+      </a>
+      <ul class="week" aria-label=${t("puzzle_last_days")}>
+        ${days.slice(0, -1).map(
+          (day) =>
+            html`<li>
+              <a href=${addressOf(day.puzzle)} title=${`${name(day.date, "long")}: ${t(`puzzle_kind_${day.kind}`)}`}>
+                ${name(day.date, "short")}<span aria-hidden="true">${"★".repeat(day.difficulty)}</span>
+              </a>
+            </li>`,
+        )}
+      </ul>
+    </section>
+  `;
+}
+
+/** @typedef {{ state: "idle" | "waiting" | "running", id: string, place: number, tried: number, made: Entry[], wanted: number, said: string }} Run */
+
+/** @type {Run} */
+const IDLE = { state: "idle", id: "", place: 0, tried: 0, made: [], wanted: 1, said: "" };
+/** @type {Store<Run>} */
+const run = new Store(IDLE);
+
+/** @param {{ kind: string, board: string | null, difficulty: number | null, count: number }} wanted */
+async function make(wanted) {
+  try {
+    const { search } = await post("/api/puzzles/new", wanted);
+    run.set({ ...IDLE, state: "waiting", id: search, wanted: wanted.count });
+    const end = (/** @type {string} */ said) => {
+      run.update({ state: "idle", said });
+      void loadLists().catch(() => {});
+    };
+    follow(search, {
+      waiting: ({ place }) => run.update({ place }),
+      running: () => run.update({ state: "running" }),
+      incumbent: ({ tried }) => run.update({ tried }),
+      part: (entry) => run.update({ made: [...run.value.made, entry] }),
+      result: ({ made, wanted: count, tried }) =>
+        end(made.length < count ? t("puzzle_made_some", { n: made.length, count, tried }) : t("puzzle_made_all", { n: made.length })),
+      stopped: () => end(""),
+      failed: ({ error }) => {
+        end("");
+        say(error, true);
+      },
+    });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {{ kinds: Record<string, string[]> }} props */
+function Making({ kinds }) {
+  const now = useStore(run);
+  const [kind, setKind] = useState("fill");
+  const running = now.state !== "idle";
+  return html`
+    <section class="panel making" aria-labelledby="making">
+      <h2 id="making">${t("puzzle_new_puzzles")}</h2>
+      <form
+        onSubmit=${(/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          if (running) return void post(`/api/searches/${now.id}/stop`, {}).catch((error) => say(error.message, true));
+          const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+          void make({
+            kind,
+            board: String(data.get("board")) || null,
+            difficulty: Number(data.get("difficulty")) || null,
+            count: Number(data.get("count")),
+          });
+        }}
+      >
+        <label>
+          ${t("puzzle_kind")}
+          <select name="kind" onChange=${(/** @type {Event} */ event) => setKind(/** @type {HTMLSelectElement} */ (event.target).value)}>
+            ${Object.keys(kinds).map((name) => html`<option value=${name} selected=${name === kind}>${t(`puzzle_kind_${name}`)}</option>`)}
+          </select>
+        </label>
+        <label>
+          ${t("puzzle_difficulty")}
+          <select name="difficulty">
+            ${[0, 1, 2, 3, 4, 5].map((level) => html`<option value=${level} selected=${level === 2}>${level ? "★".repeat(level) : t("puzzle_any")}</option>`)}
+          </select>
+        </label>
+        <label>
+          ${t("puzzle_where")}
+          <select name="board" key=${kind}>
+            <option value="">${t("puzzle_usual_board")}</option>
+            ${kinds[kind].map((board) => html`<option value=${board}>${boardName(board)}</option>`)}
+          </select>
+        </label>
+        <label>
+          ${t("puzzle_how_many")}
+          <select name="count">${[1, 3, 5, 10, 20].map((count) => html`<option value=${count} selected=${count === 3}>${count}</option>`)}</select>
+        </label>
+        <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
+      </form>
+      ${now.state === "waiting" && now.place > 0 && html`<p>${t("in_line", { place: now.place })}</p>`}
+      ${running &&
+      html`<p role="status">${t("puzzle_making_progress", { made: now.made.length, count: now.wanted, tried: now.tried })}</p>
+        <progress max=${now.wanted} value=${now.made.length} aria-hidden="true"></progress>`}
+      ${now.said && html`<p role="status">${now.said}</p>`}
+      ${now.made.length > 0 && html`<${Cards} entries=${now.made} />`}
+    </section>
+  `;
+}
+
+/** @param {string} id */
+function boardName(id) {
+  const corner = /^home-(\d)$/.exec(id);
+  if (corner) return t("puzzle_board_corner", { n: Number(corner[1]) });
+  if (id === "small" || id === "table") return t(`puzzle_board_${id}`);
+  return t(`name.${id}`) === `name.${id}` ? id.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase()) : t(`name.${id}`);
+}
+
+function Opening() {
+  const [text, setText] = useState("");
+  return html`
+    <section class="panel opening" aria-labelledby="opening">
+      <h2 id="opening">${t("puzzle_open_puzzle")}</h2>
+      <p class="small">${t("puzzle_open_help")}</p>
+      <form
+        onSubmit=${(/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          if (text.trim()) void openText(text, "");
+        }}
+      >
+        <label class="wide">
+          ${t("puzzle_share_code")}
+          <input value=${text} placeholder="ODIN-…" autocomplete="off" spellcheck=${false} data-testid="code"
+            onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} />
+        </label>
+        <button class="primary">${t("puzzle_open_code")}</button>
+        <label class="file">
+          <input type="file" accept=".json,.txt" onChange=${onFile} />
+          <span>${t("puzzle_choose_file")}</span>
+        </label>
+      </form>
+    </section>
+  `;
+}
+
+/** @param {Event} event */
+function onFile(event) {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  const file = input.files?.[0];
+  input.value = "";
+  if (file) void openFile(file);
+}
+
+/** @param {File} file */
+export async function openFile(file) {
+  void openText(await file.text(), file.name);
+}
+
+/**
+ * Open the text of a puzzle file, or a share code; its solution is searched for if necessary.
+ * @param {string} text
+ * @param {string} name
+ */
+export async function openText(text, name) {
+  const link = /#(ODIN[-0-9A-Z]+)\s*$/i.exec(text);
+  if (link) text = link[1];
+  try {
+    const { puzzle } = await post("/api/puzzles/open", { text, name });
+    if (puzzle) return show(puzzle);
+    say(t("puzzle_looking_for_solution"));
+    const { search } = await post("/api/puzzles/find", { text, name });
+    follow(search, {
+      result: (found) => show(found.puzzle),
+      failed: ({ error }) => say(error, true),
+    });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+    if (location.hash.toUpperCase().startsWith("#ODIN")) location.replace("#");
+  }
+}
+
+/** @param {string} puzzle */
+function show(puzzle) {
+  say("");
+  if (location.hash.toUpperCase().startsWith("#ODIN")) location.replace(addressOf(puzzle));
+  else location.hash = puzzle;
+}
+
+/** @param {{ kinds: string[] }} props */
+function Filters({ kinds }) {
+  const { kind, difficulty, unsolved } = useStore(filter);
+  return html`
+    <div class="filters" role="group" aria-label=${t("puzzle_filter")}>
+      <div>
+        ${kinds.map(
+          (name) =>
+            html`<button aria-pressed=${kind === name} onClick=${() => filter.update({ kind: kind === name ? "" : name })}>${t(`puzzle_kind_${name}`)}</button>`,
+        )}
+      </div>
+      <div>
+        ${[1, 2, 3, 4, 5].map(
+          (level) =>
+            html`<button
+              aria-pressed=${difficulty === level}
+              aria-label=${t("puzzle_difficulty_of", { n: level, most: 5 })}
+              onClick=${() => filter.update({ difficulty: difficulty === level ? 0 : level })}
+            >${"★".repeat(level)}</button>`,
+        )}
+      </div>
+      <button aria-pressed=${unsolved} onClick=${() => filter.update({ unsolved: !unsolved })}>${t("puzzle_unsolved")}</button>
+    </div>
+  `;
+}
+
+/** Most puzzles of a booklet. */
+const MOST_PRINTED = 60;
+
+/** @param {{ pack: Pack }} props */
+function Booklet({ pack }) {
+  const [search, setSearch] = useState("");
+  return html`
+    <section class="panel booklet" aria-labelledby="booklet">
+      <h2 id="booklet">${t("puzzle_booklet")}</h2>
+      <p class="small">${t("puzzle_booklet_help")}</p>
+      <form
+        onSubmit=${async (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          if (search) return void post(`/api/searches/${search}/stop`, {}).catch(() => {});
+          const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+          try {
+            const wanted = {
+              puzzles: pack.puzzles.slice(0, MOST_PRINTED).map((each) => each.puzzle),
+              title: String(data.get("title")),
+              paper: String(data.get("paper")),
+              per_page: Number(data.get("per_page")) || null,
+            };
+            const begun = await post("/api/puzzles/booklet", wanted);
+            setSearch(begun.search);
+            follow(begun.search, {
+              result: ({ pdf }) => {
+                setSearch("");
+                if (pdf) download(pdf, `${pack.name}.pdf`);
+              },
+              stopped: () => setSearch(""),
+              failed: ({ error }) => {
+                setSearch("");
+                say(error, true);
+              },
+            });
+          } catch (error) {
+            say(/** @type {Error} */ (error).message, true);
+          }
+        }}
+      >
+        <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>
+        <label>
+          ${t("puzzle_paper")}
+          <select name="paper"><option value="a4">A4</option><option value="letter">Letter</option></select>
+        </label>
+        <label>
+          ${t("puzzle_per_page")}
+          <select name="per_page"><option value="">${t("puzzle_by_size")}</option><option>1</option><option>2</option><option>4</option></select>
+        </label>
+        <button class="primary" data-testid="print">${t(search ? "stop" : "puzzle_make_pdf")}</button>
+      </form>
+      ${search && html`<p role="status">${t("puzzle_making_pdf")}</p>`}
+    </section>
+  `;
+}
+
+/**
+ * @param {string} base64
+ * @param {string} name
+ */
+function download(base64, name) {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,340 @@
+/** A puzzle on the page: question, boards, tiles, hints, and the moment of success. */
+
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { named, t } from "../shared/i18n.js";
+import { Picture, components, labelOf, listed, say, tileOf } from "../shared/page.js";
+import { useStore } from "../shared/store.js";
+import { Board, HandBar, grab, useHand } from "../tiles/board.js";
+import { hand, lift, take } from "../tiles/hand.js";
+import { clockText, seconds } from "./clock.js";
+import {
+  again,
+  askHint,
+  canRedo,
+  canUndo,
+  check,
+  checkText,
+  followHint,
+  game,
+  giveUp,
+  leave,
+  markedCells,
+  open,
+  redo,
+  restart,
+  runClock,
+  showStep,
+  shownStep,
+  table,
+  tilesOf,
+  undo,
+} from "./game.js";
+import { Stars, addressOf, nextPuzzle } from "./lists.js";
+
+/** @typedef {import("./types.js").PuzzleView} PuzzleView */
+/** @typedef {import("./game.js").Game} Game */
+
+/** @param {{ name: string }} props */
+export function PlayPage({ name }) {
+  const now = useStore(game);
+  useHand(table);
+  useEffect(() => {
+    void open(name);
+    return leave;
+  }, [name]);
+  useEffect(runClock, []);
+  useEffect(() => {
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  if (!now) return html`<p class="hint">${t("loading")} <a href="#">${t("puzzle_all_puzzles")}</a></p>`;
+  const { view } = now;
+  const marked = markedCells();
+  const shown = view.boards.filter((board) => !board.hidden);
+  return html`
+    <main class="puzzle">
+      <header class="question">
+        <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
+        <div>
+          <h1>${view.title || t(`puzzle_kind_${view.kind}`)} <${Stars} of=${view.difficulty} /></h1>
+          <p>${questionText(view)}</p>
+        </div>
+        <${Clock} />
+      </header>
+      <div class="table">
+        <div class="boards">
+          ${view.boards.map(
+            (board, at) =>
+              !board.hidden &&
+              html`<div key=${at} class=${`frame ${now.state}`}>
+                ${shown.length > 1 && html`<h2>${labelOf(board)}</h2>`}
+                <${Board} board=${board} at=${at} marked=${marked.filter((each) => each.board === at).flatMap((each) => each.cells)} />
+              </div>`,
+          )}
+        </div>
+        ${now.state === "solved" && html`<${Confetti} />`}
+      </div>
+      <${Tray} view=${view} playing=${now.state === "playing"} />
+      <section class="panel puzzle-side" aria-label=${t("puzzle")}>
+        ${now.state !== "solved" && html`<${StandingOf} view=${view} />`}
+        ${now.state === "solved"
+          ? html`<${Success} now=${now} />`
+          : now.state === "given_up"
+            ? html`<${Solution} now=${now} />`
+            : html`<${Controls} now=${now} />`}
+      </section>
+      <${HandBar} />
+    </main>
+  `;
+}
+
+/** @param {PuzzleView} view */
+function questionText({ kind, question }) {
+  const { whole, board, income, bonuses = [], points, tiles, cells } = question;
+  const most = tiles ? t("puzzle_at_most_tiles", { n: tiles }) : "";
+  const where = board ? ` (${board})` : "";
+  if (kind === "fill" || kind === "order") return t(whole ? `puzzle_ask_${kind}_whole` : `puzzle_ask_${kind}`) + where;
+  if (kind === "income") return t("puzzle_ask_income", { income: income ?? 0 }) + where;
+  if (kind === "bonus") {
+    const names = bonuses.map(({ gives, cell }) => `${listed(gives)} (${cell})`).join(", ");
+    return t("puzzle_ask_bonus", { bonuses: names, most });
+  }
+  if (kind === "best") return t("puzzle_ask_best", { n: points ?? 0, most });
+  return t("puzzle_ask_banquet", { n: cells ?? 0 });
+}
+
+function Clock() {
+  const time = clockText(useStore(seconds));
+  return html`<time class="clock" role="timer" aria-label=${t("puzzle_time_played", { time })}>${time}</time>`;
+}
+
+/** @param {{ view: PuzzleView }} props */
+function StandingOf({ view }) {
+  return html`
+    <dl class="standing">
+      ${view.standing.map(
+        ({ what, have, want }) => html`
+          <div>
+            <dt>${t(`puzzle_count_${what}`)}</dt>
+            <dd>${t("puzzle_have_of", { have, want })}</dd>
+            <meter min="0" max=${want} value=${Math.min(have, want)} aria-hidden="true"></meter>
+          </div>
+        `,
+      )}
+    </dl>
+  `;
+}
+
+/** @param {{ now: Game }} props */
+function Controls({ now }) {
+  const { hint, checked, view, thinking } = now;
+  const [sure, setSure] = useState(false);
+  return html`
+    <div class="controls" role="toolbar" aria-label=${t("puzzle")}>
+      <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">↶ ${t("undo")}</button>
+      <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">↷ ${t("redo")}</button>
+      <button onClick=${restart} disabled=${!view.pieces.length}>${t("puzzle_restart")}</button>
+      <button onClick=${check} data-testid="check">${t("puzzle_check")}</button>
+      <button onClick=${askHint} disabled=${thinking || Boolean(hint?.command)} data-testid="hint">
+        ${t(hint ? "puzzle_hint_whole" : "puzzle_hint")} <kbd>H</kbd>
+      </button>
+    </div>
+    <div class="advice" aria-live="off">
+      ${thinking && html`<p>${t("puzzle_thinking")}</p>`}
+      ${checked && html`<p class=${checked.wrong.length ? "bad" : "good"}>${checkText(checked)}</p>`}
+      ${hint &&
+      html`
+        <p>${hint.text}</p>
+        ${hint.command && html`<button class="primary" onClick=${followHint} data-testid="follow">${t(hint.command.startsWith("take") ? "take_it_back" : hint.command === "undo" ? "undo" : "lay_it")}</button>`}
+      `}
+      ${view.fault && html`<p class="bad">${t("puzzle_not_yet", { fault: view.fault })}</p>`}
+    </div>
+    <div class="controls">
+      <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
+      <a class="button" href=${`/api/puzzles/file/${view.puzzle}`} download>${t("save_file")}</a>
+      ${sure
+        ? html`<button class="warn" onClick=${giveUp} data-testid="give-up">${t("puzzle_really_give_up")}</button>
+            <button onClick=${() => setSure(false)}>${t("puzzle_go_on")}</button>`
+        : html`<button onClick=${() => setSure(true)}>${t("puzzle_give_up")}</button>`}
+    </div>
+  `;
+}
+
+/** @param {{ now: Game }} props */
+function Success({ now }) {
+  const { view, stars, former } = now;
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const time = view.begun.seconds;
+  const used = view.begun.hints + view.begun.nudges;
+  return html`
+    <div class="success" data-testid="solved">
+      <h2 tabindex="-1" ref=${place}>${t("puzzle_solved")}</h2>
+      <${Stars} of=${stars} most=${3} label="puzzle_stars_won" />
+      <p class="time">${clockText(time)}</p>
+      <p>
+        ${used ? t("puzzle_with_hints", { n: used }) : t("puzzle_without_hints")}
+        ${former !== null && html`<br />${time < former ? t("puzzle_best_so_far") : t("puzzle_best_time", { time: clockText(former) })}`}
+      </p>
+      <${Onward} view=${view} />
+    </div>
+  `;
+}
+
+/** @param {{ now: Game }} props */
+function Solution({ now }) {
+  const { step, count } = shownStep();
+  return html`
+    <p class="verdict">${t("puzzle_this_is_the_solution")}</p>
+    <label class="steps">
+      ${t("order_of_laying")}
+      <input
+        type="range"
+        min="0"
+        max=${count}
+        value=${step}
+        onInput=${(/** @type {InputEvent} */ event) =>
+          showStep(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+      />
+      <output>${t("step_of", { step, count })}</output>
+    </label>
+    <${Onward} view=${now.view} />
+  `;
+}
+
+/** @param {{ view: PuzzleView }} props */
+function Onward({ view }) {
+  const [next, setNext] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    void nextPuzzle(view.puzzle).then(setNext, () => {});
+  }, [view.puzzle]);
+  return html`
+    <div class="controls">
+      ${next && html`<a class="button primary" href=${addressOf(next)} data-testid="next">${t("puzzle_next_puzzle")}</a>`}
+      <button onClick=${again}>${t("puzzle_play_again")}</button>
+      <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
+      <a class="button" href="#">${t("puzzle_all_puzzles")}</a>
+    </div>
+  `;
+}
+
+const PIECES = 28;
+
+/** Pieces that fall over the table; not for those who do not like motion. */
+function Confetti() {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const height = place.current?.clientHeight ?? 0;
+    for (const [number, piece] of [...(place.current?.children ?? [])].entries()) {
+      const turn = 360 + ((number * 97) % 540);
+      piece.animate(
+        [
+          { transform: "translateY(-3rem) rotate(0)", opacity: 1 },
+          { transform: `translateY(${height}px) rotate(${turn}deg)`, opacity: 0.2 },
+        ],
+        { duration: 1600 + ((number * 367) % 1500), delay: (number * 61) % 500, easing: "ease-in", fill: "both" },
+      );
+    }
+  }, []);
+  const paints = ["#e6a23c", "#c0392b", "#4f8f3a", "#3b78b5"];
+  return html`
+    <div class="confetti" aria-hidden="true" ref=${place}>
+      ${Array.from(
+        { length: PIECES },
+        (_, number) =>
+          html`<i style=${{ left: `${(number * 37) % 100}%`, background: paints[number % paints.length] }}></i>`,
+      )}
+    </div>
+  `;
+}
+
+/** @param {{ view: PuzzleView, playing: boolean }} props */
+function Tray({ view, playing }) {
+  const held = useStore(hand);
+  const tiles = [...tilesOf(view)].sort(([one], [other]) => orderOf(one) - orderOf(other));
+  return html`
+    <section class="panel pieces" aria-label=${t("puzzle_tiles")}>
+      <ul>
+        ${tiles.map(([id, count], number) => {
+          const tile = tileOf(id);
+          const name = named(id, tile.name);
+          const columns = tile.shape[0]?.length ?? 1;
+          return html`
+            <li key=${id} class=${`${held?.tile === id ? "held" : ""} ${count ? "" : "none"}`}>
+              <button
+                class="take"
+                data-tile=${id}
+                aria-pressed=${held?.tile === id}
+                aria-label=${count ? t("take_tile", { tile: name, n: count }) : t("puzzle_lift_tile", { tile: name })}
+                title=${name}
+                disabled=${!playing}
+                onPointerDown=${(/** @type {PointerEvent} */ event) => count && grab(event, id)}
+                onClick=${(/** @type {MouseEvent} */ event) => {
+                  if (!count) liftLast(id);
+                  else if (event.detail === 0) takeByKey(id);
+                }}
+              >
+                <span style=${{ width: `calc(${columns} * var(--unit))` }}><${Picture} class="tile-shape" markup=${tile.svg} /></span>
+                <span class="name">${name}</span>
+                ${count > 1 && html`<span class="count">×${count}</span>`}
+                ${number < 9 && html`<kbd>${number + 1}</kbd>`}
+              </button>
+            </li>
+          `;
+        })}
+      </ul>
+    </section>
+  `;
+}
+
+/** @param {string} id */
+function orderOf(id) {
+  return components.value?.tiles.findIndex((each) => each.id === id) ?? 0;
+}
+
+/** @param {string} id */
+function takeByKey(id) {
+  take(id);
+  if (!hand.value) return;
+  const board = document.querySelector("svg.overlay");
+  if (board instanceof SVGElement) board.focus();
+}
+
+/** Take back the piece of a tile that was laid last. @param {string} id */
+function liftLast(id) {
+  const boards = game.value?.view.boards ?? [];
+  for (const [at, board] of boards.entries()) {
+    const piece = board.pieces.findLastIndex((each, number) => each.tile === id && number >= board.clues);
+    if (piece >= 0) return lift(at, piece);
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("input, select, textarea, dialog")) return;
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (key === "y") void redo();
+    else return;
+  } else if (event.altKey) return;
+  else if (key === "h") void askHint();
+  else if (/^[1-9]$/.test(key)) {
+    const button = document.querySelectorAll(".pieces .take")[Number(key) - 1];
+    if (!(button instanceof HTMLButtonElement)) return;
+    button.click();
+  } else return;
+  event.preventDefault();
+}
+
+/** @param {PuzzleView} view */
+async function share({ code }) {
+  const link = `${location.origin}${location.pathname}#${code}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    say(t("puzzle_puzzle_link_copied", { code }));
+  } catch {
+    say(link);
+  }
+}
