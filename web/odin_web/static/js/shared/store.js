@@ -43,6 +43,11 @@ export class Store {
  */
 export function useStore(store) {
   const [, render] = useState({});
-  useEffect(() => store.watch(() => render({})), [store]);
-  return store.value;
+  const shown = store.value;
+  useEffect(() => {
+    // It may have changed since this was rendered, before anybody watched.
+    if (store.value !== shown) render({});
+    return store.watch(() => render({}));
+  }, [store]);
+  return shown;
 }
