@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -18,6 +18,13 @@ def overlay(page: Page, board: int = 0) -> Locator:
 
 def cell(page: Page, x: int, y: int, board: int = 0) -> tuple[float, float]:
     """Return the middle of a cell on the screen, after scrolling to it if it is not in sight."""
+    return at_cells(page, [(x, y)], board)
+
+
+def at_cells(page: Page, cells: Sequence[tuple[int, int]], board: int = 0) -> tuple[float, float]:
+    """Return the middle of the rectangle around some cells, like `cell`."""
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    middle = (min(columns) + max(columns) + 1) / 2, (min(rows) + max(rows) + 1) / 2
     place: list[float] = overlay(page, board).evaluate(
         """(sheet, [x, y]) => {
             const place = () => new DOMPoint(x, y).matrixTransform(sheet.getScreenCTM());
@@ -25,9 +32,18 @@ def cell(page: Page, x: int, y: int, board: int = 0) -> tuple[float, float]:
                 scrollBy({ top: place().y - innerHeight / 2, behavior: "instant" });
             return [place().x, place().y];
         }""",
-        [(x + 0.5) * CELL, (y + 0.5) * CELL],
+        [middle[0] * CELL, middle[1] * CELL],
     )
     return place[0], place[1]
+
+
+def ghost_cells(page: Page, board: int = 0) -> list[tuple[int, int]]:
+    """Return the cells under the tile in hand."""
+    corners: list[list[float]] = overlay(page, board).evaluate(
+        """sheet => [...sheet.querySelectorAll(".ghost rect")].map(
+            cell => [cell.x.baseVal.value, cell.y.baseVal.value])"""
+    )
+    return sorted((int(x // CELL), int(y // CELL)) for x, y in corners)
 
 
 def saved(page: Page) -> dict[str, Any]:

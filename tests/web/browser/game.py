@@ -1,0 +1,110 @@
+"""Making moves of a solo game by touching what they belong to."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.table import at_cells, ghost_cells, overlay
+
+View = dict[str, Any]
+
+
+class Placed(NamedTuple):
+    """A tile of the supply on a board."""
+
+    tile: str
+    board: int
+    cells: list[tuple[int, int]]
+
+
+def begin(page: Page, seed: int) -> View:
+    """Begin a long game with a seed, in the dialog of the list."""
+    page.get_by_test_id("new-game").click()
+    page.get_by_label("Seed", exact=True).fill(str(seed))
+    return answered(page, page.get_by_role("button", name="Begin").click, "/api/games/*")
+
+
+def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move") -> View:
+    """Do something, and return the state of the game that the server then sends."""
+    with page.expect_response(f"**{path}") as response:
+        act()
+    view: View = response.value.json()
+    assert response.value.ok, view
+    expect(page.locator('#prompt[aria-busy="true"]')).to_have_count(0)
+    return view
+
+
+def move(page: Page, view: View, text: str) -> View:
+    """Make a move by touching the table; return the state after it."""
+    placed = placement(view, text)
+    if placed is not None:
+        return answered(page, lambda: place(page, placed))
+    if page.locator(".handbar").count():
+        page.keyboard.press("Escape")  # the last tile of a kind leaves the hand by itself
+    if text.startswith("serve "):
+        return serve(page, text)
+    wanted = next((each for each in view["moves"] if each["text"] == text), None)
+    assert wanted is not None, f"{text} is not among the moves"
+    return answered(page, lambda: touch(page, view, wanted))
+
+
+def touch(page: Page, view: View, wanted: View) -> None:
+    """Make a move of the list by touching what it belongs to."""
+    text, target = wanted["text"], wanted["target"]
+    if wanted["group"] == "space":
+        page.locator(f'[data-space="{target}"]').click()
+        same = [each for each in view["moves"] if each["target"] == target]
+    elif text.startswith("ship "):
+        large = ("ship knarr", "ship longship")
+        page.locator(".berth.buy").nth(-1 if text in large else 0).click()
+        same = [each for each in view["moves"] if text in large and each["text"] in large]
+    else:
+        assert not wanted["anytime"], text
+        page.locator(f'#prompt [data-move="{text}"]').click()
+        return
+    if len(same) > 1:
+        label = re.compile("^" + re.escape(wanted["label"]))
+        page.locator("dialog.menu").get_by_role("button", name=label).first.click()
+
+
+def serve(page: Page, text: str) -> View:
+    """Lay a feast by hand, dish by dish."""
+    feast = "/api/game/feast"
+    now = answered(page, page.get_by_role("button", name="Clear", exact=True).click, feast)
+    for dish in text.split()[1:]:
+        item, lengthwise = dish.removesuffix("+"), dish.endswith("+")
+        at = [food["item"] for food in now["foods"]].index(item)
+        button = page.locator(".food").nth(at).get_by_role("button").nth(int(lengthwise))
+        now = answered(page, button.click, feast)
+    return answered(page, page.locator('[data-move="serve"]').click)
+
+
+def placement(view: View, text: str) -> Placed | None:
+    """Read a move that lays a tile."""
+    match = re.fullmatch(r"place (\w+) (\S+) (\S+)", text)
+    if match is None:
+        return None
+    tile, board, cells = match.groups()
+    names = [each["board_name"] for each in view["boards"]]
+    at = names.index(board)
+    height = view["boards"][at]["height"]
+    places = [(ord(cell[0]) - ord("a"), height - int(cell[1:])) for cell in cells.split(",")]
+    return Placed(tile, at, sorted(places))
+
+
+def place(page: Page, placed: Placed) -> None:
+    """Take a tile, turn and flip it until it fits, and lay it."""
+    if page.locator(f'[data-item="{placed.tile}"].held').count() == 0:
+        page.locator(f'[data-item="{placed.tile}"]').click()
+    for key in ("", "r", "r", "r", "f", "r", "r", "r"):
+        if key:
+            page.keyboard.press(key)
+        point = at_cells(page, placed.cells, placed.board)
+        page.mouse.move(*point)
+        expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
+        if ghost_cells(page, placed.board) == placed.cells:
+            page.mouse.click(*point)
+            return
+    raise AssertionError(f"{placed} fits in no orientation")
