@@ -220,8 +220,8 @@ def places(board: Board, tile: Tile) -> set[Cells]:
     area = existing(board)
     found = set()
     for shape in shapes(tile):
-        for x in range(-6, 20):
-            for y in range(-6, 20):
+        for x in range(max((x for x, _ in area), default=0) + 1):
+            for y in range(max((y for _, y in area), default=0) + 1):
                 moved = frozenset((i + x, j + y) for i, j in shape)
                 if moved <= area:
                     found.add(moved)

@@ -6,6 +6,7 @@ import pty
 import sys
 import time
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -439,7 +440,10 @@ def test_screens(late_home: Path, size: tuple[int, int], name: str, keys: list[s
         if os.environ.get("RENEW_PICTURES"):
             path.parent.mkdir(exist_ok=True)
             path.write_text(f"{screen.text.rstrip()}\n", encoding="utf-8")
-        assert f"{screen.text.rstrip()}\n" == path.read_text(encoding="utf-8")
+        kept = path.read_text(encoding="utf-8")
+        with suppress(AssertionError):  # the comparison below says more
+            await screen.until(lambda: f"{screen.text.rstrip()}\n" == kept)
+        assert f"{screen.text.rstrip()}\n" == kept
 
     edit(scenario, late_home, size)
 
