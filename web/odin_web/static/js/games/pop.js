@@ -134,6 +134,7 @@ export function Menu() {
     <h2>${now.title}</h2>
     ${now.moves.map(
       (move) => html`<button
+        data-move=${move.text}
         onClick=${() => {
           close();
           void play(move.text);

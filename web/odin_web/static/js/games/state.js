@@ -4,7 +4,7 @@ import { Refused, get, onConnection, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
-import { tableChanged } from "../tiles/hand.js";
+import { drop, tableChanged } from "../tiles/hand.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
 /** @typedef {import("./types.js").MoveView} MoveView */
@@ -104,6 +104,7 @@ function change(path, more) {
 /** @param {(string | PlaceTile)[]} moves */
 export function play(...moves) {
   if (shown.value?.past) return say(t("only_looking"));
+  if (moves.some((move) => typeof move === "string")) drop();
   return change("/api/game/move", { moves });
 }
 
