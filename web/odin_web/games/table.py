@@ -21,7 +21,7 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
-from odin_solver.words.cards import card_now
+from odin_solver.words.cards import PLAYING, card_now
 from odin_solver.words.game import exploration_text, strip_text
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
@@ -265,9 +265,16 @@ def _card_view(state: State, number: int, where: str, targets: Iterable[str]) ->
     return {
         **card_text_view(number),
         "where": where,
-        "now": "" if state.is_over else card_now(state, number),
+        "now": "" if state.is_over else _with_titles(card_now(state, number)),
         "usable": str(number) in targets,
     }
+
+
+def _with_titles(text: str) -> str:
+    """Return a text with the titles of the spaces that play occupations instead of their ids."""
+    for name in PLAYING:
+        text = text.replace(f"use {name}", name).replace(name, SPACES[name].title.lower())
+    return text
 
 
 def _in_order(supply: Iterable[str]) -> list[str]:

@@ -87,7 +87,7 @@ async function fill(data) {
       incumbent: ({ pictures }) => pictures && filling.value && filling.set({ ...filling.value, pictures }),
       result: (/** @type {FillResult} */ result) => {
         filling.set({ id: "", pictures: result.pictures, result });
-        say(result.moves.length ? result.proof : t("fill_nothing"));
+        if (!result.moves.length) say(t("fill_nothing"));
       },
       stopped: () => filling.set(null),
       failed: ({ error }) => {
@@ -144,7 +144,7 @@ export function Fill({ game }) {
   if (now?.result?.moves.length) {
     const [before, after] = now.result.income;
     return html`<div class="filling">
-      <span>${t("fill_result", { n: now.result.moves.length, before, after })}</span>
+      <span role="status">${t("fill_result", { n: now.result.moves.length, before, after })} (${now.result.proof})</span>
       <button class="primary" onClick=${() => play(.../** @type {FillResult} */ (now.result).moves)}>${t("lay_these")}</button>
       <button onClick=${() => filling.set(null)}>${t("discard")}</button>
     </div>`;

@@ -215,8 +215,8 @@ function NewGame({ close }) {
       </fieldset>
       <fieldset>
         <legend>${t("chance")}</legend>
-        <label><input type="radio" name="real" checked=${!real} onChange=${() => setReal(false)} /> ${t("chance_program")}</label>
-        <label><input type="radio" name="real" checked=${real} onChange=${() => setReal(true)} /> ${t("chance_real")}</label>
+        <label><input type="radio" name="real" checked=${!real} onChange=${() => setReal(false)} /> <span>${t("chance_program")}</span></label>
+        <label><input type="radio" name="real" checked=${real} onChange=${() => setReal(true)} /> <span>${t("chance_real")}</span></label>
         ${!real && html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>`}
       </fieldset>
       <fieldset>

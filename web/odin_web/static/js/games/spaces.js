@@ -145,7 +145,7 @@ function Space({ space, game, coach, area, current, onFocus }) {
   const texts = [`${space.key} ${name}`, space.text, space.discount, advised, reason && t("not_now", { reason })];
   const tips = explains(...texts);
   return html`<button
-    class=${`space ${state} ${coach ? (coach.loss ? "advised" : "best") : ""}`}
+    class=${`space ${state} ${coach ? (coach.loss ? (lossText(coach).startsWith("−") ? "worse" : "") : "best") : ""}`}
     style=${{ gridArea: area }}
     data-space=${space.id}
     tabindex=${current ? 0 : -1}
