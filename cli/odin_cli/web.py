@@ -27,7 +27,7 @@ def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
     their files. The page is served on this computer only; its address is printed on standard
     output. Ctrl-C ends the server.
     """
-    start, page = ((), "") if file is None else _beginning(file)
+    start, page = ((), "") if file is None else beginning_of(file)
     if host not in (LOCAL, "localhost", "::1"):
         click.echo(
             f"odin: anybody who reaches {host} can use this page and this computer's time", err=True
@@ -37,8 +37,14 @@ def web(file: str | None, port: int, host: str, no_browser: bool) -> None:
     serve(host, port, start, not no_browser, page=page)
 
 
-def _beginning(file: str) -> tuple[tuple[str, ...], str]:
-    """Return the position to begin with, text and name, and the page to open."""
+def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
+    """Return the position to begin with, text and name, and the page to open.
+
+    Raises
+    ------
+    InputError
+        If the file holds nothing to begin with.
+    """
     from odin_puzzles.any_file import position_in
     from odin_solver.notation.kinds import FileKind, recognised
     from odin_solver.support.decoding import read_text

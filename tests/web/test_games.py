@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from odin_cli.web import beginning_of
 from odin_solver.components.spaces import SPACES
+from odin_solver.errors import InputError
 from odin_solver.game import Game, decision, legal_moves, score_sheet, why_not
 from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.moves import Place, Use
@@ -500,6 +502,26 @@ def test_a_log_of_the_command_line_stays_where_it_is(
     log.unlink()
     assert client.get("/api/games").json()["games"] == []
     assert client.get(f"/api/games/{game}").status_code == 404
+
+
+def test_the_command_line_begins_with_logs(
+    client: TestClient, folder: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "logs" / "game.log"
+    log.parent.mkdir()
+    log.write_text(LOG.read_text())
+    start, page = beginning_of(str(log))
+    assert start == ()
+    assert seen(client, page.removeprefix("games#"))["over"]
+    assert beginning_of(str(log.parent)) == ((), "games")
+    (row,) = client.get("/api/games").json()["games"]
+    own = folder / f"{row['game']}.log"
+    assert beginning_of(str(own)) == ((), page)
+    with pytest.raises(InputError, match="logs of games"):
+        beginning_of(str(tmp_path))
+    log.write_text("# odin game, format 1\nlength long\n")
+    with pytest.raises(InputError, match=r"game\.log"):
+        beginning_of(str(log))
 
 
 def test_a_long_list_comes_in_parts(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,9 @@ MAX_GAMES = 2000
 MAX_OPEN = 12
 LONGEST_NAME = 80
 
+LOCKS = 64
+"""Games with the same lock wait for each other."""
+
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME = re.compile(r"^# name: (.*)$", re.MULTILINE)
 
@@ -130,7 +133,7 @@ class GameFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
-        self._locks: dict[str, threading.RLock] = {}
+        self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._lock = threading.Lock()
 
     # --- one game ---
@@ -138,9 +141,7 @@ class GameFolder:
     @contextmanager
     def alone(self, game: str) -> Iterator[None]:
         """Keep other requests from a game."""
-        with self._lock:
-            lock = self._locks.setdefault(game, threading.RLock())
-        with lock:
+        with self._locks[hash(game) % LOCKS]:
             yield
 
     @contextmanager

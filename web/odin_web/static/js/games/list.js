@@ -22,7 +22,12 @@ async function attempt(work) {
   }
 }
 
-const fetchAll = () => attempt(async () => games.set(await get("/api/games")));
+/** @returns {Promise<void>} */
+const fetchAll = () =>
+  attempt(async () => {
+    games.set(await get("/api/games"));
+    if (games.value?.pending) await fetchAll();
+  });
 
 /** @param {string} game */
 function go(game) {
