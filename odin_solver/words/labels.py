@@ -1,5 +1,6 @@
 """Moves as labels of buttons, such as ``Play 62a Smith`` or ``Upgrade beans``."""
 
+import re
 from collections.abc import Mapping
 
 from odin_solver.components.ships import SHIPS
@@ -46,6 +47,7 @@ from odin_solver.game.kernel.moves import (
     Use,
     UseAlso,
     UseCard,
+    parse_items,
 )
 from odin_solver.words.names import card_name, number_of, plain_list, plain_name
 
@@ -104,6 +106,13 @@ def label(move: Move) -> str:
         or _capitalised(str(move).replace("_", " "))
     )
 
+
+def with_plain_items(text: str) -> str:
+    """Return a text of the game, such as a question, with items in words instead of ``oil=2``."""
+    return _ITEMS.sub(lambda items: plain_list(parse_items(items[0])), text)
+
+
+_ITEMS = re.compile(r"\b\w+=\d+(?: \w+=\d+)*")
 
 _ON_SPACES: Mapping[type[Move], str] = {
     Follow: "Follow to ",

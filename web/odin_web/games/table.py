@@ -23,6 +23,7 @@ from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
 from odin_solver.words.cards import PLAYING, card_now
 from odin_solver.words.game import exploration_text, strip_text
+from odin_solver.words.labels import with_plain_items
 from odin_solver.words.menu import question
 from odin_solver.words.moves import discounts
 from odin_solver.words.names import plain_name
@@ -83,7 +84,7 @@ def state_view(state: State) -> dict[str, Any]:
         "phase": state.phase,
         "over": state.is_over,
         "decides": decides(state),
-        "question": question(state),
+        "question": with_plain_items(question(state)),
         "asking": asked_by(state),
         "vikings": state.vikings,
         "vikings_of_round": _vikings_of_round(state),
