@@ -30,6 +30,7 @@ COMMANDS = {
     "puzzle": "odin_cli.puzzle.group:puzzle",
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
+    "vikings": "odin_cli.vikings.group:vikings",
 }
 """Modules and functions of the commands; a module is loaded only for its command."""
 

@@ -1,0 +1,1 @@
+"""``odin vikings``: commands about Vikings."""

@@ -1,0 +1,100 @@
+"""``odin vikings score``: what scores now and at the end, item by item."""
+
+from dataclasses import replace
+from typing import Any
+
+import click
+from rich.padding import Padding
+from rich.table import Table
+
+from odin_cli.options import number_option
+from odin_cli.output import print_json, stdout_console
+from odin_cli.vikings.inputs import json_option, legal_position, naming, position_argument
+from odin_solver.vikings.parts import ROUNDS
+from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.rules.ferrying import room
+from odin_solver.vikings.rules.scoring import Outlook, ScoringPart, outlook
+
+
+@click.command(epilog="Example: odin vikings score position.toml --round 4")
+@position_argument
+@number_option("--round", "number", least=1, most=ROUNDS, help="Round whose scoring comes next.")
+@json_option
+@click.pass_context
+def score(ctx: click.Context, path: str, number: int | None, as_json: bool) -> None:
+    """Score a position: all scorings from its round to the end, if nothing more changes.
+
+    Figures that a ship threatens are listed with the ship; they score nothing. Ferrying is left
+    out (odin vikings ferry).
+    """
+    position = legal_position(ctx, path)
+    if number is not None:
+        position = replace(position, round=number)
+    with naming(path):
+        end = outlook(position)
+    if as_json:
+        print_json(outlook_data(position, end))
+    else:
+        _print(position, end)
+
+
+def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
+    """Return the scorings as plain data."""
+    return {
+        "schema": 1,
+        "round": position.round,
+        "vp": position.vp,
+        "gold": position.gold,
+        "scorings": [
+            {
+                "name": part.name,
+                "vp": part.vp,
+                "gold": part.gold,
+                "items": [
+                    {
+                        "what": item.what,
+                        "where": item.where,
+                        "vp": item.vp,
+                        "gold": item.gold,
+                        "threat": item.threat or None,
+                    }
+                    for item in part.items
+                ],
+            }
+            for part in end.parts
+        ],
+        "final_vp": end.vp,
+        "final_gold": end.gold,
+    }
+
+
+def _print(position: VikingsPosition, end: Outlook) -> None:
+    console = stdout_console()
+    for part in end.parts:
+        console.print(part.name[:1].upper() + part.name[1:], style="bold")
+        console.print(Padding(_table(part), (0, 0, 0, 2), expand=False))
+    console.print(f"{end.vp} VP at the end, {end.gold} gold left", style="bold")
+    if position.boatsmen and any(room(position)):
+        click.echo(
+            "odin: boatsmen could carry figures before a large scoring (odin vikings ferry)",
+            err=True,
+        )
+
+
+def _table(part: ScoringPart) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    for item in part.items:
+        what = f"{item.what}, threatened by the {item.threat}" if item.threat else item.what
+        table.add_row(
+            item.where, what, *_amounts(item.vp, item.gold), style="dim" if item.threat else ""
+        )
+    table.add_row("", "together", *_amounts(part.vp, part.gold), style="bold")
+    return table
+
+
+def _amounts(vp: int, gold: int) -> tuple[str, str]:
+    return (f"{vp} VP" if vp else "", f"{gold} gold" if gold else "")

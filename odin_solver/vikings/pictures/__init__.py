@@ -1,0 +1,1 @@
+"""Pictures of positions of Vikings: in a terminal, as SVG."""

@@ -1,0 +1,217 @@
+"""A position as an SVG picture: mainland, ships with sails, islands, figures."""
+
+from odin_solver.render.svg.font import FONT, MIDDLE
+from odin_solver.render.svg.markup import element, text
+from odin_solver.vikings.archipelago import Archipelago
+from odin_solver.vikings.parts import BOATSMAN, ROWS, Cell, Sail
+from odin_solver.vikings.pictures.paints import (
+    LAND,
+    MAINLAND,
+    NEW,
+    SAIL_PAINTS,
+    SEA,
+    THREAT,
+    figure_paint,
+)
+from odin_solver.vikings.position import VikingsPosition
+
+CELL = 76.0
+MARGIN = 26.0
+COAST = 96.0
+"""Width of the mainland beside the rows."""
+
+TOP = 60.0
+"""Height of the title and the numbers of the columns."""
+
+LEAST_COLUMNS = 4
+
+
+def position_svg(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> str:
+    """Draw a position; cells in `new` are outlined."""
+    area = position.area
+    columns = max(LEAST_COLUMNS, area.columns + 1)
+    width = 2 * MARGIN + COAST + CELL * columns
+    height = 2 * MARGIN + TOP + CELL * (len(ROWS) + 1)
+    left, top = MARGIN + COAST, MARGIN + TOP
+    parts = [
+        element("rect", width=width, height=height, fill="#e9e1d3"),
+        _words(MARGIN, MARGIN + 16, position.title or "Vikings", 20, "#33271a"),
+        _words(MARGIN, MARGIN + 36, _facts(position), 13, "#6b5c47"),
+        element("rect", x=left, y=top, width=CELL * columns, height=CELL * 6, rx=10, fill=SEA.fill),
+        *_waves(left, top, columns),
+        _mainland(position, top),
+    ]
+    for column in range(1, columns + 1):
+        x = left + CELL * (column - 0.5)
+        parts.append(_words(x, top - 6, str(column), 13, "#6b5c47", "middle"))
+        if column in area.ships:
+            repelled = column not in area.threats()
+            parts.append(_ship(x, top + CELL / 2, area.ships[column], repelled))
+    for cell in sorted(area.tiles):
+        parts.append(_island(area, cell, left, top, cell in new))
+    body = "".join(parts)
+    return element(
+        "svg",
+        body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        font_family=f"{FONT}, sans-serif",
+    )
+
+
+def _facts(position: VikingsPosition) -> str:
+    return f"Round {position.round} · {position.gold} gold · {position.vp} VP"
+
+
+def _words(x: float, y: float, words: str, size: float, ink: str, anchor: str = "start") -> str:
+    return element(
+        "text", text(words), x=x, y=y, font_size=size, font_weight=700, fill=ink, text_anchor=anchor
+    )
+
+
+def _waves(left: float, top: float, columns: int) -> list[str]:
+    """Draw small waves in the middle of every cell; tiles cover them."""
+    return [
+        element(
+            "path",
+            d=f"M{left + CELL * c + 22:g} {top + CELL * r + 40:g}q8 -8 16 0t16 0",
+            fill="none",
+            stroke=SEA.light,
+            stroke_width=2,
+            opacity=0.55,
+        )
+        for c in range(columns)
+        for r in range(1, len(ROWS) + 1)
+    ]
+
+
+def _mainland(position: VikingsPosition, top: float) -> str:
+    """Draw the mainland with the figures that wait there."""
+    parts = [
+        element(
+            "rect",
+            x=MARGIN,
+            y=top,
+            width=COAST - 8,
+            height=CELL * 6,
+            rx=10,
+            fill=MAINLAND.fill,
+            stroke=MAINLAND.dark,
+            stroke_width=2,
+        )
+    ]
+    for at, code in enumerate((BOATSMAN, *ROWS)):
+        y = top + CELL * (at + 0.5)
+        count = position.mainland.get(code, 0)
+        parts.append(_pawn(MARGIN + 26, y, code, 15, faded=not count))
+        parts.append(_words(MARGIN + 50, y + 6, f"×{count}", 17, MAINLAND.ink) if count else "")
+    return "".join(parts)
+
+
+def _pawn(
+    x: float, y: float, code: str, size: float, *, threatened: bool = False, faded: bool = False
+) -> str:
+    paint = figure_paint(code)
+    parts = [
+        element(
+            "circle",
+            cx=x,
+            cy=y,
+            r=size,
+            fill=paint.fill,
+            stroke=paint.light if code == "K" else paint.dark,
+            stroke_width=2,
+        ),
+        _words(x, y + size * MIDDLE * 1.15, code, size * 1.15, paint.ink, "middle"),
+    ]
+    if threatened:
+        d = size * 1.25
+        parts.append(
+            element(
+                "path",
+                d=f"M{x - d:g} {y - d:g}l{2 * d:g} {2 * d:g}m0 {-2 * d:g}l{-2 * d:g} {2 * d:g}",
+                stroke=THREAT,
+                stroke_width=4,
+            )
+        )
+    return element("g", *parts, opacity=0.3 if faded else 1.0)
+
+
+def _ship(x: float, y: float, sail: Sail, repelled: bool) -> str:
+    paint = SAIL_PAINTS[sail]
+    parts = [
+        element(
+            "path",
+            d=f"M{x - 28:g} {y + 12:g}q28 10 56 0q-4 20 -16 20h-24q-12 0 -16 -20z",
+            fill="#6d4a2d",
+            stroke="#3f2814",
+            stroke_width=2,
+        ),
+        element("path", d=f"M{x:g} {y + 14:g}v-46", stroke="#3f2814", stroke_width=3),
+        element(
+            "path",
+            d=f"M{x - 22:g} {y - 28:g}q22 -7 44 0q7 16 0 34q-22 7 -44 0q-7 -18 0 -34z",
+            fill=paint.fill,
+            stroke=paint.dark,
+            stroke_width=2,
+        ),
+        _words(x, y - 6, sail, 12, paint.ink, "middle"),
+    ]
+    return element("g", *parts, opacity=0.45 if repelled else 1.0)
+
+
+def _island(area: Archipelago, cell: Cell, left: float, top: float, is_new: bool) -> str:
+    row, column = cell
+    tile = area.tiles[cell]
+    x, y = left + CELL * (column - 1), top + CELL * (row + 1)
+    x0 = x + 12 if tile.kind == "S" else x
+    x1 = x + CELL - (12 if tile.kind == "E" else 0)
+    y0, y1, bend = y + 9, y + CELL - 9, 22
+    if tile.kind == "S":  # from the right end around the beginning
+        coast = f"M{x1:g} {y0:g}H{x0 + bend:g}q{-bend:g} 0 {-bend:g} {bend:g}V{y1 - bend:g}"
+        coast += f"q0 {bend:g} {bend:g} {bend:g}H{x1:g}"
+    elif tile.kind == "E":
+        coast = f"M{x0:g} {y0:g}H{x1 - bend:g}q{bend:g} 0 {bend:g} {bend:g}V{y1 - bend:g}"
+        coast += f"q0 {bend:g} {-bend:g} {bend:g}H{x0:g}"
+    else:
+        coast = f"M{x0:g} {y0:g}H{x1:g}M{x0:g} {y1:g}H{x1:g}"
+    land = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z" if tile.kind == "M" else f"{coast}z"
+    parts = [
+        element("path", d=land, fill=LAND.light),
+        element("path", d=coast, fill="none", stroke=LAND.dark, stroke_width=3),
+    ]
+    if tile.kind != "S":
+        border = f"M{x:g} {y0 + 8:g}V{y1 - 8:g}"
+        parts.append(
+            element("path", d=border, stroke=LAND.dark, stroke_dasharray="4 6", opacity=0.5)
+        )
+    if tile.building:
+        parts.append(_house(x + 15, y + 27, str(tile.building), tile.special))
+    if cell in area.figures:
+        threat = area.threat_to(cell) is not None
+        parts.append(_pawn(x + CELL / 2, y + CELL / 2, ROWS[row], 17, threatened=threat))
+    if is_new:
+        parts.append(
+            element(
+                "rect",
+                x=x + 3,
+                y=y + 3,
+                width=CELL - 6,
+                height=CELL - 6,
+                rx=9,
+                fill="none",
+                stroke=NEW,
+                stroke_width=4,
+            )
+        )
+    return "".join(parts)
+
+
+def _house(x: float, y: float, number: str, special: bool) -> str:
+    fill = NEW if special else "#fbf7ee"
+    outline = f"M{x - 9:g} {y + 10:g}v-14l9 -9l9 9v14z"
+    return element("path", d=outline, fill=fill, stroke=LAND.dark, stroke_width=1.5) + _words(
+        x, y + 7, number, 11, LAND.ink, "middle"
+    )

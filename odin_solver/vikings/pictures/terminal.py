@@ -1,0 +1,130 @@
+"""Islands and ships in a terminal; readable without colours."""
+
+from collections.abc import Iterator, Mapping
+
+from rich.style import Style
+from rich.text import Text
+
+from odin_solver.vikings.archipelago import Archipelago
+from odin_solver.vikings.files import pair_text
+from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, Cell, Sail
+from odin_solver.vikings.pictures.paints import LAND, SAIL_PAINTS, SEA, figure_paint
+from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.rules.wheel import price
+
+ACROSS = 7
+"""Characters of a cell."""
+
+LABEL = 5
+
+MARK_OF_THREAT = "!"
+
+
+def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Text:
+    """Draw a position; figures in `new` cells are underlined."""
+    area = position.area
+    columns = max(area.columns + 1, 4)
+    drawing = Text(no_wrap=True, overflow="ellipsis")
+    drawing.append(" " * LABEL)
+    for column in range(1, columns + 1):
+        drawing.append(f"{column:^{ACROSS}}", style="dim")
+    drawing.append("\n" + " " * LABEL)
+    for column in range(1, columns + 1):
+        drawing.append_text(_ship(area, column))
+    drawing.append("\n")
+    for row, code in enumerate(ROWS):
+        paint = figure_paint(code)
+        drawing.append(f" {code} ", style=f"{paint.ink} on {paint.fill}")
+        drawing.append("| ", style="dim")
+        for column in range(1, columns + 1):
+            drawing.append_text(_cell(area, (row, column), new))
+        drawing.append("\n")
+    drawing.append_text(_facts(position))
+    drawing.rstrip()
+    return drawing
+
+
+def _ship(area: Archipelago, column: int) -> Text:
+    sail = area.ships.get(column)
+    if sail is None:
+        return Text(" " * ACROSS)
+    paint = SAIL_PAINTS[sail]
+    return Text(f"{sail:^{ACROSS}}", style=f"{paint.ink} on {paint.fill}")
+
+
+def _cell(area: Archipelago, cell: Cell, new: frozenset[Cell]) -> Text:
+    sea = Style(color=SEA.light, bgcolor=SEA.dark)
+    tile = area.tiles.get(cell)
+    if tile is None:
+        return Text(f"{'~':^{ACROSS}}", style=sea)
+    land = Style(color=LAND.ink, bgcolor=LAND.fill)
+    number = f"{tile.building}{'+' if tile.special else '='}=" if tile.building else "==="
+    begin = " (=" if tile.kind == "S" else number
+    drawn = Text(begin, style=land)
+    if tile.kind == "S":
+        drawn.stylize(sea, 0, 1)
+    if cell in area.figures:
+        paint = figure_paint(ROWS[cell[0]])
+        style = f"bold {paint.ink} on {paint.fill}"
+        drawn.append(ROWS[cell[0]], style=f"{style} underline" if cell in new else style)
+    else:
+        drawn.append("=", style=land)
+    threatened = cell in area.figures and area.threat_to(cell) is not None
+    drawn.append(MARK_OF_THREAT if threatened else "=", style=land)
+    drawn.append(") " if tile.kind == "E" else "==", style=land)
+    if tile.kind == "E":
+        drawn.stylize(sea, ACROSS - 1, ACROSS)
+    return drawn
+
+
+def _facts(position: VikingsPosition) -> Text:
+    facts = Text()
+    for label, words in _lines(position):
+        facts.append(f"{label} ", style="bold")
+        facts.append(f"{words}\n")
+    return facts
+
+
+def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
+    """Yield what else belongs to a position, each with its label."""
+    yield "Round", f"{position.round}   {position.gold} gold, {position.vp} VP"
+    waiting = [f"{n} {name(code, n)}" for code, n in sorted_figures(position.mainland)]
+    if waiting:
+        yield "Mainland", ", ".join(waiting)
+    if position.specials:
+        yield "Special tiles", counted(position.specials)
+    if position.start_tile:
+        yield "Start tile", "not laid yet"
+    free = position.free
+    if free.tiles:
+        yield "Free tiles", counted({str(t): free.tiles[t] for t in sorted(free.tiles, key=str)})
+    if free.ships:
+        yield "Free ships", counted(free.ships)
+    if free.figures:
+        yield (
+            "Free figures",
+            ", ".join(f"{n} {name(code, n)}" for code, n in sorted_figures(free.figures)),
+        )
+    if position.wheel.pairs:
+        yield (
+            "Wheel",
+            ", ".join(
+                f"{price(position.wheel, at)}: {pair_text(pair)}"
+                for at, pair in position.wheel.pairs.items()
+            ),
+        )
+
+
+def name(code: str, count: int) -> str:
+    """Return the name of a figure, in the plural unless there is one."""
+    return FIGURES[code].name if count == 1 else FIGURES[code].plural
+
+
+def counted(counts: Mapping[str, int] | Mapping[Sail, int]) -> str:
+    """Return names with their numbers."""
+    return ", ".join(f"{count} {key}" for key, count in counts.items())
+
+
+def sorted_figures(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return figures with their numbers, in the order of the rows."""
+    return [(code, counts[code]) for code in (*ROWS, BOATSMAN) if counts.get(code)]

@@ -1,0 +1,117 @@
+"""Commands about Vikings."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from odin_solver.vikings.examples import ORDER, vikings_example_text
+from tests.cli.process import odin
+
+Capsys = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ORDER:
+        (tmp_path / f"{name}.toml").write_text(vikings_example_text(name), encoding="utf-8")
+    return tmp_path
+
+
+def test_examples_are_listed_and_printed(capsys: Capsys) -> None:
+    listed = odin(capsys, "vikings", "example")
+    assert [line.split()[0] for line in listed.out.splitlines()] == list(ORDER)
+    assert odin(capsys, "vikings", "example", "ferry").out == vikings_example_text("ferry")
+    unknown = odin(capsys, "vikings", "example", "x")
+    assert (unknown.code, unknown.out) == (2, "")
+    assert unknown.err.startswith("odin: unknown example 'x': expected one of rulebook")
+
+
+def test_show_draws_islands_ships_and_threats(capsys: Capsys, folder: Path) -> None:
+    out = odin(capsys, "vikings", "show", str(folder / "rulebook.toml")).out
+    assert "blue" in out
+    assert " R |  (=R========)  (=R!" in out
+    assert "Round 4   0 gold, 0 VP" in out
+
+
+def test_show_writes_pictures(capsys: Capsys, folder: Path) -> None:
+    svg, png = folder / "x.svg", folder / "x.png"
+    path = str(folder / "expert.toml")
+    result = odin(capsys, "vikings", "show", path, "--svg", str(svg), "--png", str(png))
+    assert (result.code, result.out) == (0, "")
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_check_lists_violations(capsys: Capsys, folder: Path) -> None:
+    assert odin(capsys, "vikings", "check", str(folder / "ferry.toml")).out.startswith("legal\n")
+    broken = folder / "broken.json"
+    broken.write_text('{"schema": 1, "game": "vikings", "islands": {"K": "S S . E", "R": "E"}}')
+    result = odin(capsys, "vikings", "check", str(broken))
+    assert result.code == 1
+    assert result.out.splitlines() == [
+        "not legal: 3 violations",
+        "  K2: S right of S: land meets sea",
+        "  R1: E in column 1: expected sea on its left edge",
+        "  K4: E is not connected with the mainland",
+    ]
+    data = json.loads(odin(capsys, "vikings", "check", str(broken), "--json").out)
+    assert (data["legal"], len(data["violations"])) == (False, 3)
+    refused = odin(capsys, "vikings", "score", str(broken))
+    assert refused.code == 2
+    assert "the position is not legal, 3 violations" in refused.err
+
+
+def test_score_lists_items_and_threats(capsys: Capsys, folder: Path) -> None:
+    path = str(folder / "rulebook.toml")
+    data = json.loads(odin(capsys, "vikings", "score", path, "--json").out)
+    first = data["scorings"][0]
+    assert (first["name"], first["vp"], first["gold"]) == ("round 4, large scoring", 8, 9)
+    threatened = [item["where"] for item in first["items"] if item["threat"]]
+    assert threatened == ["R3", "G3"]
+    assert (data["final_vp"], data["final_gold"]) == (26, 4)
+    out = odin(capsys, "vikings", "score", path, "--round", "3").out
+    assert out.startswith("Round 3, small scoring\n  Y1  goldsmith")
+
+
+def test_missing_values_name_file_and_field(capsys: Capsys, folder: Path) -> None:
+    path = folder / "x.json"
+    path.write_text('{"schema": 1, "game": "vikings", "ships": "red"}')
+    for command in ("score", "ferry"):
+        result = odin(capsys, "vikings", command, str(path))
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(f"odin: {path}: ship_values.red: no source gives the value")
+        assert result.err.count("\n") == 1
+
+
+def test_bad_options(capsys: Capsys, folder: Path) -> None:
+    path = str(folder / "ferry.toml")
+    assert odin(capsys, "vikings", "ferry", path, "--time-limit", "0").code == 2
+    assert odin(capsys, "vikings", "ferry", path, "--objective", "x").code == 2
+    nothing = odin(capsys, "vikings", "build", path)
+    assert nothing.code == 2
+    assert nothing.err.startswith(f"odin: {path}: free: expected tiles, ships or figures")
+
+
+@pytest.mark.slow
+def test_ferry(capsys: Capsys, folder: Path) -> None:
+    path = str(folder / "ferry.toml")
+    data = json.loads(odin(capsys, "vikings", "ferry", path, "--json").out)
+    assert data["status"] == "OPTIMAL"
+    assert [way["value"] for way in data["ways"]] == [69, 67, 61]
+    assert [way["loss"] for way in data["ways"]] == [0, 2, 8]
+    out = odin(capsys, "vikings", "ferry", path, "--ways", "1").out
+    assert out.startswith("69 VP at the end, 3 gold left (proven best)\n")
+    assert "2: 2 × one of each colour" in out
+
+
+@pytest.mark.slow
+def test_build(capsys: Capsys, folder: Path) -> None:
+    target, picture = folder / "built.toml", folder / "built.svg"
+    path = str(folder / "empty-sea.toml")
+    result = odin(capsys, "vikings", "build", path, "-o", str(target), "--svg", str(picture))
+    assert result.code == 0
+    assert result.out.startswith("20 VP at the end, 1 gold left (proven best)\n")
+    assert picture.exists()
+    data = json.loads(odin(capsys, "vikings", "score", str(target), "--json").out)
+    assert (data["final_vp"], data["final_gold"]) == (20, 1)
