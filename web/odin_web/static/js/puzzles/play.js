@@ -66,7 +66,7 @@ export function PlayPage({ name }) {
           ${view.boards.map(
             (board, at) =>
               !board.hidden &&
-              html`<div key=${at} class=${`frame ${now.state}`}>
+              html`<div key=${at} class=${`frame ${now.state}`} style=${{ "--ratio": ratioOf(board) }}>
                 ${shown.length > 1 && html`<h2>${labelOf(board)}</h2>`}
                 <${Board} board=${board} at=${at} marked=${marked.filter((each) => each.board === at).flatMap((each) => each.cells)} />
               </div>`,
@@ -86,6 +86,12 @@ export function PlayPage({ name }) {
       <${HandBar} />
     </main>
   `;
+}
+
+/** Width of a board's picture, in heights. @param {import("./types.js").PuzzleBoard} board */
+function ratioOf({ svg }) {
+  const [, , width, height] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? "0 0 1 1").split(" ").map(Number);
+  return width / height;
 }
 
 /** @param {PuzzleView} view */
@@ -145,7 +151,7 @@ function Controls({ now }) {
       ${hint &&
       html`
         <p>${hint.text}</p>
-        ${hint.command && html`<button class="primary" onClick=${followHint} data-testid="follow">${t(hint.command.startsWith("take") ? "take_it_back" : hint.command === "undo" ? "undo" : "lay_it")}</button>`}
+        ${hint.command && html`<button class="primary" onClick=${followHint} data-testid="follow">${commandText(hint.command)}</button>`}
       `}
       ${view.fault && html`<p class="bad">${t("puzzle_not_yet", { fault: view.fault })}</p>`}
     </div>
@@ -160,11 +166,17 @@ function Controls({ now }) {
   `;
 }
 
+/** @param {string} command */
+function commandText(command) {
+  if (command === "undo") return t("undo");
+  return t(command.startsWith("take ") ? "puzzle_take_it_back" : "puzzle_lay_it");
+}
+
 /** @param {{ now: Game }} props */
 function Success({ now }) {
   const { view, stars, former } = now;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  useEffect(() => place.current?.focus(), []);
   const time = view.begun.seconds;
   const used = view.begun.hints + view.begun.nudges;
   return html`
@@ -275,10 +287,9 @@ function Tray({ view, playing }) {
                   else if (event.detail === 0) takeByKey(id);
                 }}
               >
-                <span style=${{ width: `calc(${columns} * var(--unit))` }}><${Picture} class="tile-shape" markup=${tile.svg} /></span>
+                <span class="badges">${number < 9 && html`<kbd>${number + 1}</kbd>`}${count > 1 && html`<b>×${count}</b>`}</span>
+                <span class="scaled" style=${{ width: `calc(${columns} * var(--unit))` }}><${Picture} class="tile-shape" markup=${tile.svg} /></span>
                 <span class="name">${name}</span>
-                ${count > 1 && html`<span class="count">×${count}</span>`}
-                ${number < 9 && html`<kbd>${number + 1}</kbd>`}
               </button>
             </li>
           `;

@@ -21,6 +21,7 @@ import {
   undo,
   useTable,
 } from "./hand.js";
+import { Reason } from "./reason.js";
 
 /** @typedef {import("../types.js").BoardView} BoardView */
 
@@ -115,9 +116,7 @@ function Ghost({ at, board }) {
   if (!cells.length) return null;
   const reason = refusal(held);
   const tile = tileOf(held.tile);
-  const [columns] = sizeOf(cells.map(([x, y]) => /** @type {[number, number]} */ ([x - held.x, y - held.y])));
-  const below = held.y + 4 > board.height ? held.y * cell - 12 : undefined;
-  const bottom = (1 + Math.max(...cells.map(([, y]) => y))) * cell + 24;
+  const part = board.part ?? [0, 0, board.width, board.height];
   return html`
     <g class=${`ghost ${reason === "" ? "legal" : reason ? "illegal" : "unknown"}`}>
       ${cells.map(
@@ -125,8 +124,7 @@ function Ghost({ at, board }) {
           html`<rect x=${x * cell + 2} y=${y * cell + 2} width=${cell - 4} height=${cell - 4} rx="6" fill=${tile.paint} />`,
       )}
       <title>${reason}</title>
-      ${reason &&
-      html`<text x=${(held.x + columns / 2) * cell} y=${below ?? bottom} text-anchor="middle">${reason}</text>`}
+      ${reason && html`<${Reason} text=${reason} cells=${cells} part=${part} cell=${cell} />`}
     </g>
   `;
 }
