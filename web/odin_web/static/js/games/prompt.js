@@ -14,8 +14,8 @@ import { busy, goOnHere, look, news, play } from "./state.js";
 /** Groups of moves that are made by touching the table as well: an icon shows at what. */
 const PICTURED = new Set(["supply", "special", "ship"]);
 
-/** @param {{ game: GameView }} props */
-export function Prompt({ game }) {
+/** @param {{ game: GameView, review: () => void }} props */
+export function Prompt({ game, review }) {
   const happened = useStore(news);
   const waiting = useStore(busy);
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
@@ -32,6 +32,11 @@ export function Prompt({ game }) {
             ${game.chance && !(game.dice && game.chance.kind === "die") && html`<${Outcomes} chance=${game.chance} />`}
             ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
+            ${game.over &&
+            html`<div class="answers">
+              <button class="primary" onClick=${review}>${t("review")}</button>
+              <a class="button" href="#">${t("all_games")}</a>
+            </div>`}
           `}
     </section>
   `;

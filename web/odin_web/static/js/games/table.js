@@ -44,7 +44,7 @@ export function GameTable({ id }) {
       <${Glyphs} />
       <${Status} game=${game} drawer=${drawer} setDrawer=${setDrawer} />
       <${ActionBoard} game=${game} />
-      <${Prompt} game=${game} />
+      <${Prompt} game=${game} review=${() => setDrawer("review")} />
       <div class="middle">
         <${Boards} game=${game} />
         <${Table} game=${game} />
