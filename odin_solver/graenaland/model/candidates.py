@@ -1,0 +1,103 @@
+"""What may be worth building: the candidates of a model."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from odin_solver.graenaland.parts import (
+    AREA_SETTLEMENTS,
+    ARMY,
+    ARMY_WITH_FORT,
+    BUILDINGS,
+    GOAL_LEVELS,
+    GOALS,
+    HOUSES,
+    MARKET,
+    VILLAGE,
+    WITHOUT_BUILDINGS,
+    WORKS,
+    Goal,
+)
+from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.rules.building import BuildItem
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An item, and which copy of it: villages and army steps may be built several times."""
+
+    item: BuildItem
+    copy: int = 1
+
+
+def highest_levels(position: GraenalandPosition) -> dict[Goal, int]:
+    """Return the highest level of every measure that goals or the point card ask for."""
+    if position.card is None:
+        return dict(GOAL_LEVELS)
+    return {goal: position.card[goal][-1] for goal in GOALS}
+
+
+def reachable(position: GraenalandPosition) -> set[str]:
+    """Return the tiles that villages can spread to, those already settled included."""
+    reached = {name for name, s in position.tiles.items() if s.settlements(position.me)}
+    edge = list(reached)
+    while edge:
+        for near in position.neighbours[edge.pop()] - reached:
+            reached.add(near)
+            edge.append(near)
+    return reached
+
+
+def candidates(
+    position: GraenalandPosition, useful: Mapping[Goal, int], units: int, works: Collection[str]
+) -> list[Candidate]:
+    """Return all candidates; copies beyond what is useful or can be paid are left out.
+
+    Parameters
+    ----------
+    position
+        The position.
+    useful
+        The highest level of every measure that counts.
+    units
+        Most resources that can be paid.
+    works
+        Kinds of public works that count besides markets.
+    """
+    tiles = sorted(reachable(position))
+    found = [
+        Candidate(BuildItem(VILLAGE, tile), copy)
+        for tile in tiles
+        for copy in range(1, _villages(position, tile, useful, units) + 1)
+    ]
+    for tile in tiles:
+        state = position.tiles[tile]
+        if state.printed.terrain not in WITHOUT_BUILDINGS:
+            kinds = [k for k in state.printed.buildings if k not in state.buildings]
+            found += [Candidate(BuildItem(kind, tile)) for kind in BUILDINGS if kind in kinds]
+        if position.mode in ("main", "guest"):
+            wanted = {*works, MARKET} if position.mode == "main" else set(works)
+            found += [
+                Candidate(BuildItem(kind, tile))
+                for kind in WORKS
+                if kind in wanted and kind not in state.works
+            ]
+    step = sum(ARMY_WITH_FORT.values()) + 1
+    steps = min(units // step, useful["army"] - position.army[position.me])
+    found += [Candidate(BuildItem(ARMY), copy) for copy in range(1, steps + 1)]
+    return found
+
+
+def _villages(
+    position: GraenalandPosition, tile: str, useful: Mapping[Goal, int], units: int
+) -> int:
+    """Return how many more villages on a tile may be useful and payable."""
+    me, state = position.me, position.tiles[tile]
+    here, cost = state.settlements(me), state.printed.village
+    payable = units // sum(cost.values()) if cost else 0
+    wanted = max(
+        useful["settlements"] - position.settlements(me),
+        useful["largest_area"] - here,
+        AREA_SETTLEMENTS - here,
+        1 - here,
+    )
+    return max(0, min(payable, wanted, HOUSES - position.settlements(me)))
