@@ -22,7 +22,7 @@ from odin_solver.graenaland.rules.building import BuildItem
 
 
 @dataclass(frozen=True)
-class Candidate:
+class BuildCandidate:
     """An item, and which copy of it: villages and army steps may be built several times."""
 
     item: BuildItem
@@ -49,7 +49,7 @@ def reachable(position: GraenalandPosition) -> set[str]:
 
 def candidates(
     position: GraenalandPosition, useful: Mapping[Goal, int], units: int, works: Collection[str]
-) -> list[Candidate]:
+) -> list[BuildCandidate]:
     """Return all candidates; copies beyond what is useful or can be paid are left out.
 
     Parameters
@@ -65,7 +65,7 @@ def candidates(
     """
     tiles = sorted(reachable(position))
     found = [
-        Candidate(BuildItem(VILLAGE, tile), copy)
+        BuildCandidate(BuildItem(VILLAGE, tile), copy)
         for tile in tiles
         for copy in range(1, _villages(position, tile, useful, units) + 1)
     ]
@@ -73,17 +73,17 @@ def candidates(
         state = position.tiles[tile]
         if state.printed.terrain not in WITHOUT_BUILDINGS:
             kinds = [k for k in state.printed.buildings if k not in state.buildings]
-            found += [Candidate(BuildItem(kind, tile)) for kind in BUILDINGS if kind in kinds]
+            found += [BuildCandidate(BuildItem(kind, tile)) for kind in BUILDINGS if kind in kinds]
         if position.mode in ("main", "guest"):
             wanted = {*works, MARKET} if position.mode == "main" else set(works)
             found += [
-                Candidate(BuildItem(kind, tile))
+                BuildCandidate(BuildItem(kind, tile))
                 for kind in WORKS
                 if kind in wanted and kind not in state.works
             ]
     step = sum(ARMY_WITH_FORT.values()) + 1
     steps = min(units // step, useful["army"] - position.army[position.me])
-    found += [Candidate(BuildItem(ARMY), copy) for copy in range(1, steps + 1)]
+    found += [BuildCandidate(BuildItem(ARMY), copy) for copy in range(1, steps + 1)]
     return found
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from odin_solver.graenaland.model.candidates import Candidate
+from odin_solver.graenaland.model.candidates import BuildCandidate
 from odin_solver.graenaland.parts import (
     AREA_SETTLEMENTS,
     ARMY,
@@ -65,7 +65,7 @@ class PhaseNode:
     income: Mapping[str, int] = field(default_factory=dict)
 
 
-Pairing = tuple[int, Candidate, str, str]
+Pairing = tuple[int, BuildCandidate, str, str]
 """A supply card with both symbols spent on an item: its number, and what the symbols pay."""
 
 
@@ -102,7 +102,7 @@ class _Payments:
         Resource cards for players behind palisades, by first village.
     """
 
-    recipes: dict[Candidate, dict[str, Var]] = field(default_factory=dict)
+    recipes: dict[BuildCandidate, dict[str, Var]] = field(default_factory=dict)
     cards: dict[tuple[str, str], Var] = field(default_factory=dict)
     gifts: dict[tuple[str, str], Var] = field(default_factory=dict)
     singles: dict[tuple[int, str], Var] = field(default_factory=dict)
@@ -110,12 +110,12 @@ class _Payments:
     whole: dict[int, Var] = field(default_factory=dict)
     early: dict[str, Var] = field(default_factory=dict)
     late: dict[str, Var] = field(default_factory=dict)
-    ordered: dict[tuple[str, Candidate], Var] = field(default_factory=dict)
+    ordered: dict[tuple[str, BuildCandidate], Var] = field(default_factory=dict)
     early_units: dict[str, Var] = field(default_factory=dict)
     late_units: dict[str, Var] = field(default_factory=dict)
-    ordered_units: dict[tuple[Candidate, str], Var] = field(default_factory=dict)
+    ordered_units: dict[tuple[BuildCandidate, str], Var] = field(default_factory=dict)
     exchanged: dict[str, Var] = field(default_factory=dict)
-    tolls: dict[tuple[Candidate, str], Var] = field(default_factory=dict)
+    tolls: dict[tuple[BuildCandidate, str], Var] = field(default_factory=dict)
 
     def spending(self, card: str) -> dict[Var, int]:
         """Return how many cards of a resource leave the hand."""
@@ -156,7 +156,7 @@ class PhaseModel:
     def __init__(
         self,
         position: GraenalandPosition,
-        items: Sequence[Candidate],
+        items: Sequence[BuildCandidate],
         nodes: Sequence[PhaseNode] = (PhaseNode(),),
         *,
         shop: int = 0,
@@ -179,7 +179,7 @@ class PhaseModel:
         self._shop_size = shop
         self.shop = {card: add(shop) for card in RESOURCES} if shop else {}
         self.built = [{item: add() for item in self._items} for _ in nodes]
-        self._order: list[dict[Candidate, Var]] = []
+        self._order: list[dict[BuildCandidate, Var]] = []
         self._payments: list[_Payments] = []
         for at in range(len(nodes)):
             self._add_phase(at)
@@ -205,7 +205,7 @@ class PhaseModel:
             yield at
             at = self.nodes[at].parent
 
-    def on_path(self, at: int | None, items: Iterable[Candidate]) -> dict[Var, int]:
+    def on_path(self, at: int | None, items: Iterable[BuildCandidate]) -> dict[Var, int]:
         """Return how many of the items are built up to a phase, as a linear expression."""
         wanted = list(items)
         return {self.built[node][item]: 1 for node in self._path(at) for item in wanted}
@@ -224,12 +224,12 @@ class PhaseModel:
     def _settled(self, tile: str) -> bool:
         return self.position.tiles[tile].settlements(self.position.me) > 0
 
-    def _opening(self, tile: str) -> list[Candidate]:
+    def _opening(self, tile: str) -> list[BuildCandidate]:
         """Return the first village on a tile without own settlements."""
-        first = Candidate(BuildItem(VILLAGE, tile))
+        first = BuildCandidate(BuildItem(VILLAGE, tile))
         return [first] if not self._settled(tile) and first in self.built[0] else []
 
-    def _is_ordered(self, item: Candidate) -> bool:
+    def _is_ordered(self, item: BuildCandidate) -> bool:
         if item.item.kind == VILLAGE:
             return item in self._opening(item.item.tile)
         return item.item.kind == MARKET
@@ -246,7 +246,7 @@ class PhaseModel:
         """A further copy needs the one before it; they are interchangeable."""
         for item in self._items:
             if item.copy > 1:
-                former = Candidate(item.item, item.copy - 1)
+                former = BuildCandidate(item.item, item.copy - 1)
                 self._at_most(self.on_path(at, [item]), self.on_path(at, [former]), 0)
 
     def _only_on_settled_tiles(self, at: int) -> None:
@@ -279,10 +279,12 @@ class PhaseModel:
                 self._before(at, other, opening[0], [enables])
             self._at_most({built[opening[0]]: 1}, enabling, 0)
 
-    def _openings(self, tiles: Iterable[str]) -> list[Candidate]:
+    def _openings(self, tiles: Iterable[str]) -> list[BuildCandidate]:
         return [item for tile in sorted(tiles) for item in self._opening(tile)]
 
-    def _before(self, at: int, first: Candidate, second: Candidate, causes: Sequence[Var]) -> None:
+    def _before(
+        self, at: int, first: BuildCandidate, second: BuildCandidate, causes: Sequence[Var]
+    ) -> None:
         """If all causes are 1 and `first` is built in this phase, it is built before `second`."""
         order = self._order[at]
         conditions = {*causes, self.built[at][first]}
@@ -351,7 +353,7 @@ class PhaseModel:
         own = state.printed.yield_cost if item.kind == YIELD else None
         return {"": own or profile.works[item.kind]}
 
-    def _forts(self, terrain: str) -> list[Candidate]:
+    def _forts(self, terrain: str) -> list[BuildCandidate]:
         return [
             item
             for item in self._items
@@ -398,7 +400,7 @@ class PhaseModel:
         for item in self._items:
             self._add_toll(at, item)
 
-    def _needs(self, at: int, item: Candidate) -> dict[str, dict[Var, int]]:
+    def _needs(self, at: int, item: BuildCandidate) -> dict[str, dict[Var, int]]:
         """Return how many resources an item needs, as linear expressions."""
         built, costs = self.built[at][item], self._recipes(item.item)
         recipes = self._payments[at].recipes[item] = dict.fromkeys(costs, built)
@@ -422,13 +424,13 @@ class PhaseModel:
         self,
         at: int,
         paid: Mapping[str, Counter[Var]],
-        bound: Mapping[Candidate, Mapping[str, Counter[Var]]],
+        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
     ) -> None:
         """Cards that others promised pay only the joint public work, in the first phase."""
         joint = self.position.joint
         if joint is None or self.position.mode != "main" or self.nodes[at].parent is not None:
             return
-        item = Candidate(BuildItem(joint.kind, joint.tile))
+        item = BuildCandidate(BuildItem(joint.kind, joint.tile))
         given: defaultdict[str, list[Var]] = defaultdict(list)
         for unit, uses in bound.get(item, {}).items():
             for card in sorted({unit, WILD} & set(joint.cards)):
@@ -442,9 +444,9 @@ class PhaseModel:
     def _add_supply(
         self,
         at: int,
-        needs: Mapping[Candidate, Mapping[str, Mapping[Var, int]]],
+        needs: Mapping[BuildCandidate, Mapping[str, Mapping[Var, int]]],
         paid: Mapping[str, Counter[Var]],
-        bound: Mapping[Candidate, Mapping[str, Counter[Var]]],
+        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
     ) -> None:
         """One symbol of a supply card pays any item; both pay resources of the same item."""
         payments = self._payments[at]
@@ -472,9 +474,9 @@ class PhaseModel:
     def _add_markets(
         self,
         at: int,
-        needs: Mapping[Candidate, Mapping[str, Mapping[Var, int]]],
+        needs: Mapping[BuildCandidate, Mapping[str, Mapping[Var, int]]],
         paid: Mapping[str, Counter[Var]],
-        bound: Mapping[Candidate, Mapping[str, Counter[Var]]],
+        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
     ) -> None:
         """At each market, once, another card or a whole supply card pays one resource."""
         payments, add = self._payments[at], self.linear.add_variable
@@ -515,8 +517,8 @@ class PhaseModel:
     def _only_late(
         self,
         at: int,
-        needs: Mapping[Candidate, Mapping[str, Mapping[Var, int]]],
-        bound: Mapping[Candidate, Mapping[str, Counter[Var]]],
+        needs: Mapping[BuildCandidate, Mapping[str, Mapping[Var, int]]],
+        bound: Mapping[BuildCandidate, Mapping[str, Counter[Var]]],
     ) -> None:
         """Late uses of markets pay no item that has a place in the order."""
         for unit, var in self._payments[at].late_units.items():
@@ -531,7 +533,7 @@ class PhaseModel:
     def _use_market(self, at: int, tile: str) -> None:
         """A market is used once, and only after it and an own settlement are there."""
         payments, add = self._payments[at], self.linear.add_variable
-        market = Candidate(BuildItem(MARKET, tile))
+        market = BuildCandidate(BuildItem(MARKET, tile))
         opening = self._opening(tile)
         has_market = MARKET in self.position.tiles[tile].works
         if not has_market and market not in self.built[at]:
@@ -562,7 +564,7 @@ class PhaseModel:
                 self._before(at, each, item, [use])
         self.linear.add_at_most_one(uses)
 
-    def _add_toll(self, at: int, item: Candidate) -> None:
+    def _add_toll(self, at: int, item: BuildCandidate) -> None:
         """The first village behind a palisade costs a card for everybody settled there."""
         if item.item.kind != VILLAGE or item not in self._opening(item.item.tile):
             return
@@ -644,13 +646,13 @@ class PhaseModel:
                 dear.update(terms)
         return cards, dear
 
-    def forbid(self, items: Sequence[Candidate]) -> None:
+    def forbid(self, items: Sequence[BuildCandidate]) -> None:
         """Forbid to build all of these together in the first phase."""
         self._add({self.built[0][item]: 1 for item in items}, upper=len(items) - 1)
 
     # Plans
 
-    def items_built(self, values: Values, at: int) -> list[Candidate]:
+    def items_built(self, values: Values, at: int) -> list[BuildCandidate]:
         """Return what a solution builds in a phase."""
         return [item for item, var in self.built[at].items() if values(var)]
 
@@ -665,30 +667,32 @@ class PhaseModel:
             ]
         order = self._order[at]
 
-        def place(item: Candidate) -> tuple[int, int, str, int]:
+        def place(item: BuildCandidate) -> tuple[int, int, str, int]:
             layer = -1 if item in order else LAYERS.get(item.item.kind, 2)
             at_time = values(order[item]) if item in order else 0
             return layer, at_time, item.item.tile, item.copy
 
         return [*steps, *self._paid(values, at, sorted(self.items_built(values, at), key=place))]
 
-    def _paid(self, values: Values, at: int, items: Sequence[Candidate]) -> Iterator[BuildStep]:
+    def _paid(
+        self, values: Values, at: int, items: Sequence[BuildCandidate]
+    ) -> Iterator[BuildStep]:
         """Share out to the items what pays any of them."""
         payments = self._payments[at]
 
         def counted(table: Mapping[Any, Var]) -> list[Any]:
             return [key for key, var in table.items() for _ in range(values(var))]
 
-        needs: dict[Candidate, Counter[str]] = {}
+        needs: dict[BuildCandidate, Counter[str]] = {}
         recipes = {}
         for item in items:
             named = payments.recipes[item]
             recipes[item] = next(name for name, var in named.items() if values(var))
             needs[item] = Counter(self._recipes(item.item)[recipes[item]])
-        supply: defaultdict[Candidate, list[SupplyUse]] = defaultdict(list)
-        markets: defaultdict[Candidate, list[MarketUse]] = defaultdict(list)
-        cards: defaultdict[Candidate, list[tuple[str, str]]] = defaultdict(list)
-        gifts: dict[Candidate, list[tuple[str, str]]] = {}
+        supply: defaultdict[BuildCandidate, list[SupplyUse]] = defaultdict(list)
+        markets: defaultdict[BuildCandidate, list[MarketUse]] = defaultdict(list)
+        cards: defaultdict[BuildCandidate, list[tuple[str, str]]] = defaultdict(list)
+        gifts: dict[BuildCandidate, list[tuple[str, str]]] = {}
         for number, item, first, second in counted(payments.pairs):
             supply[item].append(SupplyUse(self._supply[number], (first, second)))
             needs[item].subtract((first, second))
@@ -699,7 +703,7 @@ class PhaseModel:
         spent: list[str | SupplyCard] = counted(payments.exchanged)
         spent += [self._supply[number] for number in counted(payments.whole)]
 
-        def exchange(item: Candidate, tile: str, unit: str) -> None:
+        def exchange(item: BuildCandidate, tile: str, unit: str) -> None:
             markets[item].append(MarketUse(tile, unit, spent.pop()))
             needs[item][unit] -= 1
 
@@ -733,7 +737,7 @@ class PhaseModel:
                 self._toll(values, at, item),
             )
 
-    def _toll(self, values: Values, at: int, item: Candidate) -> tuple[tuple[str, str], ...]:
+    def _toll(self, values: Values, at: int, item: BuildCandidate) -> tuple[tuple[str, str], ...]:
         tolls = self._payments[at].tolls
         cards = [c for (of, c), var in tolls.items() if of == item for _ in range(values(var))]
         if not cards:
