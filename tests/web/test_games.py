@@ -431,6 +431,22 @@ def test_a_game_that_cannot_be_written_stays_as_it_was(
     assert seen(client, view["game"])["seen"] == view["seen"]
 
 
+def test_a_move_that_cannot_be_shown_is_made_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = begun(client)
+
+    def failing(*_: Any) -> None:
+        raise RuntimeError("no picture")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("odin_web.games.requests.game_view", failing)
+        with pytest.raises(RuntimeError):
+            moved(client, view, "use mountain_2")
+    assert seen(client, view["game"])["seen"] == view["seen"] + 1
+    refused(client, "game/move", 409, game=view["game"], seen=view["seen"], moves=["pass"])
+
+
 # --- the list ---
 
 

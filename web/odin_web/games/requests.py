@@ -282,10 +282,13 @@ class GameRequests:
     def _changed(
         self, wanted: MovesMade | Rewound, change: Callable[[OpenGame], None]
     ) -> dict[str, Any]:
-        with self.games.alone(wanted.game):
-            with self.games.changing(wanted.game, wanted.seen, wanted.stamp) as opened:
-                change(opened)
-            return game_view(opened, min(wanted.seen, len(opened.game.moves)))
+        return self.games.changed(
+            wanted.game,
+            wanted.seen,
+            wanted.stamp,
+            change,
+            lambda opened: game_view(opened, min(wanted.seen, len(opened.game.moves))),
+        )
 
     def _state(self, game: str, seen: int) -> State:
         with self.games.opened(game) as opened:

@@ -9,12 +9,13 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -44,6 +45,8 @@ LONGEST_NAME = 80
 
 LOCKS = 64
 """Games with the same lock wait for each other."""
+
+Shown = TypeVar("Shown")
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME = re.compile(r"^# name: (.*)$", re.MULTILINE)
@@ -135,6 +138,7 @@ class GameFolder:
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._lock = threading.Lock()
+        self._writers = ThreadPoolExecutor(4, "games")
 
     # --- one game ---
 
@@ -158,38 +162,57 @@ class GameFolder:
         with self.alone(game):
             yield self._current(game)
 
-    @contextmanager
-    def changing(
-        self, game: str, seen: int | None = None, stamp: str | None = None
-    ) -> Iterator[OpenGame]:
-        """Open a game to change it; its file is locked, and written at the end.
+    def changed(
+        self,
+        game: str,
+        seen: int,
+        stamp: str | None,
+        change: Callable[[OpenGame], None],
+        view: Callable[[OpenGame], Shown],
+    ) -> Shown:
+        """Change a game and write its file; return how it is shown.
 
         Parameters
         ----------
         game
             Its name.
         seen, stamp
-            Number and stamp of the moves that the page has seen.
+            Number and stamp of the moves that the page has seen; no stamp fits all.
+        change
+            Changes it, or raises an error; then nothing has changed.
+        view
+            Shows it; this is done while the file is written.
 
         Raises
         ------
         Conflict
             If the game has other moves.
         """
-        with self.alone(game):
-            self._path(game)  # before a lock is made beside it
-            with locked(self._path(game)):
-                opened = self._current(game)
-                moves, states = opened.game.moves.copy(), opened.game.states.copy()
-                same = seen in (None, len(moves)) and stamp in (None, opened.stamp)
-                if not same:
-                    raise Conflict("the game has gone on elsewhere; here it is as it stands now")
+        with self._locked(game) as opened:
+            moves, states = opened.game.moves.copy(), opened.game.states.copy()
+            content = opened.file.content
+            if seen != len(moves) or stamp not in (None, opened.stamp):
+                raise Conflict("the game has gone on elsewhere; here it is as it stands now")
+            try:
+                change(opened)
+                writing = self._writers.submit(opened.file.save_locked)
                 try:
-                    yield opened
-                    opened.file.save_locked()
-                except BaseException:
-                    opened.game.moves[:], opened.game.states[:] = moves, states
-                    raise
+                    return view(opened)
+                finally:
+                    writing.result()
+            except BaseException:
+                opened.game.moves[:], opened.game.states[:] = moves, states
+                if opened.file.content != content:  # it is written, but cannot be shown
+                    self._open.pop(game, None)
+                raise
+
+    @contextmanager
+    def _locked(self, game: str) -> Iterator[OpenGame]:
+        """Open a game and lock its file."""
+        with self.alone(game):
+            path = self._path(game)  # before a lock is made beside it
+            with locked(path):
+                yield self._current(game)
 
     def play(self, opened: OpenGame, moves: Sequence[str]) -> None:
         """Make moves of a game that is being changed, with the outcomes of chance after each.
@@ -197,7 +220,7 @@ class GameFolder:
         Raises
         ------
         IllegalMove
-            If one is not legal; then `changing` makes none of them.
+            If one is not legal.
         """
         for move in moves:
             opened.game.do(read(opened.state, move))
@@ -314,7 +337,7 @@ class GameFolder:
 
     def rename(self, game: str, name: str) -> None:
         """Give a game another title."""
-        with self.changing(game) as opened:
+        with self._locked(game) as opened:
             content = named(opened.file.content, name)
             write_file(self.path(game), content)
             opened.file.content = content
