@@ -30,6 +30,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.playout import Playout, play_out, playouts_of
+from odin_solver.planner.policies import policy_for
 from odin_solver.rollouts.playing import compiled, plays
 
 CANDIDATES = (7, 14)
@@ -212,7 +213,7 @@ def advise(
     limits: SearchLimits | None = None,
     *,
     seed: int = 0,
-    policy: Greedy = greedy,
+    policy: Greedy | None = None,
     moves: Sequence[Move] = (),
     finalists: int = 2,
     width: int | None = None,
@@ -229,7 +230,7 @@ def advise(
     seed
         Seed of the scenarios.
     policy
-        Rollout policy.
+        Rollout policy; by default the one that promises most (`policy_for`).
     moves
         Moves that never drop out.
     finalists
@@ -251,6 +252,7 @@ def advise(
     """
     allowed = limits or SearchLimits()
     began = time.monotonic()
+    policy = policy or policy_for(state, seed)
     ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
     # Required moves come first: the time may be short.
     tried = list(dict.fromkeys((*moves, *ranked)))

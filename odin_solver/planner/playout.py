@@ -96,6 +96,12 @@ def is_compiled(state: State, policy: Greedy) -> bool:
     return plays(state) and compiled(policy) is not None
 
 
+def greedy_move(state: State, policy: Greedy) -> Move:
+    """Return the move of a greedy policy."""
+    engine = compiled(policy) if plays(state) else None
+    return engine.ranked(state, 1)[0] if engine else policy(state, Random(0))
+
+
 def playouts_of(
     tasks: Sequence[tuple[Any, ...]], workers: int, function: Callable[..., Playout] = play_out
 ) -> Generator[Playout, None, None]:

@@ -11,6 +11,8 @@ from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
 from odin_solver.planner.advice import SearchLimits, advise
+from odin_solver.planner.playout import greedy_move
+from odin_solver.planner.policies import policy_for
 
 FINAL_SECONDS = 3.0
 """Time limit of the last placements of the game, which are nearly always proven optimal sooner."""
@@ -29,12 +31,14 @@ class Planner:
     limits
         Limits of the search for every placement of Vikings.
     policy
-        Rollout policy, which also makes the other decisions.
+        Rollout policy, which also makes the other decisions. By default the one that promises most,
+        chosen anew at each placement of Vikings.
     """
 
-    def __init__(self, limits: SearchLimits | None = None, policy: Greedy = greedy) -> None:
+    def __init__(self, limits: SearchLimits | None = None, policy: Greedy | None = None) -> None:
         self.limits = limits or SearchLimits()
-        self.policy = policy
+        self._given = policy
+        self._policy = policy or greedy
         self._plan: list[tuple[int, Move]] = []
         self._final: list[Move] = []
 
@@ -43,12 +47,14 @@ class Planner:
         node = decision(state)
         if isinstance(node, FinalPlacing):
             return self._place_finally(state)
-        default = self.policy(state, rng)
+        seed = rng.getrandbits(32) if isinstance(node, Turn) else 0
+        if isinstance(node, Turn) and state.vikings:
+            self._policy = self._given or policy_for(state, seed)
+        default = greedy_move(state, self._policy)
         if not isinstance(node, Turn) or not isinstance(default, Use):
             return default
-        seed = rng.getrandbits(32)
         *_, last = advise(
-            state, self.limits, seed=seed, policy=self.policy, moves=self._planned(state)
+            state, self.limits, seed=seed, policy=self._policy, moves=self._planned(state)
         )
         self._plan = [each for each in last.best.median_playout.moves if isinstance(each[1], Use)]
         return last.best.move

@@ -41,6 +41,7 @@ class FlatBoard(Structure):
         ("open_slots", c_uint8 * 2),
         ("touched", c_uint8),
         ("won", c_uint8),
+        ("gives", c_uint8),
         ("covered", _Mask),
         ("apart", _Mask * 2),
     ]
@@ -81,6 +82,7 @@ class FlatState(Structure):
         ("supply", c_uint16 * len(ITEMS)),
         ("n_nodes", c_uint8),
         ("n_boards", c_uint8),
+        ("later_vikings", c_uint8),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
     ]

@@ -24,6 +24,7 @@ typedef struct {
     uint8_t open_slots[2];
     uint8_t touched; /* changes whenever a tile is laid */
     uint8_t won;     /* bit set of the bonuses won */
+    uint8_t gives;   /* their value */
     Mask covered;
     Mask apart[2]; /* cells of the colours that must not touch: green, or orange and red */
 } Board;
@@ -83,7 +84,7 @@ typedef struct {
     uint64_t specials;        /* bit set of special tiles that are not taken */
     uint64_t present;         /* bit set of items in the supply */
     uint16_t supply[N_ITEMS];
-    uint8_t n_nodes, n_boards;
+    uint8_t n_nodes, n_boards, later_vikings; /* those of the rounds after this one */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
 } State;
@@ -127,9 +128,9 @@ typedef struct {
     double gained[N_SPACES + 1]; /* of spaces and passing, when last evaluated in this round */
     uint8_t valued_ahead;
     struct PlacedBest {
-        uint8_t touched, board_id, known;
         double gain;
         uint16_t spot;
+        uint8_t touched, known;
     } best_on[MOST_BOARDS][N_TILES];
 } Player;
 

@@ -6,7 +6,20 @@
 static double soft_min(double first, double second, double bend) {
     double low = first < second ? first : second, high = first < second ? second : first;
     if (low <= 0) return 0;
-    return low / pow(1 + pow(low / high, bend), 1 / bend);
+    /* Moves that neither cover cells nor bring tiles ask for the same minimum. */
+    static _Thread_local struct {
+        double first, second, bend, found;
+    } known[64];
+    uint64_t bits;
+    memcpy(&bits, &second, sizeof bits);
+    unsigned slot = (unsigned)((bits ^ (uint64_t)first * 0x9e3779b97f4a7c15u) * 0x9e3779b97f4a7c15u >> 58);
+    if (known[slot].first != first || known[slot].second != second || known[slot].bend != bend) {
+        known[slot].first = first;
+        known[slot].second = second;
+        known[slot].bend = bend;
+        known[slot].found = low / pow(1 + pow(low / high, bend), 1 / bend);
+    }
+    return known[slot].found;
 }
 
 /* Whether food goes onto the table as orange or red goods do; the evaluation leaves animals out. */
@@ -89,9 +102,7 @@ static double evaluate(const State *state, const Policy *policy) {
     for (int at = 0; at < state->n_boards; at++) {
         const Board *board = &state->boards[at];
         const BoardInfo *info = &BOARDS[board->id];
-        int gives = 0;
-        for (unsigned won = board->won; won; won &= won - 1) gives += info->bonuses[__builtin_ctz(won)].value;
-        points += info->points + ahead * board->income + later * gives - board->open_slots[0]
+        points += info->points + ahead * board->income + later * board->gives - board->open_slots[0]
                   - board->open_slots[1] + board->crown * ITEMS[I_ENGLISH_CROWN].points;
         open_cells += board->missing;
         bool home = board->id == B_HOME;
@@ -99,9 +110,7 @@ static double evaluate(const State *state, const Policy *policy) {
                   + (home ? prices->home_open : prices->other_open) * board->missing
                   + prices->boards[board->id];
     }
-    int vikings = 0;
-    for (int round = state->round; round < state->rounds; round++) vikings += rounds[round].vikings;
-    double covering = tiles + policy->cells_of_a_viking * vikings;
+    double covering = tiles + policy->cells_of_a_viking * state->later_vikings;
     points += soft_min(open_cells, covering, policy->bend) - open_cells;
     points += policy->income_of_a_cell * ahead * (tiles < open_cells ? tiles : open_cells);
     return points;

@@ -118,11 +118,13 @@ static void refresh_board(Board *board) {
         income += least < 0 ? diagonal->last_value : least;
     }
     board->income = (uint8_t)income;
-    board->won = 0;
+    board->won = board->gives = 0;
     for (int b = 0; b < info->n_bonuses; b++)
         if (!meets(&info->bonuses[b].cells, &board->covered)
-            && within(&info->bonuses[b].surround, &board->covered))
+            && within(&info->bonuses[b].surround, &board->covered)) {
             board->won |= (uint8_t)(1 << b);
+            board->gives = (uint8_t)(board->gives + info->bonuses[b].value);
+        }
     int missing = 0;
     for (int points = 1; points <= 2; points++) {
         Mask open = without(&info->negative[points - 1], &board->covered);

@@ -3,10 +3,18 @@
 
 static bool is_last_round(const State *state) { return state->round == state->rounds; }
 
+static void count_later_vikings(State *state) {
+    state->later_vikings = 0;
+    for (int round = state->round; round < state->rounds; round++)
+        state->later_vikings =
+            (uint8_t)(state->later_vikings + ROUNDS[state->length * LONG_ROUNDS + round].vikings);
+}
+
 static void new_round(State *state) {
     state->round++;
     state->after_income = state->after_feast = 0;
     state->vikings = this_round(state)->vikings;
+    count_later_vikings(state);
     if (is_last_round(state)) {
         push_kind(state, K_END_OF_GAME);
     } else {

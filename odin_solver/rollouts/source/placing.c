@@ -72,7 +72,7 @@ static bool best_place(const State *state, Player *player, Move *out) {
     uint8_t ahead = (uint8_t)(incomes << 4 | bonuses);
     if (player->valued_ahead != ahead) {
         player->valued_ahead = ahead;
-        memset(player->best_on, 0, sizeof player->best_on);
+        memset(player->best_on, 0, state->n_boards * sizeof *player->best_on);
     }
     double worth[MOST_BOARDS][64 * WORDS];
     bool valued[MOST_BOARDS] = {false};
@@ -86,13 +86,12 @@ static bool best_place(const State *state, Player *player, Move *out) {
             const Board *board = &state->boards[at];
             if (!all_spots[board->id][tile].count) continue;
             struct PlacedBest *known = &player->best_on[at][tile];
-            if (!known->known || known->touched != board->touched || known->board_id != board->id) {
+            if (!known->known || known->touched != board->touched) {
                 if (!valued[at]) cell_values(board, policy, incomes, bonuses, worth[at]);
                 valued[at] = true;
                 known->gain = best_spot(board, tile, policy, worth[at], &known->spot);
                 known->known = 1;
                 known->touched = board->touched;
-                known->board_id = board->id;
             }
             if (known->gain - keep[tile] > best) {
                 best = known->gain - keep[tile];

@@ -38,8 +38,9 @@ EXPORTED void engine_start(void) {
     if (!all_spots[B_HOME][I_SILVER].count) list_all_spots();
 }
 
-/* Recompute what follows from the covered cells, after a state has come from outside. */
+/* Compute what follows from the covered cells and the round, after a state has come from outside. */
 EXPORTED void engine_refresh(State *state) {
+    count_later_vikings(state);
     for (int at = 0; at < state->n_boards; at++) refresh_board(&state->boards[at]);
 }
 
