@@ -557,6 +557,18 @@ def test_a_folder_that_cannot_be_written_can_be_read(client: TestClient, folder:
     assert len(client.get("/api/games").json()["games"]) == 1
 
 
+@pytest.mark.parametrize("name", ["file/data", "x" * 300])
+def test_a_folder_that_cannot_be_made_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path / name))
+    client = connected()
+    assert "cannot" in refused(client, "games/new")
+    refused(client, "game/undo", 404 if "/" in name else 422, game="a", seen=0)
+    assert client.get("/api/games").status_code in (200, 422)
+
+
 @pytest.mark.parametrize(
     ("log", "reason"),
     [

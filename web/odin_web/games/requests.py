@@ -16,7 +16,6 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.editing.changes import why_not_now
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
-from odin_solver.game.kernel.play import why_not
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.rules.board_state import Piece
@@ -24,7 +23,6 @@ from odin_solver.rules.position import ROUNDS, GameLength
 from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
 from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching, filling, reviewing
 from odin_web.games.index import GameIndex
-from odin_web.games.moves import read
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view
 from odin_web.positions import places_of
@@ -126,14 +124,6 @@ class FeastLaid(msgspec.Struct, forbid_unknown_fields=True):
     keep: Annotated[list[str], msgspec.Meta(max_length=MAX_DISHES)] = []
 
 
-class MoveDoubted(msgspec.Struct, forbid_unknown_fields=True):
-    """A move that may be illegal."""
-
-    game: GameId
-    seen: Number
-    move: MoveText
-
-
 class GameRequests:
     """The requests about the games of a folder.
 
@@ -167,7 +157,6 @@ class GameRequests:
             post("/api/game/redo", self._asked(Rewound, self.redo)),
             post("/api/game/places", self._asked(TileTaken, self.places)),
             post("/api/game/feast", self._asked(FeastLaid, self.feast)),
-            post("/api/game/why", self._asked(MoveDoubted, self.why)),
             post("/api/game/coach", self._search(CoachAsked, self.coach)),
             post("/api/game/fill", self._search(FillAsked, self.fill)),
             post("/api/game/review", self._search(ReviewAsked, self.review)),
@@ -259,11 +248,6 @@ class GameRequests:
             return best_feast_view(state, wanted.keep)
         return feast_view(state, wanted.dishes)
 
-    def why(self, wanted: MoveDoubted) -> dict[str, Any]:
-        """Return why a move is not legal."""
-        state = self._state(wanted.game, wanted.seen)
-        return {"reason": why_not(state, read(state, wanted.move))}
-
     # --- searches ---
 
     def coach(self, wanted: CoachAsked) -> Work:
@@ -342,7 +326,7 @@ class GameRequests:
             return refused(str(error))
 
     async def _list(self, request: Request) -> Response:
-        return answer(await run_in_threadpool(self.index.listed))
+        return await self._answered(lambda _: self.index.listed(), None)
 
     async def _view(self, request: Request) -> Response:
         wanted = _named_in(request)

@@ -286,9 +286,11 @@ class GameFolder:
 
     def names(self) -> list[str]:
         """Return the names of all games."""
-        if not self.folder.is_dir():
-            return []
-        return sorted(path.stem for path in self.folder.glob(f"*{LOG}") if _ID.fullmatch(path.stem))
+        with _reported(self.folder, "read"):
+            if not self.folder.is_dir():
+                return []
+            logs = [path for path in self.folder.glob(f"*{LOG}") if path.is_file()]
+        return sorted(path.stem for path in logs if _ID.fullmatch(path.stem))
 
     def new(self, options: Options, seed: int | None, name: str) -> str:
         """Begin a game; return its name in addresses."""
@@ -359,8 +361,9 @@ class GameFolder:
 
     def _path(self, game: str) -> Path:
         path = self.path(game)
-        if not _ID.fullmatch(game) or not path.is_file():
-            raise UnknownGame("there is no such game")
+        with _reported(self.folder, "read"):
+            if not _ID.fullmatch(game) or not path.is_file():
+                raise UnknownGame("there is no such game")
         return path
 
     def _undone(self, game: str) -> Path:
@@ -427,12 +430,12 @@ def named(content: str, name: str) -> str:
 
 
 @contextmanager
-def _reported(path: Path) -> Iterator[None]:
-    """Report a folder that cannot be changed as bad input."""
+def _reported(path: Path, what: str = "write") -> Iterator[None]:
+    """Report a folder that cannot be read or changed as bad input."""
     try:
         yield
     except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+        raise InputError(f"cannot {what} {path}: {error.strerror or error}") from None
 
 
 def _is_chance(state: State) -> bool:

@@ -19,7 +19,6 @@
  * /api/game/redo                 {game, seen, to?} -> GameView; by default one decision
  * /api/game/places               {game, seen, board, tile} -> Places (the ones of the position page)
  * /api/game/feast                {game, seen, dishes?, keep?} -> FeastView; without dishes the best one
- * /api/game/why                  {game, seen, move} -> {reason: string | null}
  *
  * Searches (answer {search}, then `follow`):
  * /api/game/coach                {game, seen, seconds?, workers?}: incumbent CoachAdvice*, result CoachAdvice
