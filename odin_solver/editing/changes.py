@@ -1,6 +1,6 @@
 """Changes of a position; one that the rules forbid is refused with the reason."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from odin_solver.components import Board, Cell, Tile
@@ -9,7 +9,6 @@ from odin_solver.errors import OdinError
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import MAX_COUNT
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.income import required_cells
 from odin_solver.rules.layout import board_violations, component_violations, order_violations
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position
@@ -127,50 +126,7 @@ def without_piece(position: Position, at: int, number: int) -> Position:
     supply = dict(position.supply)
     if supply.get(piece.tile.id, 0) < MAX_COUNT:
         supply[piece.tile.id] = supply.get(piece.tile.id, 0) + 1
-    return _with_state(replace(position, supply=supply), at, left)
-
-
-def without_pieces(
-    position: Position, numbers: Collection[tuple[int, int]]
-) -> tuple[Position, list[Placement]]:
-    """Lift several pieces, each given by the numbers of its board and piece.
-
-    A piece stays where the others could not lie without it: if they cover income, whatever covers
-    their lower left (rules, 1.4).
-
-    Returns
-    -------
-    tuple
-        The position, and the pieces that were lifted.
-    """
-    lifted: list[Placement] = []
-    boards: list[BoardState] = []
-    supply = dict(position.supply)
-    for at, state in enumerate(position.boards):
-        grid = state.grid
-        kept = [n for n in range(len(state.pieces)) if (at, n) not in numbers]
-        loose = [n for n in range(len(state.pieces)) if (at, n) in numbers]
-        while loose:
-            pieces = [state.pieces[n] for n in kept]
-            covered = grid.mask(cell for piece in pieces for cell in piece.cells)
-            stuck = placing_order(grid, 0, pieces).stuck
-            needed = 0
-            for number in stuck:
-                needed |= required_cells(grid, grid.mask(pieces[number].cells)) & ~covered
-            support = [n for n in loose if grid.mask(state.pieces[n].cells) & needed]
-            if not support:
-                break
-            kept = sorted({*kept, *support})
-            loose = [n for n in loose if n not in support]
-        for number in loose:
-            piece = state.pieces[number]
-            lifted.append(Placement(at, piece))
-            supply[piece.tile.id] = min(MAX_COUNT, supply.get(piece.tile.id, 0) + 1)
-        boards.append(replace(state, pieces=tuple(state.pieces[n] for n in kept)))
-    after = replace(position, supply=supply, boards=tuple(boards))
-    for at, state in enumerate(after.boards):
-        after = _with_state(after, at, state)
-    return after, lifted
+    return in_order(replace(position, supply=supply), at, left)
 
 
 def with_pieces(position: Position, placements: Sequence[Placement]) -> Position:
@@ -203,10 +159,10 @@ def _laid(position: Position, at: int, piece: Piece, from_box: bool) -> Position
             del supply[name]
     state = position.boards[at]
     more = replace(state, pieces=(*state.pieces, piece))
-    return _checked(position, _with_state(replace(position, supply=supply), at, more))
+    return _checked(position, in_order(replace(position, supply=supply), at, more))
 
 
-def _with_state(position: Position, at: int, state: BoardState) -> Position:
+def in_order(position: Position, at: int, state: BoardState) -> Position:
     """Replace a board, its pieces in a legal order if there is one."""
     if order_violations(state.grid, 0, state.pieces, position.rules):
         order = placing_order(state.grid, 0, state.pieces)

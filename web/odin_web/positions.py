@@ -4,8 +4,7 @@ The page holds the position and its history; a request carries the position as a
 """
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any
@@ -18,6 +17,7 @@ from odin_solver.components import Tile, board, tile
 from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
+from odin_solver.editing.locking import loosened
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_from
@@ -28,7 +28,7 @@ from odin_solver.placement.solve import solve
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import GameLength, Placement, Position
+from odin_solver.rules.position import GameLength, Position
 from odin_web.desk import Desk
 from odin_web.replies import asked, post
 from odin_web.searches import Searches, Send, Work
@@ -282,15 +282,14 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
     them.
     """
     before = position_of(wanted.position)
-    position, lifted = changes.without_pieces(before, frozenset(wanted.lift))
+    loose = loosened(before, frozenset(wanted.lift))
+    position = loose.position
     weights = {key: Fraction(weight) for key, weight in wanted.weights.items()}
     chosen = choose_objective(position, wanted.objective, weights, None)
-    start = None
-    if lifted and not position_violations(before):
-        start = _laid_again(position, before, lifted)
+    start = loose.start if loose.lifted and not position_violations(before) else None
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
-        if lifted:
+        if loose.lifted:
             send("part", {"base": [board_svg(state) for state in position.boards]})
 
         def report(progress: Progress) -> None:
@@ -303,24 +302,19 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
             on_progress=report,
             cancel=cancel,
             start=start,
+            barred=loose.barred,
+            conditions=loose.conditions,
         )
-        desk.remember(solution)
+        if not loose.pinned:
+            desk.remember(solution)
         return {
             "solution": solution_data(solution),
             "stopped": cancel.is_set(),
-            "moved": moved_view(before, solution.after, lifted) if lifted else None,
+            "moved": moved_view(before, solution.after, loose.lifted) if loose.lifted else None,
             **solution_view(solution),
         }
 
     return work
-
-
-def _laid_again(position: Position, before: Position, lifted: Sequence[Placement]) -> Position:
-    """Return the position with the lifted pieces where they were, after those that stayed."""
-    boards = list(position.boards)
-    for at, piece in lifted:
-        boards[at] = replace(boards[at], pieces=(*boards[at].pieces, piece))
-    return replace(position, boards=tuple(boards), supply=before.supply)
 
 
 def _limited(position: Position) -> Position:

@@ -48,7 +48,8 @@ def ghost_cells(page: Page, board: int = 0) -> list[tuple[int, int]]:
 
 def saved(page: Page) -> dict[str, Any]:
     """Return the position that the page would come back with."""
-    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('position')"))
+    kept = page.evaluate("localStorage.getItem('position.' + sessionStorage.getItem('tab'))")
+    found: dict[str, Any] = json.loads(kept)["position"]
     return found
 
 

@@ -131,6 +131,41 @@ export interface Place {
   cells: string;
 }
 
+export interface Hint {
+  level: number;
+  text: string;
+  proven: boolean;
+  tile: string | null;
+  placement: { board: number; cells: Cell[] } | null;
+  area: { board: number; cells: Cell[] }[];
+  layout: Layout | null;
+}
+
+/** A loss at the first level of the objective that differs, from 0. */
+export interface Loss {
+  loss: number;
+  level: number;
+  proven: boolean;
+  at_least: number | null;
+}
+
+export interface TileLoss extends Loss {
+  count: number;
+}
+
+export interface MoveLoss extends Loss {
+  legal: boolean;
+  reason?: string;
+}
+
+export interface Line extends Loss {
+  value: number;
+  next_best: boolean;
+  more: Items;
+  fewer: Items;
+  layout: Layout;
+}
+
 export interface SolveResult extends Layout {
   solution: { status: string; objective: Record<string, any>; seconds: number };
   stopped: boolean;

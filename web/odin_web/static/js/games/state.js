@@ -157,4 +157,5 @@ export const table = {
   lay: (board, tile, cells) => play({ board, tile, cells }),
   lift: null,
   undo,
+  redo,
 };

@@ -29,10 +29,7 @@ export function GameTable({ id }) {
   }, [id]);
   useEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") {
-        event.preventDefault();
-        void redo();
-      } else if (event.key === "Escape") setDrawer("");
+      if (event.key === "Escape") setDrawer("");
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

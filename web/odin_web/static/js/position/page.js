@@ -2,28 +2,56 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { named, t } from "../shared/i18n.js";
-import { makeLink } from "../shared/link.js";
-import { components, say } from "../shared/page.js";
+import { language, named, t } from "../shared/i18n.js";
+import { LONG, makeLink } from "../shared/link.js";
+import { components, listed, say } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
-import { SolvePanel, search } from "./solving.js";
-import { begin, canRedo, canUndo, change, openText, redo, replace, table, undo, view } from "./state.js";
+import { AnalysisPanel } from "./analysis.js";
+import { HintPanel } from "./hints.js";
+import { LossNote } from "./loss.js";
+import { PieceMenu } from "./menu.js";
+import { pointed, preview, shownPictures } from "./preview.js";
+import { others } from "./session.js";
+import { SolvePanel } from "./solving.js";
+import {
+  begin,
+  canRedo,
+  canUndo,
+  change,
+  followLink,
+  inOrder,
+  isLocked,
+  locks,
+  open,
+  openText,
+  redo,
+  removeBoard,
+  replace,
+  undo,
+  view,
+} from "./state.js";
+import { table } from "./table.js";
 import { Tray } from "./tray.js";
+
+/** @typedef {import("../types.js").PositionView} PositionView */
 
 const EXAMPLES = ["opening", "buildings", "late-home"];
 
 export function PositionPage() {
   const shown = useStore(view);
-  const looked = useStore(search);
+  const now = useStore(preview);
+  const { cells: hinted } = useStore(pointed);
+  useStore(locks);
   useHand(table);
   useEffect(() => {
-    if (!view.value) void begin();
+    if (!view.value) void inOrder(begin);
     /** @type {[string, any][]} */
     const listeners = [
       ["paste", onPaste],
       ["dragover", (/** @type {DragEvent} */ event) => event.preventDefault()],
       ["drop", onDrop],
+      ["hashchange", followLink],
     ];
     for (const [kind, listener] of listeners) window.addEventListener(kind, listener);
     return () => {
@@ -31,12 +59,22 @@ export function PositionPage() {
     };
   }, []);
   if (!shown) return html`<p class="hint">${t("loading")}</p>`;
-  const { position } = shown;
-  const layouts = pictures(looked);
+  const layouts = shownPictures();
+  /** @returns {import("../tiles/board.js").Mark[]} */
+  const marks = (/** @type {number} */ at) => [
+    ...shown.boards[at].pieces
+      .filter(({ cells }, piece) => cells.length && isLocked(at, piece))
+      .map(({ cells }) => ({ kind: /** @type {const} */ ("locked"), cells })),
+    ...hinted.filter(({ board }) => board === at).map(({ cells }) => ({ kind: /** @type {const} */ ("hint"), cells })),
+    ...shown.violations
+      .filter(({ board }) => board === at)
+      .map(({ cells }) => ({ kind: /** @type {const} */ ("wrong"), cells })),
+  ];
   return html`
     <main class="position">
       <div class="table">
         <${Toolbar} />
+        <${LossNote} />
         ${shown.violations.length > 0 &&
         html`<ul class="violations">
           ${shown.violations.map((each) => html`<li>${each.message}</li>`)}
@@ -48,122 +86,152 @@ export function PositionPage() {
                 key=${`${at} ${board.id}`}
                 board=${board}
                 at=${at}
+                base=${now && !now.before ? now.base?.[at] : undefined}
                 layout=${layouts[at] ?? ""}
-                remove=${() => change({ kind: "remove_board", board: at })}
-                marked=${shown.violations.filter((each) => each.board === at).flatMap((each) => each.cells)}
+                marks=${marks(at)}
+                remove=${() => removeBoard(at)}
+                fill=${(/** @type {string} */ item, /** @type {number} */ more) => fillSlot(at, item, more)}
               />`,
           )}
           ${!shown.boards.length && html`<p class="hint">${t("add_a_board_first")}</p>`}
         </div>
       </div>
+      <${Tray} />
       <aside>
-        <section class="panel facts" aria-label=${t("position")}>
-          <dl class="score">
-            <div><dt>${t("score")}</dt><dd>${shown.score}</dd></div>
-            <div><dt>${t("income")}</dt><dd>${shown.income}</dd></div>
-            <div><dt>${t("uncovered")}</dt><dd>${-shown.boards.reduce((sum, each) => sum + each.uncovered, 0) || 0}</dd></div>
-          </dl>
-          <label>
-            ${t("round")}
-            <select
-              value=${position.round}
-              onChange=${(/** @type {Event} */ event) =>
-                change({ kind: "facts", round: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
-            >
-              ${Array.from({ length: components.value?.rounds[position.game] ?? 7 }, (_, i) => html`<option selected=${position.round === i + 1} value=${i + 1}>${i + 1}</option>`)}
-            </select>
-          </label>
-          <label>
-            ${t("game")}
-            <select
-              onChange=${(/** @type {Event} */ event) =>
-                change({ kind: "facts", game: /** @type {HTMLSelectElement} */ (event.target).value })}
-            >
-              ${["long", "short"].map((game) => html`<option value=${game} selected=${position.game === game}>${t(`game_${game}`)}</option>`)}
-            </select>
-          </label>
-        </section>
+        <${Facts} shown=${shown} />
         <${SolvePanel} />
-        <${Tray} />
+        <${HintPanel} />
+        <${AnalysisPanel} />
       </aside>
       <${HandBar} />
+      <${PieceMenu} />
     </main>
   `;
 }
 
 /**
- * Pictures of the new pieces, by board; those of the steps chosen, once the search is done.
- * @param {import("./solving.js").Search} looked
+ * @param {number} at
+ * @param {string} item
+ * @param {number} more
  */
-function pictures(looked) {
-  if (!looked.result || looked.step >= looked.result.steps.length) return looked.pictures;
-  const shown = looked.result.steps.slice(0, looked.step).flat();
-  return looked.pictures.map((markup, at) => {
-    const drawn = new DOMParser().parseFromString(
-      `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`,
-      "image/svg+xml",
-    );
-    const group = drawn.documentElement.firstElementChild;
-    if (!group) return markup;
-    const count = shown.filter((each) => each.board === at && each.cells.length).length;
-    const all = looked.result?.steps.flat().filter((each) => each.board === at && each.cells.length).length ?? 0;
-    const parts = [...group.children];
-    parts.forEach((part, i) => {
-      if (i < 2 * all && i % all >= count) part.remove();
-    });
-    return group.outerHTML;
-  });
+function fillSlot(at, item, more) {
+  const piece = view.value?.boards[at].pieces.findLastIndex(({ tile }) => tile === item) ?? -1;
+  if (more > 0) void change({ kind: "lay", board: at, tile: item, cells: [] });
+  else if (piece >= 0) void change({ kind: "lift", board: at, piece });
+}
+
+/** Numbers of the position as it is, and when it is. @param {{ shown: PositionView }} props */
+function Facts({ shown }) {
+  const { position } = shown;
+  /** @type {Map<string, number>} */
+  const reachable = new Map();
+  for (const { gives, won, lost } of shown.boards.flatMap(({ bonuses }) => bonuses)) {
+    if (won || lost) continue;
+    for (const [item, count] of gives) reachable.set(item, (reachable.get(item) ?? 0) + count);
+  }
+  return html`
+    <section class="panel facts" aria-label=${t("position")}>
+      <dl class="score">
+        <div><dt>${t("score")}</dt><dd>${shown.score}</dd></div>
+        <div><dt>${t("income")}</dt><dd>${shown.income}</dd></div>
+        <div><dt>${t("uncovered")}</dt><dd>${-shown.uncovered || 0}</dd></div>
+      </dl>
+      <dl class="bonus-facts">
+        <div><dt>${t("bonuses_won")}</dt><dd>${listed(shown.bonuses) || t("none")}</dd></div>
+        <div><dt>${t("bonuses_reachable")}</dt><dd>${listed([...reachable]) || t("none")}</dd></div>
+      </dl>
+      <label>
+        ${t("round")}
+        <select
+          onChange=${(/** @type {Event} */ event) =>
+            change({ kind: "facts", round: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
+        >
+          <option value="0" selected=${!position.round}>${t("round_unknown")}</option>
+          ${Array.from(
+            { length: components.value?.rounds[position.game] ?? 7 },
+            (_, i) => html`<option selected=${position.round === i + 1} value=${i + 1}>${i + 1}</option>`,
+          )}
+        </select>
+      </label>
+      <label>
+        ${t("game")}
+        <select
+          onChange=${(/** @type {Event} */ event) =>
+            change({ kind: "facts", game: /** @type {HTMLSelectElement} */ (event.target).value })}
+        >
+          ${["long", "short"].map((game) => html`<option value=${game} selected=${position.game === game}>${t(`game_${game}`)}</option>`)}
+        </select>
+      </label>
+      <p class="rounds-left">${t("rounds_left", { n: shown.rounds_left })}</p>
+    </section>
+  `;
 }
 
 function Toolbar() {
   const all = useStore(components);
-  const shown = useStore(view);
-  const [adding, setAdding] = useState("");
-  const counts = new Map();
-  for (const board of shown?.boards ?? []) counts.set(board.id, (counts.get(board.id) ?? 0) + 1);
   return html`
     <div class="toolbar" role="toolbar" aria-label=${t("position")}>
-      <label>
-        <span class="sr">${t("add_board")}</span>
-        <select
-          value=${adding}
-          data-testid="add-board"
-          onChange=${(/** @type {Event} */ event) => {
-            const chosen = /** @type {HTMLSelectElement} */ (event.target);
-            if (chosen.value) void change({ kind: "add_board", board: chosen.value });
-            setAdding("");
-            chosen.value = "";
-          }}
-        >
-          <option value="">${t("add_board")}</option>
-          ${(all?.boards ?? []).map((board) => html`<option value=${board.id}>${named(board.id, board.name)}</option>`)}
-        </select>
-      </label>
+      <${Choice}
+        name=${t("add_board")}
+        testid="add-board"
+        options=${(all?.boards ?? []).map((board) => [board.id, named(board.id, board.name)])}
+        choose=${(/** @type {string} */ board) => change({ kind: "add_board", board })}
+      />
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
-      <button onClick=${redo} disabled=${!canRedo()}>${t("redo")}</button>
+      <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
       <button onClick=${clear}>${t("new")}</button>
-      <label>
-        <span class="sr">${t("examples")}</span>
-        <select
-          onChange=${(/** @type {Event} */ event) => {
-            const chosen = /** @type {HTMLSelectElement} */ (event.target);
-            const name = chosen.value;
-            if (name) void replace(() => post("/api/position/example", { name }));
-            chosen.value = "";
-          }}
-        >
-          <option value="">${t("examples")}</option>
-          ${EXAMPLES.map((name) => html`<option value=${name}>${name}</option>`)}
-        </select>
-      </label>
+      <${Choice}
+        name=${t("examples")}
+        options=${EXAMPLES.map((name) => [name, t(`example_${name.replace("-", "_")}`)])}
+        choose=${(/** @type {string} */ name) => replace(() => post("/api/position/example", { name }))}
+      />
+      <${Earlier} />
       <label class="file">
-        <input type="file" accept=".json,.toml" onChange=${onFile} />
+        <input type="file" onChange=${onFile} />
         <span>${t("open_file")}</span>
       </label>
       <button onClick=${save}>${t("save_file")}</button>
       <button onClick=${copyLink}>${t("copy_link")}</button>
     </div>
   `;
+}
+
+/**
+ * A list of which each entry does something.
+ * @param {{ name: string, testid?: string, options: [string, string][], choose: (value: string) => unknown }} props
+ */
+function Choice({ name, testid, options, choose }) {
+  return html`<label>
+    <span class="sr">${name}</span>
+    <select
+      data-testid=${testid}
+      onChange=${(/** @type {Event} */ event) => {
+        const list = /** @type {HTMLSelectElement} */ (event.target);
+        const chosen = list.value;
+        list.value = "";
+        if (chosen) void choose(chosen);
+      }}
+    >
+      <option value="">${name}</option>
+      ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}
+    </select>
+  </label>`;
+}
+
+/** What other tabs worked on. */
+function Earlier() {
+  const [all] = useState(others());
+  if (!all.length) return null;
+  const time = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
+  return html`<${Choice}
+    name=${t("earlier_work")}
+    testid="earlier"
+    options=${all.map(({ key, at, position }) => [key, [time.format(at), position.title].filter(Boolean).join(" · ")])}
+    choose=${(/** @type {string} */ key) => {
+      const chosen = all.find((each) => each.key === key);
+      return chosen && open(chosen.position);
+    }}
+  />`;
 }
 
 function clear() {
@@ -187,15 +255,19 @@ async function read(file) {
 function onDrop(event) {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
+  const text = event.dataTransfer?.getData("text") ?? "";
   if (file) void read(file);
+  else if (text.trim()) void openText(text, t("dropped"));
 }
 
 /** @param {ClipboardEvent} event */
 function onPaste(event) {
   const target = /** @type {HTMLElement} */ (event.target);
+  const file = event.clipboardData?.files[0];
   const text = event.clipboardData?.getData("text") ?? "";
-  if (target.closest("input, textarea") || !text.trim()) return;
-  void openText(text, t("clipboard"));
+  if (target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea")) return;
+  if (file) void read(file);
+  else if (text.trim()) void openText(text, t("clipboard"));
 }
 
 function save() {
@@ -210,10 +282,11 @@ function save() {
 async function copyLink() {
   const link = await makeLink(view.value?.position);
   history.replaceState(null, "", new URL(link).hash);
+  let key = "link_copied";
   try {
     await navigator.clipboard.writeText(link);
-    say(t("link_copied"));
   } catch {
-    say(t("link_in_address"));
+    key = "link_in_address";
   }
+  say(link.length > LONG ? `${t(key)} ${t("link_is_long", { n: link.length })}` : t(key));
 }

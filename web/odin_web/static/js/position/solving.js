@@ -1,74 +1,64 @@
 /** The search for the best layout: question, progress, result. */
 
-import { html } from "../../vendor/htm-preact.js";
-import { follow, post } from "../shared/api.js";
+import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { listed, say } from "../shared/page.js";
+import { announced, labelOf, listed, nameOf, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { inOrder, open, view } from "./state.js";
+import { LayoutControls, preview, showLayout } from "./preview.js";
+import { locks, lockAll, unlocked, view } from "./state.js";
+import { Task } from "./task.js";
 
 /** @typedef {import("../types.js").Incumbent} Incumbent */
+/** @typedef {import("../types.js").Numbers} Numbers */
 /** @typedef {import("../types.js").SolveResult} SolveResult */
 
 /**
  * @typedef {object} Search
- * @property {"idle" | "waiting" | "running" | "done"} state
- * @property {string} id
- * @property {number} place in the waiting line
  * @property {Incumbent[]} history
- * @property {string[]} pictures new pieces of the best layout so far, by board
  * @property {SolveResult | null} result
- * @property {number} step how many steps of the result are shown
  */
 
 /** @type {Search} */
-const IDLE = { state: "idle", id: "", place: 0, history: [], pictures: [], result: null, step: 0 };
+const EMPTY = { history: [], result: null };
 
-export const search = new Store(IDLE);
+/** What counts, and for how long searches may look; for all questions about the position. */
+export const question = new Store({ objective: "", seconds: 20 });
+export const search = new Store(EMPTY);
+const task = new Task();
+const FROM = "solve";
 
-/** Stops listening, which ends the search. */
-let leave = () => {};
-
-// A layout belongs to the position that was asked about.
 view.watch(() => {
-  leave();
-  search.set(IDLE);
+  task.leave();
+  search.set(EMPTY);
 });
 
-/**
- * @param {string} objective
- * @param {number} seconds
- */
-export function solve(objective, seconds) {
-  leave();
-  const position = view.value?.position;
-  return inOrder(async () => {
-    const wanted = { position, objective: objective || null, seconds };
-    const { search: id } = await post("/api/position/solve", wanted);
-    search.set({ ...IDLE, state: "waiting", id });
-    leave = follow(id, {
-      waiting: ({ place }) => search.update({ place }),
-      running: () => search.update({ state: "running" }),
-      incumbent: (/** @type {Incumbent} */ now) =>
-        search.update({
-          history: [...search.value.history, now],
-          pictures: now.pictures ?? search.value.pictures,
-        }),
+/** @param {boolean} move whether pieces that are not locked may move */
+function solve(move) {
+  const { objective, seconds } = question.value;
+  const lift = move ? unlocked() : [];
+  /** @type {string[] | null} */
+  let base = null;
+  search.set(EMPTY);
+  preview.set(null);
+  void task.begin(
+    "/api/position/solve",
+    { position: view.value?.position, objective: objective || null, seconds, lift },
+    {
+      part: (part) => {
+        base = part.base;
+      },
+      incumbent: (/** @type {Incumbent} */ now) => {
+        search.update({ history: [...search.value.history, now] });
+        const { pictures } = now;
+        if (pictures) preview.set({ from: FROM, pictures, base, layout: null, step: 0, before: false });
+      },
       result: (/** @type {SolveResult} */ result) => {
-        search.update({ state: "done", result, pictures: result.pictures, step: result.steps.length });
-        say(verdict(result));
+        search.update({ result });
+        showLayout(FROM, result, base);
+        announced.set(verdict(result));
       },
-      stopped: () => search.set(IDLE),
-      failed: ({ error }) => {
-        search.set(IDLE);
-        say(error, true);
-      },
-    });
-  });
-}
-
-export function stop() {
-  void post(`/api/searches/${search.value.id}/stop`, {}).catch((error) => say(error.message, true));
+    },
+  );
 }
 
 /** @param {SolveResult} result */
@@ -80,88 +70,137 @@ function verdict({ solution, stopped }) {
 }
 
 /** @param {number} value */
-function round(value) {
+export function round(value) {
   return Math.round(value * 10) / 10;
+}
+
+/**
+ * What an objective asks for, in words.
+ * @param {string} name
+ */
+function objectiveText(name) {
+  const left = view.value?.rounds_left ?? 1;
+  return name === "engine" || name === "income" || name === "bonus"
+    ? t(`objective_${name}`, { n: left })
+    : t(`objective_${name}`);
 }
 
 export function SolvePanel() {
   const now = useStore(search);
+  const asked = useStore(question);
   const shown = useStore(view);
-  const before = shown && {
-    score: shown.score,
-    income: shown.income,
-    uncovered: shown.boards.reduce((sum, board) => sum + board.uncovered, 0),
-  };
-  const last = now.history.findLast((each) => each.numbers);
-  const numbers = now.result?.numbers ?? last?.numbers;
-  const running = now.state === "waiting" || now.state === "running";
+  const { state, place } = useStore(task.state);
+  const locked = useStore(locks);
+  const [move, setMove] = useState(false);
+  if (!shown) return null;
+  const running = state !== "idle";
+  const numbers = now.result?.numbers ?? now.history.findLast((each) => each.numbers)?.numbers;
+  const own = shown.objective.own_weights ? "custom" : shown.objective.name;
+  const pieces = shown.boards.reduce((sum, board) => sum + board.pieces.length, 0);
   return html`
     <section class="panel" aria-label=${t("best_layout")}>
+      <h2>${t("best_layout")}</h2>
       <form
         onSubmit=${(/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-          if (running) stop();
-          else void solve(String(data.get("objective")), Number(data.get("seconds")));
+          if (running) task.stop();
+          else solve(move && pieces > 0);
         }}
       >
         <label>
           ${t("objective")}
-          <select name="objective">
-            ${["", "final", "engine", "income", "bonus", "cover"].map(
-              (name) => html`<option value=${name}>${t(`objective_${name || "default"}`)}</option>`,
+          <select
+            name="objective"
+            onChange=${(/** @type {Event} */ event) =>
+              question.update({ objective: /** @type {HTMLSelectElement} */ (event.target).value })}
+          >
+            <option value="">${t("objective_default", { objective: objectiveText(own) })}</option>
+            ${["final", "engine", "income", "bonus", "cover"].map(
+              (name) => html`<option value=${name} selected=${name === asked.objective}>${objectiveText(name)}</option>`,
             )}
           </select>
         </label>
         <label>
           ${t("time_limit")}
-          <select name="seconds">
+          <select
+            name="seconds"
+            onChange=${(/** @type {Event} */ event) =>
+              question.update({ seconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
+          >
             ${[5, 20, 60, 300].map(
-              (seconds) => html`<option value=${seconds} selected=${seconds === 20}>${t("seconds", { n: seconds })}</option>`,
+              (seconds) =>
+                html`<option value=${seconds} selected=${seconds === asked.seconds}>${t("seconds", { n: seconds })}</option>`,
             )}
           </select>
         </label>
+        ${pieces > 0 &&
+        html`<fieldset class="movable">
+          <legend class="sr">${t("what_may_move")}</legend>
+          <label class="check">
+            <input type="radio" name="move" checked=${!move} onChange=${() => setMove(false)} />
+            ${t("keep_what_lies")}
+          </label>
+          <label class="check">
+            <input type="radio" name="move" checked=${move} data-testid="move" onChange=${() => setMove(true)} />
+            ${t("move_unlocked", { n: pieces - locked.size })}
+          </label>
+          ${move &&
+          html`<p class="lock-help">
+            ${t("lock_help")}
+            <button type="button" onClick=${() => lockAll(true)}>${t("lock_all")}</button>
+            <button type="button" onClick=${() => lockAll(false)} disabled=${!locked.size}>${t("unlock_all")}</button>
+          </p>`}
+        </fieldset>`}
         <button class="primary" data-testid="solve">${t(running ? "stop" : "solve")}</button>
       </form>
-      ${now.state === "waiting" && now.place > 0 && html`<p>${t("in_line", { place: now.place })}</p>`}
+      ${state === "waiting" && place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${now.history.length > 0 && html`<${Chart} history=${now.history} />`}
-      ${numbers &&
-      before &&
-      html`<table class="numbers">
-        <thead><tr><th></th><th>${t("before")}</th><th>${t("after")}</th></tr></thead>
-        <tbody>
-          <tr><th scope="row">${t("score")}</th><td>${before.score}</td><td>${numbers.score}</td></tr>
-          <tr><th scope="row">${t("income")}</th><td>${before.income}</td><td>${numbers.income}</td></tr>
-          <tr><th scope="row">${t("uncovered")}</th><td>${-before.uncovered || 0}</td><td>${-numbers.uncovered || 0}</td></tr>
-          <tr><th scope="row">${t("bonuses")}</th><td colspan="2">${listed(numbers.bonuses) || t("none")}</td></tr>
-        </tbody>
-      </table>`}
-      ${now.result && html`<${Result} result=${now.result} step=${now.step} />`}
+      ${now.result && html`<p class="verdict">${verdict(now.result)}</p>`}
+      ${numbers && html`<${Compared} before=${shown} after=${numbers} />`}
+      ${now.result?.moved && html`<${Moved} moved=${now.result.moved} />`}
+      <${LayoutControls} from=${FROM} />
     </section>
   `;
 }
 
-/** @param {{ result: SolveResult, step: number }} props */
-function Result({ result, step }) {
-  const count = result.steps.length;
+/** @param {{ before: Numbers, after: Numbers }} props */
+function Compared({ before, after }) {
+  const rows = /** @type {const} */ ([
+    ["score", before.score, after.score],
+    ["income", before.income, after.income],
+    ["uncovered", -before.uncovered || 0, -after.uncovered || 0],
+    ["bonuses", listed(before.bonuses) || t("none"), listed(after.bonuses) || t("none")],
+  ]);
   return html`
-    <p class="verdict">${verdict(result)}</p>
-    ${count > 0 &&
-    html`
-      <label class="steps">
-        ${t("order_of_laying")}
-        <input
-          type="range"
-          min="0"
-          max=${count}
-          value=${step}
-          onInput=${(/** @type {InputEvent} */ event) =>
-            search.update({ step: Number(/** @type {HTMLInputElement} */ (event.target).value) })}
-        />
-        <output>${t("step_of", { step, count })}</output>
-      </label>
-      <button class="primary" onClick=${() => open(result.position)}>${t("accept_layout")}</button>
-    `}
+    <table class="numbers">
+      <thead><tr><th></th><th>${t("before")}</th><th>${t("after")}</th></tr></thead>
+      <tbody>
+        ${rows.map(
+          ([key, old, now]) =>
+            html`<tr class=${old === now ? "" : "changed"}><th scope="row">${t(key)}</th><td>${old}</td><td>${now}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+/** @param {{ moved: NonNullable<SolveResult["moved"]> }} props */
+function Moved({ moved: { same, moved } }) {
+  const boards = view.value?.boards ?? [];
+  const place = (/** @type {import("../types.js").Place | null} */ where) =>
+    where
+      ? [boards.length > 1 ? labelOf(boards[where.board]) : "", where.cells].filter(Boolean).join(" ")
+      : t("supply");
+  const tiles = moved.filter(({ tile }) => tileOf(tile).kind !== "filler");
+  const fillers = moved.length - tiles.length;
+  return html`
+    <details class="moved" open>
+      <summary>${t("what_moved", { n: moved.length, same })}</summary>
+      <ul>
+        ${tiles.map((each) => html`<li>${nameOf(each.tile)}: ${place(each.old)} → ${place(each.new)}</li>`)}
+        ${fillers > 0 && html`<li>${t("fillers_moved", { n: fillers })}</li>`}
+      </ul>
+    </details>
   `;
 }
 
@@ -180,15 +219,19 @@ function Chart({ history }) {
   const path = (/** @type {[number, number][]} */ steps) =>
     steps.map(([a, b], i) => (i ? `H${x(a)}V${y(b)}` : `M${x(a)} ${y(b)}`)).join("") + `H${x(end)}`;
   const bound = bounds.at(-1)?.bound;
+  const caption = {
+    value: round(Number(last.value)),
+    bound: bound == null ? "?" : round(bound),
+    gap: last.gap === null ? "?" : Math.round(last.gap * 100),
+    seconds: round(last.seconds),
+  };
   return html`
     <figure class="chart">
       <svg viewBox="0 0 240 70" role="img" aria-label=${t("chart_help")}>
         ${bounds.length > 0 && html`<path class="bound" d=${path(bounds.map((each) => [each.seconds, Number(each.bound)]))} />`}
         <path class="value" d=${path(points.map((each) => [each.seconds, Number(each.value)]))} />
       </svg>
-      <figcaption>
-        ${t("chart", { value: round(Number(last.value)), bound: bound == null ? "?" : round(bound), seconds: round(last.seconds) })}
-      </figcaption>
+      <figcaption>${t("chart", caption)}</figcaption>
     </figure>
   `;
 }

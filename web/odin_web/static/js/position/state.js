@@ -1,25 +1,27 @@
-/** The position on the page: its history, the tile in hand, what is legal. */
+/** The position on the page: its history, its locks, what is legal. */
 
 import { Refused, get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { readLink } from "../shared/link.js";
+import { isLink, readLink } from "../shared/link.js";
 import { say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { tableChanged } from "../tiles/hand.js";
+import { kept, openTab, saveWork, savedWork } from "./session.js";
 
 /** @typedef {import("../types.js").PositionView} PositionView */
 /** @typedef {import("../types.js").PositionDocument} PositionDocument */
-/** @typedef {import("../tiles/hand.js").Table} Table */
-
-const SAVED = "position";
+/** @typedef {import("../types.js").PieceView} PieceView */
 
 /** @type {Store<PositionView | null>} */
 export const view = new Store(/** @type {PositionView | null} */ (null));
+/** Pieces that searches may not move. */
+export const locks = new Store(/** @type {Set<string>} */ (new Set()));
 
 /** @type {PositionDocument[]} */
 let past = [];
 /** @type {PositionDocument[]} */
 let future = [];
+let file = "";
 /** Changes are made one after the other. */
 let queue = Promise.resolve();
 
@@ -29,12 +31,59 @@ export const canRedo = () => future.length > 0;
 /** @param {PositionView} next */
 function show(next) {
   view.set(next);
+  const there = new Set(next.boards.flatMap(({ pieces }, at) => pieces.map((piece) => nameOf(at, piece))));
+  locks.set(new Set([...locks.value].filter((name) => there.has(name))));
   tableChanged();
-  try {
-    localStorage.setItem(SAVED, JSON.stringify(next.position));
-  } catch {
-    // Private windows may refuse; the position then lives as long as the page.
-  }
+  if (isLink(location.hash)) history.replaceState(null, "", location.pathname);
+  save();
+}
+
+function save() {
+  if (!view.value) return;
+  saveWork({ past, present: view.value.position, future, locks: [...locks.value], file });
+}
+
+/**
+ * @param {number} board
+ * @param {PieceView} piece
+ */
+const nameOf = (board, piece) => `${board} ${piece.tile} ${piece.cells.join(" ")}`;
+
+/**
+ * @param {number} board
+ * @param {number} piece
+ */
+export function isLocked(board, piece) {
+  const shown = view.value?.boards[board]?.pieces[piece];
+  return shown !== undefined && locks.value.has(nameOf(board, shown));
+}
+
+/**
+ * @param {number} board
+ * @param {number} piece
+ */
+export function toggleLock(board, piece) {
+  const shown = view.value?.boards[board]?.pieces[piece];
+  if (!shown) return;
+  const name = nameOf(board, shown);
+  const next = new Set(locks.value);
+  if (!next.delete(name)) next.add(name);
+  locks.set(next);
+  save();
+}
+
+/** @param {boolean} all lock all pieces, or none */
+export function lockAll(all) {
+  const names = view.value?.boards.flatMap(({ pieces }, at) => pieces.map((piece) => nameOf(at, piece)));
+  locks.set(new Set(all ? names : []));
+  save();
+}
+
+/** Numbers of boards and pieces that are not locked. */
+export function unlocked() {
+  return (view.value?.boards ?? []).flatMap(({ pieces }, at) =>
+    pieces.map((_, piece) => [at, piece]).filter(([, piece]) => !isLocked(at, piece)),
+  );
 }
 
 /**
@@ -43,33 +92,60 @@ function show(next) {
  */
 export function inOrder(work) {
   queue = queue.then(work).catch((error) => {
-    if (!(error instanceof Refused)) throw error;
     say(error.message, true);
+    if (!(error instanceof Refused)) reportError(error);
   });
   return queue;
 }
 
-/** Begin with the file of the command line, the link, or what was there last. */
+/** Begin with the link, the file of the command line, this tab's work, or what was there last. */
 export async function begin() {
-  const linked = await readLink(location.hash);
-  if (linked) {
+  await openTab();
+  const work = savedWork();
+  const given = await get("/api/beginning");
+  /** @type {(() => Promise<PositionView | null>)[]} */
+  const sources = [
+    async () => (isLink(location.hash) ? linked() : null),
+    async () => {
+      if (!given || given.text === work?.file) return null;
+      file = given.text;
+      return post("/api/position/text", given);
+    },
+    async () => (work ? post("/api/position", { position: work.present }) : null),
+    async () => {
+      const last = kept()[0];
+      return last ? post("/api/position", { position: last.position }) : null;
+    },
+    async () => post("/api/position/example", { name: "opening" }),
+  ];
+  for (const [number, source] of sources.entries()) {
     try {
-      return show(await post("/api/position", { position: linked }));
+      const first = await source();
+      if (!first) continue;
+      if (work) {
+        past = number < 2 ? [...work.past, work.present] : work.past;
+        future = number < 2 ? [] : work.future;
+        locks.set(new Set(work.locks));
+        file ||= work.file;
+      }
+      return show(first);
     } catch (error) {
       say(/** @type {Error} */ (error).message, true);
     }
   }
-  const file = await get("/api/beginning");
-  if (file) return show(await post("/api/position/text", file));
-  const saved = localStorage.getItem(SAVED);
-  if (saved) {
-    try {
-      return show(await post("/api/position", { position: JSON.parse(saved) }));
-    } catch {
-      // What an older version saved is not worth an error.
-    }
-  }
-  show(await post("/api/position/example", { name: "opening" }));
+}
+
+/** The position of the link in the address bar. */
+async function linked() {
+  const position = await readLink(location.hash);
+  if (position) return post("/api/position", { position });
+  history.replaceState(null, "", location.pathname);
+  throw new Refused(t("link_damaged"));
+}
+
+/** Show the position of a link that was put into the address bar. */
+export function followLink() {
+  if (isLink(location.hash)) void replace(linked);
 }
 
 /**
@@ -94,6 +170,19 @@ export function change(wanted) {
   );
 }
 
+/** @param {number} board */
+export async function removeBoard(board) {
+  const moved = [...locks.value].flatMap((name) => {
+    const at = Number.parseInt(name);
+    return at === board ? [] : [at < board ? name : `${at - 1}${name.slice(String(at).length)}`];
+  });
+  const before = view.value?.boards.length;
+  await change({ kind: "remove_board", board });
+  if (view.value?.boards.length === before) return;
+  locks.set(new Set(moved));
+  save();
+}
+
 /** @param {PositionDocument} position */
 export function open(position) {
   return replace(() => post("/api/position", { position }));
@@ -108,20 +197,20 @@ export function openText(text, name) {
 }
 
 export function undo() {
-  return travel(past, future, t("nothing_to_undo"));
+  return travel(() => [past, future], t("nothing_to_undo"));
 }
 
 export function redo() {
-  return travel(future, past, t("nothing_to_redo"));
+  return travel(() => [future, past], t("nothing_to_redo"));
 }
 
 /**
- * @param {PositionDocument[]} from
- * @param {PositionDocument[]} to
+ * @param {() => [PositionDocument[], PositionDocument[]]} ends where positions come from and go to
  * @param {string} none
  */
-function travel(from, to, none) {
+function travel(ends, none) {
   return inOrder(async () => {
+    const [from, to] = ends();
     const position = from.at(-1);
     if (!position) return say(none);
     const next = await post("/api/position", { position });
@@ -131,14 +220,3 @@ function travel(from, to, none) {
     say("");
   });
 }
-
-/** The boards of the position. @type {Table} */
-export const table = {
-  boards: () => view.value?.boards ?? [],
-  count: (tile) => view.value?.position.supply[tile] ?? 0,
-  places: (board, tile) =>
-    post("/api/position/places", { position: view.value?.position, board, tile }),
-  lay: (board, tile, cells) => change({ kind: "lay", board, tile, cells }),
-  lift: (board, piece) => change({ kind: "lift", board, piece }),
-  undo,
-};

@@ -2,15 +2,20 @@
 
 import { html, useMemo, useState } from "../../vendor/htm-preact.js";
 import { named, t } from "../shared/i18n.js";
-import { Picture, components } from "../shared/page.js";
-import { useStore } from "../shared/store.js";
+import { Picture, components, nameOf } from "../shared/page.js";
+import { useSelected, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { hand, take } from "../tiles/hand.js";
+import { analysis, lossText } from "./analysis.js";
+import { pointed } from "./preview.js";
+import { round } from "./solving.js";
 import { change, view } from "./state.js";
+
+/** @typedef {import("../types.js").Tile} Tile */
 
 const GROUPS = ["orange", "red", "green", "blue", "special", "filler", "resource"];
 
-/** @param {import("../types.js").Tile} tile */
+/** @param {Tile} tile */
 function groupOf(tile) {
   if (tile.kind === "special" || tile.kind === "filler" || tile.kind === "resource") return tile.kind;
   return tile.color;
@@ -18,19 +23,25 @@ function groupOf(tile) {
 
 export function Tray() {
   const shown = useStore(view);
-  const held = useStore(hand);
+  const held = useSelected(hand, (now) => now?.tile);
   const all = useStore(components);
+  const { values } = useStore(analysis);
+  const { tile: hinted } = useStore(pointed);
   const [wide, setWide] = useState(false);
   const [sought, seek] = useState("");
+  const [active, activate] = useState("");
   const supply = shown?.position.supply ?? {};
   const groups = useMemo(
     () => GROUPS.map((group) => ({ group, tiles: all?.tiles.filter((tile) => groupOf(tile) === group) ?? [] })),
     [all],
   );
-  const wanted = (/** @type {import("../types.js").Tile} */ tile) =>
+  const wanted = (/** @type {Tile} */ tile) =>
     sought
       ? `${tile.id} ${tile.name} ${named(tile.id, tile.name)}`.toLowerCase().includes(sought.toLowerCase())
       : wide || (supply[tile.id] ?? 0) > 0;
+  const listed = groups.map(({ group, tiles }) => ({ group, tiles: tiles.filter(wanted) }));
+  const shownTiles = listed.flatMap(({ tiles }) => tiles);
+  const stop = shownTiles.some(({ id }) => id === active) ? active : shownTiles[0]?.id;
   return html`
     <section class="tray" aria-label=${t("supply")}>
       <header>
@@ -47,42 +58,121 @@ export function Tray() {
           ${t("all_tiles")}
         </label>
       </header>
-      ${groups.map(({ group, tiles }) => {
-        const here = tiles.filter(wanted);
-        return here.length
-          ? html`<ul class="tiles" key=${group} aria-label=${t(`group_${group}`)}>
-              ${here.map((tile) => html`<${TileEntry} key=${tile.id} tile=${tile} count=${supply[tile.id] ?? 0} held=${held?.tile === tile.id} />`)}
-            </ul>`
-          : null;
-      })}
+      <div class="tray-groups" onKeyDown=${onKey}>
+        ${listed.map(({ group, tiles }) =>
+          tiles.length
+            ? html`<ul class="tiles" key=${group} aria-label=${t(`group_${group}`)}>
+                ${tiles.map(
+                  (tile) =>
+                    html`<${TileEntry}
+                      key=${tile.id}
+                      tile=${tile}
+                      count=${supply[tile.id] ?? 0}
+                      held=${held === tile.id}
+                      hinted=${hinted === tile.id}
+                      stop=${tile.id === stop}
+                      enter=${() => activate(tile.id)}
+                      value=${values[tile.id]}
+                    />`,
+                )}
+              </ul>`
+            : null,
+        )}
+      </div>
       ${!Object.keys(supply).length && !wide && !sought && html`<p class="hint">${t("supply_is_empty")}</p>`}
     </section>
   `;
 }
 
-/** @param {{ tile: import("../types.js").Tile, count: number, held: boolean }} props */
-function TileEntry({ tile, count, held }) {
-  const name = named(tile.id, tile.name);
+/** Arrows go from tile to tile; Tab leaves the supply. */
+function onKey(/** @type {KeyboardEvent} */ event) {
+  const from = /** @type {HTMLElement} */ (event.target);
+  if (!from.closest(".take")) return;
+  const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(".take")]);
+  const at = all.indexOf(from);
+  /** @type {HTMLElement | undefined} */
+  let next;
+  if (event.key === "ArrowRight") next = all[at + 1];
+  else if (event.key === "ArrowLeft") next = all[at - 1];
+  else if (event.key === "Home") next = all[0];
+  else if (event.key === "End") next = all.at(-1);
+  else if (event.key === "ArrowDown") next = nearest(from, all.slice(at + 1));
+  else if (event.key === "ArrowUp") next = nearest(from, all.slice(0, at).reverse());
+  else return;
+  event.preventDefault();
+  next?.focus();
+}
+
+/**
+ * The first row's entry that is nearest to the column of another.
+ * @param {HTMLElement} from
+ * @param {HTMLElement[]} others in their order from it
+ */
+function nearest(from, others) {
+  const { left, top } = from.getBoundingClientRect();
+  const boxes = others.map((entry) => ({ entry, box: entry.getBoundingClientRect() }));
+  const row = boxes.find(({ box }) => Math.abs(box.top - top) > 8)?.box.top;
+  return boxes
+    .filter(({ box }) => row !== undefined && Math.abs(box.top - row) <= 8)
+    .sort((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left))[0]?.entry;
+}
+
+/**
+ * @param {object} props
+ * @param {Tile} props.tile
+ * @param {number} props.count
+ * @param {boolean} props.held
+ * @param {boolean} props.hinted
+ * @param {boolean} props.stop whether Tab stops here
+ * @param {() => void} props.enter
+ * @param {import("../types.js").TileLoss | undefined} props.value
+ */
+function TileEntry({ tile, count, held, hinted, stop, enter, value }) {
+  const name = nameOf(tile.id);
+  const tabindex = stop ? 0 : -1;
   const set = (/** @type {number} */ more) =>
     change({ kind: "count", tile: tile.id, count: Math.max(0, count + more) });
   return html`
-    <li class=${`tile ${held ? "held" : ""} ${count ? "" : "none"}`}>
+    <li class=${`tile ${held ? "held" : ""} ${hinted ? "hinted" : ""} ${count ? "" : "none"}`} onFocusIn=${enter}>
       <button
         class="take"
+        tabindex=${tabindex}
         aria-pressed=${held}
         aria-label=${t("take_tile", { tile: name, n: count })}
+        aria-keyshortcuts="+ -"
         title=${name}
         onPointerDown=${(/** @type {PointerEvent} */ event) => grab(event, tile.id)}
-        onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && take(tile.id)}
+        onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && takeByKey(tile.id)}
+        onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "+") void set(1);
+          else if (event.key === "-" && count) void set(-1);
+        }}
       >
         <${Picture} class="tile-picture" markup=${tile.svg} />
         <span class="name">${name}</span>
       </button>
+      ${value && count > 0 && html`<${Worth} value=${value} />`}
       <span class="stepper">
-        <button aria-label=${t("one_less", { tile: name })} onClick=${() => set(-1)} disabled=${!count}>−</button>
+        <button tabindex=${tabindex} aria-label=${t("one_less", { tile: name })} onClick=${() => set(-1)} disabled=${!count}>−</button>
         <output>${count}</output>
-        <button aria-label=${t("one_more", { tile: name })} onClick=${() => set(1)}>+</button>
+        <button tabindex=${tabindex} aria-label=${t("one_more", { tile: name })} onClick=${() => set(1)}>+</button>
       </span>
     </li>
   `;
+}
+
+/** What one of a tile is worth: what is lost without it. */
+function Worth(/** @type {{ value: import("../types.js").TileLoss }} */ { value }) {
+  const { loss, level, proven } = value;
+  const sign = proven ? "" : "≤ ";
+  const text = loss ? `${sign}${round(loss)}${level ? "*" : ""}` : proven ? "0" : "?";
+  return html`<span class="worth" title=${`${t("without_one")}: ${lossText(value)}`}>
+    ${text}<span class="sr">: ${t("without_one")}: ${lossText(value)}</span>
+  </span>`;
+}
+
+/** @param {string} tile */
+function takeByKey(tile) {
+  take(tile);
+  if (hand.value) /** @type {SVGElement | null} */ (document.querySelector("svg.overlay"))?.focus();
 }

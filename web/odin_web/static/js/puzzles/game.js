@@ -338,4 +338,5 @@ export const table = {
       void change(wanted).then((taken) => taken && done(undefined));
     }),
   undo,
+  redo,
 };

@@ -68,7 +68,7 @@ export function PlayPage({ name }) {
               !board.hidden &&
               html`<div key=${at} class=${`frame ${now.state}`} style=${{ "--ratio": ratioOf(board) }}>
                 ${shown.length > 1 && html`<h2>${labelOf(board)}</h2>`}
-                <${Board} board=${board} at=${at} marked=${marked.filter((each) => each.board === at).flatMap((each) => each.cells)} />
+                <${Board} board=${board} at=${at} marks=${marked.filter((each) => each.board === at).map(({ cells }) => ({ kind: "wrong", cells }))} />
               </div>`,
           )}
         </div>
@@ -326,11 +326,8 @@ function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("input, select, textarea, dialog")) return;
   const key = event.key.toLowerCase();
-  if (event.ctrlKey || event.metaKey) {
-    if (key === "y") void redo();
-    else return;
-  } else if (event.altKey) return;
-  else if (key === "h") void askHint();
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "h") void askHint();
   else if (/^[1-9]$/.test(key)) {
     const button = document.querySelectorAll(".pieces .take")[Number(key) - 1];
     if (!(button instanceof HTMLButtonElement)) return;

@@ -1,6 +1,10 @@
 /** A link that holds a whole position, compressed, behind the `#` that is never sent. */
 
 const KEY = "#p=";
+/** Characters from which on other programs may cut a link. */
+export const LONG = 8000;
+/** Characters of a position at most. */
+const MOST = 2_000_000;
 
 /** @param {unknown} position */
 export async function makeLink(position) {
@@ -8,23 +12,38 @@ export async function makeLink(position) {
     .stream()
     .pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const text = btoa(String.fromCharCode(...bytes));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const code = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   return `${location.origin}/${KEY}${code}`;
 }
 
+/** @param {string} hash */
+export const isLink = (hash) => hash.startsWith(KEY);
+
 /**
- * The position of a link, or null.
+ * The position of a link.
  * @param {string} hash
+ * @returns {Promise<unknown>} null if the link is damaged
  */
 export async function readLink(hash) {
-  if (!hash.startsWith(KEY)) return null;
   try {
     const text = atob(hash.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return JSON.parse(await new Response(plain).text());
+    return JSON.parse(await limited(plain.pipeThrough(new TextDecoderStream())));
   } catch {
     return null;
+  }
+}
+
+/** @param {ReadableStream<string>} stream */
+async function limited(stream) {
+  const reader = stream.getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+    if (text.length > MOST) throw new Error("too long");
   }
 }

@@ -33,6 +33,11 @@ export function listed(items) {
     .join(", ");
 }
 
+/** @param {string} id of a tile */
+export function nameOf(id) {
+  return named(id, tileOf(id).name);
+}
+
 /** @param {import("../types.js").BoardView} board */
 export function labelOf(board) {
   if (board.number === undefined) return board.label;

@@ -1,6 +1,6 @@
 /** Values that components watch. */
 
-import { useEffect, useState } from "../../vendor/htm-preact.js";
+import { useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 
 /**
  * A value and those who watch it.
@@ -50,4 +50,26 @@ export function useStore(store) {
     return store.watch(() => render({}));
   }, [store]);
   return shown;
+}
+
+/**
+ * Render again when a part of a store changes.
+ * @template T, P
+ * @param {Store<T>} store
+ * @param {(value: T) => P} select returns the part
+ * @returns {P}
+ */
+export function useSelected(store, select) {
+  const part = select(store.value);
+  const seen = useRef(part);
+  seen.current = part;
+  const [, render] = useState({});
+  useEffect(
+    () =>
+      store.watch((value) => {
+        if (select(value) !== seen.current) render({});
+      }),
+    [store],
+  );
+  return part;
 }

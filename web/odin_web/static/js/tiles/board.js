@@ -1,42 +1,48 @@
 /** A board: the picture from the server, and above it the ghost of the tile in hand. */
 
-import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { named, t } from "../shared/i18n.js";
-import { Picture, components, labelOf, listed, tileOf } from "../shared/page.js";
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "../shared/i18n.js";
+import { Picture, components, labelOf, listed, nameOf, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import {
   announceHand,
+  announcePiece,
   drop,
   hand,
   heldCells,
   hold,
   lay,
   lift,
-  pieceAt,
-  placesOf,
   refusal,
   reorient,
-  sizeOf,
-  take,
-  undo,
-  useTable,
 } from "./hand.js";
+import { cursor } from "./pointer.js";
 import { Reason } from "./reason.js";
 
+export { grab, useHand } from "./pointer.js";
+
 /** @typedef {import("../types.js").BoardView} BoardView */
+
+/**
+ * Cells that are pointed out.
+ * @typedef {object} Mark
+ * @property {"wrong" | "area" | "hint" | "locked"} kind
+ * @property {[number, number][]} cells
+ */
 
 /**
  * @param {object} props
  * @param {BoardView} props.board
  * @param {number} props.at
+ * @param {string} [props.base] picture to show instead of the board's
  * @param {string} [props.layout] pieces of a layout that is being searched
- * @param {[number, number][]} [props.marked] cells to point out
+ * @param {Mark[]} [props.marks]
  * @param {() => void} [props.remove] takes the board away
+ * @param {((item: string, more: number) => void) | null} [props.fill] fills or empties a slot
  */
-export function Board({ board, at, layout = "", marked = [], remove }) {
+export function Board({ board, at, base, layout = "", marks = [], remove, fill: fillSlot = null }) {
   const sizes = /** @type {import("../types.js").Components} */ (components.value);
   const label = labelOf(board);
-  const sheet = useRef(/** @type {SVGSVGElement | null} */ (null));
   const viewBox = /viewBox="([^"]*)"/.exec(board.svg)?.[1] ?? "0 0 1 1";
   return html`
     <section class="board" aria-label=${label}>
@@ -58,10 +64,9 @@ export function Board({ board, at, layout = "", marked = [], remove }) {
         </button>`}
       </header>
       <div class="surface" data-width=${board.width}>
-        <${Picture} class="picture" markup=${board.svg} />
+        <${Picture} class="picture" markup=${base ?? board.svg} />
         <svg
           class="overlay"
-          ref=${sheet}
           viewBox=${viewBox}
           tabindex="0"
           role="application"
@@ -71,18 +76,21 @@ export function Board({ board, at, layout = "", marked = [], remove }) {
           onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, at, board)}
         >
           <g class="layout" ref=${(/** @type {SVGGElement | null} */ group) => group && fill(group, layout)}></g>
-          ${marked.map(
-            ([x, y]) => html`<rect
-              class="mark"
-              x=${x * sizes.cell}
-              y=${y * sizes.cell}
-              width=${sizes.cell}
-              height=${sizes.cell}
-            />`,
-          )}
+          ${marks.map((mark) => html`<${Marked} mark=${mark} cell=${sizes.cell} />`)}
+          <${Cursor} at=${at} board=${board} cell=${sizes.cell} />
           <${Ghost} at=${at} board=${board} />
         </svg>
       </div>
+      ${fillSlot &&
+      board.slots.map(
+        ({ item, count, open }) =>
+          html`<div class="slot stepper">
+            <span>${nameOf(item)}</span>
+            <button aria-label=${t("slot_less", { item: nameOf(item) })} disabled=${open === count} onClick=${() => fillSlot(item, -1)}>−</button>
+            <output>${t("slots_filled", { filled: count - open, count })}</output>
+            <button aria-label=${t("slot_more", { item: nameOf(item) })} disabled=${!open} onClick=${() => fillSlot(item, 1)}>+</button>
+          </div>`,
+      )}
       ${board.bonuses.length > 0 &&
       html`<ul class="bonuses">
         ${board.bonuses.map(
@@ -107,6 +115,47 @@ function fill(group, markup) {
   group.dataset.markup = markup.length.toString();
 }
 
+/** @param {{ mark: Mark, cell: number }} props */
+function Marked({ mark: { kind, cells }, cell }) {
+  if (!cells.length) return null;
+  const [x, y] = cells[0];
+  return html`<g class=${`mark ${kind}`}>
+    ${kind === "locked"
+      ? html`<title>${t("locked")}</title>
+          <path d=${outline(cells, cell)} />
+          <g transform=${`translate(${x * cell + 6} ${y * cell + 5})`} class="padlock">
+            <path d="M3 8V5a4 4 0 0 1 8 0v3" />
+            <rect x="0" y="8" width="14" height="10" rx="2" />
+          </g>`
+      : html`<path d=${outline(cells, cell)} />`}
+  </g>`;
+}
+
+/**
+ * The outline of cells.
+ * @param {[number, number][]} cells
+ * @param {number} side
+ */
+function outline(cells, side) {
+  const inside = new Set(cells.map(String));
+  return cells
+    .flatMap(([x, y]) => [
+      inside.has(`${x},${y - 1}`) ? "" : `M${x * side} ${y * side}h${side}`,
+      inside.has(`${x},${y + 1}`) ? "" : `M${x * side} ${(y + 1) * side}h${side}`,
+      inside.has(`${x - 1},${y}`) ? "" : `M${x * side} ${y * side}v${side}`,
+      inside.has(`${x + 1},${y}`) ? "" : `M${(x + 1) * side} ${y * side}v${side}`,
+    ])
+    .join("");
+}
+
+/** The piece that keys lift and lock. @param {{ at: number, board: BoardView, cell: number }} props */
+function Cursor({ at, board, cell }) {
+  const now = useStore(cursor);
+  const piece = now?.board === at ? board.pieces[now.piece] : undefined;
+  if (!piece?.cells.length) return null;
+  return html`<path class="cursor" d=${outline(piece.cells, cell)} />`;
+}
+
 /** @param {{ at: number, board: BoardView }} props */
 function Ghost({ at, board }) {
   const held = useStore(hand);
@@ -124,6 +173,13 @@ function Ghost({ at, board }) {
           html`<rect x=${x * cell + 2} y=${y * cell + 2} width=${cell - 4} height=${cell - 4} rx="6" fill=${tile.paint} />`,
       )}
       <title>${reason}</title>
+      <g
+        class="ghost-turn"
+        transform=${`translate(${(1 + Math.max(...cells.map(([x]) => x))) * cell} ${Math.max(cell * 0.3, held.y * cell)})`}
+      >
+        <circle r=${0.55 * cell} />
+        <text y=${0.22 * cell} text-anchor="middle" font-size=${0.8 * cell}>↻</text>
+      </g>
       ${reason && html`<${Reason} text=${reason} cells=${cells} part=${part} cell=${cell} />`}
     </g>
   `;
@@ -149,12 +205,43 @@ function onKey(event, at, board) {
     if (held.board === at) hold(at, held.x + arrow[0], held.y + arrow[1]);
     else enter(at, board);
     announceHand();
+  } else if (arrow) {
+    walk(at, board, arrow);
   } else if (event.key === "Enter" || event.key === " ") {
-    if (!held) return;
-    if (held.board !== at) enter(at, board);
+    const piece = cursor.value?.board === at ? cursor.value.piece : -1;
+    if (!held && !board.pieces[piece]) return;
+    if (!held) lift(at, piece);
+    else if (held.board !== at) enter(at, board);
     else lay();
   } else return;
   event.preventDefault();
+}
+
+/**
+ * Go from piece to piece.
+ * @param {number} at
+ * @param {BoardView} board
+ * @param {[number, number]} arrow
+ */
+function walk(at, board, [right, down]) {
+  const middles = board.pieces.map(({ cells }) =>
+    cells.length
+      ? [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length)
+      : [Infinity, Infinity],
+  );
+  const from = cursor.value?.board === at ? middles[cursor.value.piece] : undefined;
+  let best = -1;
+  let nearest = Infinity;
+  for (const [piece, [x, y]] of middles.entries()) {
+    const [dx, dy] = from ? [x - from[0], y - from[1]] : [x, board.height - y];
+    const ahead = dx * right + dy * down;
+    const aside = Math.abs(dx * down) + Math.abs(dy * right);
+    const far = from ? ahead + 2 * aside : dx + dy;
+    if ((!from || ahead > 0.01) && far < nearest) [best, nearest] = [piece, far];
+  }
+  if (best < 0) return;
+  cursor.set({ board: at, piece: best });
+  announcePiece(at, best);
 }
 
 /**
@@ -167,155 +254,6 @@ function enter(at, board) {
   hold(at, left, Math.max(0, bottom - 2));
 }
 
-/** Keys that work everywhere on the page while a tile is in hand. */
-function onGlobalKey(/** @type {KeyboardEvent} */ event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest("input, select, textarea, dialog")) return;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
-    event.preventDefault();
-    void undo();
-    return;
-  }
-  if (event.ctrlKey || event.metaKey || event.altKey || !hand.value) return;
-  const key = event.key.toLowerCase();
-  if (key === "r") reorient("turned");
-  else if (key === "f") reorient("flipped");
-  else if (key === "escape") drop();
-  else return;
-  event.preventDefault();
-}
-
-/** Cells between the finger and the tile while it is dragged by touch, so that it can be seen. */
-const FINGER = 1.6;
-
-/** @type {{ tile: string, touch: boolean, moved: boolean, x: number, y: number } | null} */
-let drag = null;
-
-/**
- * Take a tile by pointer; moving on drags it, letting go at once leaves it in hand.
- * @param {PointerEvent} event
- * @param {string} tile
- */
-export function grab(event, tile) {
-  if (event.button) return;
-  drag = {
-    tile,
-    touch: event.pointerType === "touch",
-    moved: false,
-    x: event.clientX,
-    y: event.clientY,
-  };
-  /** @type {HTMLElement} */ (event.target).releasePointerCapture?.(event.pointerId);
-}
-
-/** @param {PointerEvent} event */
-function onPointerMove(event) {
-  if (drag && !drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 8) {
-    drag.moved = true;
-    if (hand.value?.tile !== drag.tile) take(drag.tile);
-  }
-  if (!hand.value || (event.pointerType === "touch" && !drag?.moved)) return;
-  follow(event, drag?.touch ? FINGER : 0);
-}
-
-/**
- * Let the ghost follow a pointer.
- * @param {PointerEvent} event
- * @param {number} above cells
- */
-function follow(event, above) {
-  const held = hand.value;
-  const found = boardUnder(event);
-  if (!held || !found) return false;
-  const { at, x, y } = found;
-  const shape = placesOf({ ...held, board: at })?.orientations[held.orientation]?.cells ?? [[0, 0]];
-  const [columns, rows] = sizeOf(shape);
-  hold(at, Math.floor(x - (columns - 1) / 2), Math.floor(y - above - (rows - 1) / 2));
-  return true;
-}
-
-/**
- * The board under a pointer and the place on it, in cells.
- * @param {PointerEvent} event
- */
-function boardUnder(event) {
-  const cell = components.value?.cell ?? 1;
-  for (const sheet of document.querySelectorAll("svg.overlay")) {
-    const box = sheet.getBoundingClientRect();
-    const inside =
-      event.clientX >= box.left &&
-      event.clientX <= box.right &&
-      event.clientY >= box.top &&
-      event.clientY <= box.bottom;
-    if (!inside) continue;
-    const [left, top, width, height] = (sheet.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    const scale = Math.min(box.width / width, box.height / height);
-    return {
-      at: Number(/** @type {SVGElement} */ (sheet).dataset.board),
-      x: (left + (event.clientX - box.left) / scale) / cell,
-      y: (top + (event.clientY - box.top) / scale) / cell,
-    };
-  }
-  return null;
-}
-
-/** @param {PointerEvent} event */
-function onPointerUp(event) {
-  const dragged = drag;
-  drag = null;
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (dragged) {
-    if (dragged.moved) {
-      if (hand.value?.board != null && boardUnder(event)) lay();
-      else drop();
-    } else if (hand.value?.tile === dragged.tile) drop();
-    else take(dragged.tile);
-    return;
-  }
-  if (event.button || !target.closest("svg.overlay")) return;
-  const found = boardUnder(event);
-  if (!found) return;
-  const held = hand.value;
-  if (!held) {
-    const piece = pieceAt(found.at, [Math.floor(found.x), Math.floor(found.y)]);
-    if (piece >= 0) lift(found.at, piece);
-    return;
-  }
-  if (event.pointerType !== "touch") return lay();
-  // By touch the first tap moves the ghost, a tap on the ghost lays it.
-  const on = heldCells().some(([x, y]) => x === Math.floor(found.x) && y === Math.floor(found.y));
-  if (held.board === found.at && on) lay();
-  else follow(event, 0);
-}
-
-/** @param {WheelEvent} event */
-function onWheel(event) {
-  if (!hand.value || !(/** @type {HTMLElement} */ (event.target).closest("svg.overlay"))) return;
-  event.preventDefault();
-  reorient(event.shiftKey ? "flipped" : "turned");
-}
-
-/**
- * Let keys, pointers and the wheel move the tile in hand while a page is shown.
- * @param {import("./hand.js").Table} table
- */
-export function useHand(table) {
-  useEffect(() => {
-    useTable(table);
-    /** @type {[string, any, any?][]} */
-    const listeners = [
-      ["keydown", onGlobalKey],
-      ["pointermove", onPointerMove],
-      ["pointerup", onPointerUp],
-      ["wheel", onWheel, { passive: false }],
-    ];
-    for (const [kind, listener, options] of listeners) window.addEventListener(kind, listener, options);
-    return () => {
-      for (const [kind, listener, options] of listeners) window.removeEventListener(kind, listener, options);
-    };
-  }, [table]);
-}
-
 export function HandBar() {
   const held = useStore(hand);
   if (!held) return null;
@@ -323,7 +261,7 @@ export function HandBar() {
   const can = held.board !== null && reason === "";
   return html`
     <div class="handbar" role="toolbar" aria-label=${t("tile_in_hand")}>
-      <strong>${named(held.tile, tileOf(held.tile).name)}</strong>
+      <strong>${nameOf(held.tile)}</strong>
       <button onClick=${() => reorient("turned")}>${t("turn")} <kbd>R</kbd></button>
       <button onClick=${() => reorient("flipped")}>${t("flip")} <kbd>F</kbd></button>
       <button class="primary" onClick=${lay} disabled=${!can}>${t("lay")}</button>

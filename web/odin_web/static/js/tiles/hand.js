@@ -1,7 +1,7 @@
 /** The tile in hand: where it is held, where it may lie, how it is laid. */
 
-import { named, t } from "../shared/i18n.js";
-import { announced, say, tileOf } from "../shared/page.js";
+import { t } from "../shared/i18n.js";
+import { announced, nameOf, say, tileOf } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
 /** @typedef {import("../types.js").BoardView} BoardView */
@@ -26,6 +26,10 @@ import { Store } from "../shared/store.js";
  * @property {(board: number, tile: string, cells: Cell[]) => unknown} lay
  * @property {((board: number, piece: number) => Promise<unknown>) | null} lift null: tiles stay
  * @property {() => unknown} undo
+ * @property {() => unknown} [redo]
+ * @property {(board: number, piece: number) => boolean} [isLocked] whether a piece may not be lifted
+ * @property {(board: number, piece: number) => void} [lock] locks or unlocks a piece
+ * @property {(board: number, piece: number, x: number, y: number) => void} [menu] opens a menu at a piece
  */
 
 /** @type {Table} */
@@ -60,6 +64,33 @@ export function tableChanged() {
 /** Undo the last change of the table. */
 export function undo() {
   return table.undo();
+}
+
+/** Make again what was undone last. */
+export function redo() {
+  return table.redo?.();
+}
+
+/**
+ * Lock or unlock a piece.
+ * @param {number} board
+ * @param {number} piece
+ */
+export function lock(board, piece) {
+  table.lock?.(board, piece);
+}
+
+/**
+ * Open the menu at a piece.
+ * @param {number} board
+ * @param {number} piece
+ * @param {number} x
+ * @param {number} y
+ * @returns {boolean} whether there is one
+ */
+export function openMenu(board, piece, x, y) {
+  table.menu?.(board, piece, x, y);
+  return table.menu !== undefined;
 }
 
 /**
@@ -110,7 +141,7 @@ export function refusal(held) {
 export function take(tile) {
   const boards = table.boards();
   if (!boards.length) return say(t("add_a_board_first"), true);
-  if (!table.count(tile)) return say(t("none_left", { tile: named(tile, tileOf(tile).name) }));
+  if (!table.count(tile)) return say(t("none_left", { tile: nameOf(tile) }));
   if (!tileOf(tile).shape.length) return fillSlot(tile);
   for (const at of boards.keys()) void learn(at, tile);
   hand.set({ tile, orientation: 0, board: null, x: 0, y: 0 });
@@ -193,7 +224,11 @@ export function lay() {
   const now = hand.value;
   if (!now || now.board === null) return;
   const reason = refusal(now);
-  if (reason === null) return;
+  if (reason === null) {
+    const { board, x, y } = now;
+    const same = () => hand.value?.board === board && hand.value.x === x && hand.value.y === y;
+    return void learn(board, now.tile).then(() => same() && lay(), () => {});
+  }
   if (reason) return say(reason, true);
   const cells = heldCells();
   if (table.count(now.tile) <= 1) drop();
@@ -209,6 +244,7 @@ export function lay() {
 export function lift(board, piece, keep = true) {
   if (!table.lift) return say(t("tiles_stay"));
   const { tile } = table.boards()[board].pieces[piece];
+  if (table.isLocked?.(board, piece)) return say(t("piece_is_locked", { tile: nameOf(tile) }));
   void table.lift(board, piece).then(() => {
     if (keep && tileOf(tile).shape.length) take(tile);
   });
@@ -224,11 +260,31 @@ export function pieceAt(board, [x, y]) {
     [board].pieces.findLastIndex((piece) => piece.cells.some(([a, b]) => a === x && b === y));
 }
 
+/**
+ * Say which piece the cursor is on.
+ * @param {number} board
+ * @param {number} piece
+ */
+export function announcePiece(board, piece) {
+  const { pieces, height } = table.boards()[board];
+  const { tile, cells } = pieces[piece];
+  const state = table.isLocked?.(board, piece) ? `, ${t("locked")}` : "";
+  announced.set(`${nameOf(tile)} ${cellNames(cells, height)}${state}`);
+}
+
+/**
+ * @param {Cell[]} cells
+ * @param {number} height
+ */
+function cellNames(cells, height) {
+  return cells.map(([x, y]) => `${String.fromCharCode(97 + x)}${height - y}`).join(" ");
+}
+
 /** Say where the tile in hand is held and whether it may lie there. */
 export function announceHand() {
   const now = hand.value;
   if (!now || now.board === null) return;
+  if (!placesOf(now)) return void learn(now.board, now.tile).then(announceHand, () => {});
   const { height } = table.boards()[now.board];
-  const names = heldCells().map(([x, y]) => `${String.fromCharCode(97 + x)}${height - y}`);
-  announced.set(`${names.join(" ")}: ${refusal(now) || t("may_lie")}`);
+  announced.set(`${cellNames(heldCells(), height)}: ${refusal(now) || t("may_lie")}`);
 }

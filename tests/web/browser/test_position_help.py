@@ -1,0 +1,204 @@
+"""Locks, hints, analysis, tabs and gestures of the position page."""
+
+import json
+import re
+import time
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.table import cell, from_nothing, overlay, pieces, ready, saved, until
+
+
+def lay(page: Page, name: str, *at: tuple[int, int], turned: bool = False) -> None:
+    """Lay a tile from the supply by mouse."""
+    count = len(pieces(page))
+    page.get_by_role("button", name=f"Take {name}").click()
+    page.mouse.move(*cell(page, *at[0]))
+    if turned:
+        page.keyboard.press("r")
+    expect(page.locator(".ghost.legal")).to_have_count(1)
+    page.mouse.click(*cell(page, *at[0]))
+    until(page, lambda: len(pieces(page)) == count + 1)
+
+
+def test_unlocked_tiles_move_and_locked_ones_stay(page: Page) -> None:
+    from_nothing(page, "Oil", "Silverware")
+    lay(page, "Oil", (4, 0))
+    lay(page, "Silverware", (9, 7))
+    before = pieces(page)
+    page.mouse.move(*cell(page, 9, 7))
+    page.keyboard.press("l")
+    expect(page.locator(".mark.locked")).to_have_count(1)
+    page.mouse.click(*cell(page, 9, 7))
+    expect(page.locator(".notice")).to_contain_text("locked")
+    assert pieces(page) == before
+    page.get_by_test_id("move").check()
+    page.get_by_test_id("solve").click()
+    expect(page.get_by_text("1 tile lies elsewhere, 0 as before")).to_be_visible()
+    page.get_by_role("button", name="Show before").click()
+    expect(page.locator("svg.overlay .layout > *")).to_have_count(0)
+    page.get_by_role("button", name="Show before").click()
+    page.get_by_test_id("accept").click()
+    until(page, lambda: pieces(page) != before)
+    after = pieces(page)
+    assert [piece for piece in after if piece["tile"] == "silverware"] == before[1:]
+    expect(page.locator(".mark.locked")).to_have_count(1)
+    page.reload()
+    ready(page)
+    expect(page.locator(".mark.locked")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    until(page, lambda: pieces(page) == before)
+    page.keyboard.press("Control+y")
+    until(page, lambda: pieces(page) == after)
+    page.keyboard.press("Control+z")
+    until(page, lambda: pieces(page) == before)
+    page.keyboard.press("Control+Shift+z")
+    until(page, lambda: pieces(page) == after)
+
+
+def test_hints_analysis_and_losses(page: Page) -> None:
+    from_nothing(page, "Oil", "Silverware", "Ore")
+    for level in (1, 2, 3):
+        page.get_by_test_id(f"hint-{level}").click()
+        said = page.locator(f'.hints li[value="{level}"]')
+        expect(said).to_contain_text(re.compile("best", re.I))
+    expect(page.locator(".mark.hint")).to_have_count(1)
+    expect(page.locator(".tile.hinted")).to_have_count(1)
+    page.get_by_test_id("hint-4").click()
+    expect(page.get_by_test_id("accept")).to_be_visible()
+    page.get_by_test_id("analyse").click()
+    expect(page.locator(".worth")).to_have_count(3)
+    lines = page.locator(".line")
+    expect(lines.first).to_contain_text("Line 1")
+    lines.nth(1).click()
+    expect(lines.nth(1)).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("judge").check()
+    lay(page, "Silverware", (9, 7))
+    expect(page.locator(".loss")).to_contain_text("loses")
+
+
+def test_keys_go_from_tile_to_tile_and_piece_to_piece(page: Page) -> None:
+    from_nothing(page, "Oil", "Silverware")
+    page.get_by_label("all tiles").uncheck()
+    page.get_by_role("button", name="Take Oil").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Take Silverware")).to_be_focused()
+    page.keyboard.press("+")
+    until(page, lambda: saved(page)["supply"]["silverware"] == 2)
+    page.keyboard.press("Enter")
+    expect(overlay(page)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    until(page, lambda: len(pieces(page)) == 1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowUp")
+    said = page.locator('[aria-live="polite"]')
+    expect(said).to_contain_text("Silverware a2")
+    page.keyboard.press("l")
+    expect(said).to_contain_text("Silverware: locked")
+    page.keyboard.press("l")
+    page.keyboard.press("Enter")
+    until(page, lambda: not pieces(page))
+
+
+class Fingers:
+    """Fingers on a screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+        self.now = time.time() - 30
+
+    def touch(self, kind: str, *at: tuple[float, float]) -> None:
+        self.now += 0.5
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(at)]
+        data = {"type": kind, "touchPoints": points, "timestamp": self.now}
+        self.session.send("Input.dispatchTouchEvent", data)
+
+
+def shape(page: Page) -> list[str | None]:
+    """Return the places of the ghost's cells."""
+    return page.locator(".ghost > rect").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('x') + ' ' + cell.getAttribute('y'))"
+    )
+
+
+def test_fingers_turn_drag_and_press_long(phone: Page) -> None:
+    from_nothing(phone, "Silverware")
+    phone.get_by_role("button", name="Take Silverware").tap()
+    phone.touchscreen.tap(*cell(phone, 5, 5))
+    flat = shape(phone)
+    fingers = Fingers(phone)
+    x, y = cell(phone, 5, 5)
+    fingers.touch("touchStart", (x, y))
+    fingers.touch("touchStart", (x, y), (x + 60, y))
+    fingers.touch("touchMove", (x, y), (x + 30, y + 52))
+    fingers.touch("touchEnd", (x, y))
+    fingers.touch("touchEnd")
+    turned = shape(phone)
+    assert len({place.split()[0] for place in turned if place}) == 1, "two fingers turn it"
+    assert turned != flat
+    phone.locator(".ghost-turn").tap()
+    assert len({place.split()[1] for place in shape(phone) if place}) == 1, "the button turns it"
+    fingers.touch("touchStart", cell(phone, 5, 5))
+    for step in range(6):
+        fingers.touch("touchMove", cell(phone, 5 + step // 3, 5 + step // 2))
+    fingers.touch("touchEnd")
+    assert not pieces(phone), "dragging it on the board does not lay it"
+    phone.get_by_role("button", name="Lay", exact=True).tap()
+    until(phone, lambda: len(pieces(phone)) == 1)
+    a, b = pieces(phone)[0]["cells"][0]
+    at = cell(phone, a, b)
+    fingers.touch("touchStart", at)
+    expect(phone.get_by_role("menu")).to_be_visible()
+    fingers.touch("touchEnd")
+    phone.get_by_role("menuitem", name="Lock").tap()
+    expect(phone.locator(".mark.locked")).to_have_count(1)
+    assert len(pieces(phone)) == 1
+
+
+def test_two_tabs_keep_their_own_work(visiting: Visiting) -> None:
+    visitor = visiting()
+    one = visitor.page()
+    from_nothing(one, "Oil")
+    other = visitor.page()
+    ready(other)
+    until(other, lambda: saved(other) == saved(one))
+    other.get_by_role("button", name="New", exact=True).click()
+    until(other, lambda: not saved(other)["supply"])
+    expect(one.locator(".notice")).to_contain_text("Another tab")
+    assert saved(one)["supply"] == {"oil": 1}
+    for page in (one, other):
+        page.reload()
+        ready(page)
+    assert saved(one)["supply"] == {"oil": 1}
+    assert not saved(other)["supply"]
+    other.get_by_test_id("earlier").select_option(index=1)
+    until(other, lambda: saved(other)["supply"] == {"oil": 1})
+
+
+def test_damaged_links_say_so(visiting: Visiting) -> None:
+    page = visiting().page("/#p=nonsense")
+    ready(page)
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+
+
+def test_thirty_boards_come_by_paste_and_go_by_link(page: Page, visiting: Visiting) -> None:
+    ready(page)
+    boards = [{"board": {"name": f"plank {n} {hash(str(n)):x}", "map": ["--"]}} for n in range(30)]
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", text);
+            const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+            document.body.dispatchEvent(paste);
+        }""",
+        json.dumps({"schema": 1, "boards": boards}),
+    )
+    expect(page.locator("svg.overlay")).to_have_count(30)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_text("The link is in the").first).to_be_visible()
+    friend = visiting().page(f"/{page.evaluate('location.hash')}")
+    expect(friend.locator("svg.overlay")).to_have_count(30)
+    assert saved(friend) == saved(page)
+    assert friend.evaluate("location.hash") == "", "later changes are not in the link"

@@ -1,0 +1,86 @@
+/** Hints in four levels, each on demand. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "../shared/i18n.js";
+import { announced } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
+import { question } from "./solving.js";
+import { view } from "./state.js";
+import { Task } from "./task.js";
+
+/** @typedef {import("../types.js").Hint} Hint */
+
+const LEVELS = [1, 2, 3, 4];
+const FROM = "hint";
+const task = new Task();
+
+/** Hints by level, the one that is searched, and the one shown last. */
+const EMPTY = { hints: /** @type {Record<number, Hint>} */ ({}), asked: 0, shown: 0 };
+const given = new Store(EMPTY);
+
+function forget() {
+  task.leave();
+  given.set(EMPTY);
+}
+view.watch(forget);
+question.watch(forget);
+
+/** @param {number} level */
+function ask(level) {
+  const known = given.value.hints[level];
+  if (known) return show(known);
+  const { objective, seconds } = question.value;
+  given.update({ asked: level });
+  void task.begin(
+    "/api/position/hint",
+    { position: view.value?.position, objective: objective || null, seconds, level },
+    {
+      result: (/** @type {Hint} */ hint) => {
+        given.update({ hints: { ...given.value.hints, [level]: hint }, asked: 0 });
+        show(hint);
+      },
+    },
+  );
+}
+
+/** @param {Hint} hint */
+function show(hint) {
+  given.update({ shown: hint.level });
+  if (hint.layout) showLayout(FROM, hint.layout);
+  else preview.set(null);
+  pointed.set({ cells: hint.placement ? [hint.placement] : hint.area, tile: hint.tile });
+  announced.set(hint.text);
+}
+
+export function HintPanel() {
+  const { hints, asked, shown } = useStore(given);
+  const { state, place } = useStore(task.state);
+  const busy = state !== "idle";
+  return html`
+    <section class="panel" aria-label=${t("hints")}>
+      <h2>${t("hints")}</h2>
+      <div class="levels" role="group" aria-label=${t("hints")}>
+        ${LEVELS.map(
+          (level) =>
+            html`<button
+              data-testid=${`hint-${level}`}
+              aria-pressed=${shown === level}
+              disabled=${busy && asked !== level}
+              onClick=${() => (busy ? task.stop() : ask(level))}
+            >
+              ${busy && asked === level ? t("stop") : t(`hint_${level}`)}
+            </button>`,
+        )}
+      </div>
+      ${busy && html`<p>${place ? t("in_line", { place }) : t("thinking")}</p>`}
+      <ol class="hints">
+        ${LEVELS.filter((level) => hints[level]).map(
+          (level) =>
+            html`<li class=${hints[level].proven ? "" : "unproven"} value=${level} lang="en">${hints[level].text}</li>`,
+        )}
+      </ol>
+      <${LayoutControls} from=${FROM} />
+    </section>
+  `;
+}

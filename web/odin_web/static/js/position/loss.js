@@ -1,0 +1,87 @@
+/** What a tile that was put down loses against the best layout. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "../shared/i18n.js";
+import { announced, nameOf } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { lossText } from "./analysis.js";
+import { question } from "./solving.js";
+import { change, view } from "./state.js";
+import { Task } from "./task.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").MoveLoss} MoveLoss */
+
+const SECONDS = 3;
+const SAVED = "judge";
+const task = new Task();
+
+const judging = new Store(localStorage.getItem(SAVED) === "yes");
+/** The tile put down last, and what it loses. */
+const NOTHING = { tile: "", loss: /** @type {MoveLoss | null} */ (null) };
+const judged = new Store(NOTHING);
+
+view.watch(() => {
+  task.leave();
+  judged.set(NOTHING);
+});
+
+/**
+ * Put a tile down; its loss follows when it is known.
+ * @param {number} board
+ * @param {string} tile
+ * @param {Cell[]} cells
+ */
+export async function layTile(board, tile, cells) {
+  const before = view.value;
+  const owned = before?.position.supply[tile];
+  await change({ kind: "lay", board, tile, cells });
+  if (!judging.value || !owned || view.value === before) return;
+  judged.set({ tile, loss: null });
+  void task.begin(
+    "/api/position/loss",
+    {
+      position: before?.position,
+      objective: question.value.objective || null,
+      seconds: SECONDS,
+      board,
+      tile,
+      cells,
+    },
+    {
+      result: (/** @type {MoveLoss} */ loss) => {
+        judged.set({ tile, loss });
+        announced.set(`${nameOf(tile)}: ${textOf(loss)}`);
+      },
+    },
+  );
+}
+
+/** @param {MoveLoss} loss */
+function textOf(loss) {
+  if (!loss.legal) return t("not_yet_legal", { reason: loss.reason ?? "" });
+  return lossText(loss) + (loss.proven ? "" : ` ${t("estimate")}`);
+}
+
+export function LossNote() {
+  const on = useStore(judging);
+  const { tile, loss } = useStore(judged);
+  const tone = !loss || !loss.legal ? "" : loss.loss > 0 ? "bad" : "good";
+  return html`
+    <p class="loss">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked=${on}
+          data-testid="judge"
+          onChange=${() => {
+            judging.set(!on);
+            localStorage.setItem(SAVED, on ? "no" : "yes");
+          }}
+        />
+        ${t("show_loss")}
+      </label>
+      ${tile && html`<span class=${tone}>${nameOf(tile)}: ${loss ? textOf(loss) : t("thinking")}</span>`}
+    </p>
+  `;
+}

@@ -1,0 +1,100 @@
+/** A layout on the boards that is not laid: of a search, a line, a hint. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "../shared/i18n.js";
+import { Store, useStore } from "../shared/store.js";
+import { open, view } from "./state.js";
+
+/** @typedef {import("../types.js").Layout} Layout */
+/** @typedef {import("../types.js").Cell} Cell */
+
+/**
+ * @typedef {object} Preview
+ * @property {string} from what shows it
+ * @property {string[]} pictures new pieces, by board
+ * @property {string[] | null} base boards without the pieces that were lifted
+ * @property {Layout | null} layout the whole layout, once it is known
+ * @property {number} step how many steps of it are shown
+ * @property {boolean} before whether the boards as they are now are shown instead
+ */
+
+/** @type {Store<Preview | null>} */
+export const preview = new Store(/** @type {Preview | null} */ (null));
+
+/**
+ * Cells that a hint points out, and the tile it names.
+ * @type {Store<{ cells: { board: number, cells: Cell[] }[], tile: string | null }>}
+ */
+export const pointed = new Store({ cells: /** @type {{ board: number, cells: Cell[] }[]} */ ([]), tile: /** @type {string | null} */ (null) });
+
+export function clearPreview() {
+  preview.set(null);
+  pointed.set({ cells: [], tile: null });
+}
+
+// A layout belongs to the position that was asked about.
+view.watch(clearPreview);
+
+/**
+ * @param {string} from
+ * @param {Layout} layout
+ * @param {string[] | null} [base]
+ */
+export function showLayout(from, layout, base = null) {
+  const { pictures, steps } = layout;
+  preview.set({ from, pictures, base, layout, step: steps.length, before: false });
+}
+
+/** Pictures of the new pieces that are shown, by board. */
+export function shownPictures() {
+  const now = preview.value;
+  if (!now || now.before) return [];
+  const { layout, step, pictures } = now;
+  if (!layout || step >= layout.steps.length) return pictures;
+  const shown = layout.steps.slice(0, step).flat();
+  const all = layout.steps.flat();
+  const drawnOn = (/** @type {import("../types.js").Step[]} */ steps, /** @type {number} */ at) =>
+    steps.filter(({ board, cells }) => board === at && cells.length).length;
+  return pictures.map((markup, at) => {
+    const drawn = new DOMParser().parseFromString(
+      `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`,
+      "image/svg+xml",
+    );
+    const group = drawn.documentElement.firstElementChild;
+    if (!group) return markup;
+    const count = drawnOn(shown, at);
+    const total = drawnOn(all, at);
+    [...group.children].forEach((part, i) => {
+      if (i < 2 * total && i % total >= count) part.remove();
+    });
+    return group.outerHTML;
+  });
+}
+
+/** Steps of a layout, comparison with the boards as they are, acceptance. */
+export function LayoutControls(/** @type {{ from: string }} */ { from }) {
+  const now = useStore(preview);
+  if (!now || now.from !== from || !now.layout) return null;
+  const { layout, step, before } = now;
+  const count = layout.steps.length;
+  return html`
+    <div class="layout-controls">
+      ${count > 0 &&
+      html`<label class="steps">
+        ${t("order_of_laying")}
+        <input
+          type="range"
+          min="0"
+          max=${count}
+          value=${step}
+          onInput=${(/** @type {InputEvent} */ event) =>
+            preview.set({ ...now, before: false, step: Number(/** @type {HTMLInputElement} */ (event.target).value) })}
+        />
+        <output>${t("step_of", { step, count })}</output>
+      </label>`}
+      <button aria-pressed=${before} onClick=${() => preview.set({ ...now, before: !before })}>${t("show_before")}</button>
+      <button onClick=${clearPreview}>${t("clear_boards")}</button>
+      <button class="primary" data-testid="accept" onClick=${() => open(layout.position)}>${t("accept_layout")}</button>
+    </div>
+  `;
+}

@@ -1,0 +1,100 @@
+/** What a tab works on: kept when the page is loaded again, and apart from other tabs. */
+
+import { t } from "../shared/i18n.js";
+import { say } from "../shared/page.js";
+
+/** @typedef {import("../types.js").PositionDocument} PositionDocument */
+
+/**
+ * @typedef {object} Work
+ * @property {PositionDocument[]} past
+ * @property {PositionDocument} present
+ * @property {PositionDocument[]} future
+ * @property {string[]} locks
+ * @property {string} file text of the command line's file that was opened here
+ */
+
+const TAB = "tab";
+const WORK = "work";
+/** Positions of all tabs are kept under this and the tab's name. */
+const KEPT = "position.";
+const MOST_KEPT = 8;
+/** Steps of undo that are kept when the page is loaded again. */
+const MOST_STEPS = 300;
+
+let tab = "";
+let warned = false;
+
+/** Find out which tab this is; a copy of a tab is another one. */
+export async function openTab() {
+  tab = sessionStorage.getItem(TAB) ?? "";
+  if (!tab || !(await owned(tab))) {
+    tab = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+    sessionStorage.setItem(TAB, tab);
+    await owned(tab);
+  }
+  window.addEventListener("storage", ({ key }) => {
+    if (warned || !key?.startsWith(KEPT)) return;
+    warned = true;
+    say(t("other_tab"));
+  });
+}
+
+/**
+ * Hold the name of a tab as long as it is open.
+ * @param {string} name
+ * @returns {Promise<boolean>} whether no other tab has it
+ */
+function owned(name) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void navigator.locks.request(`tab ${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise(() => {}) : undefined;
+    });
+  });
+}
+
+/** @returns {Work | null} */
+export function savedWork() {
+  try {
+    return JSON.parse(sessionStorage.getItem(WORK) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Work} work */
+export function saveWork(work) {
+  try {
+    const short = { ...work, past: work.past.slice(-MOST_STEPS), future: work.future.slice(-MOST_STEPS) };
+    sessionStorage.setItem(WORK, JSON.stringify(short));
+    localStorage.setItem(KEPT + tab, JSON.stringify({ at: Date.now(), position: work.present }));
+    for (const { key } of kept().slice(MOST_KEPT)) localStorage.removeItem(key);
+  } catch {
+    // Private windows may refuse; the position then lives as long as the page.
+  }
+}
+
+/**
+ * Positions that tabs worked on, the latest first.
+ * @returns {{ key: string, at: number, position: PositionDocument }[]}
+ */
+export function kept() {
+  /** @type {{ key: string, at: number, position: PositionDocument }[]} */
+  const all = [];
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(KEPT)) continue;
+    try {
+      all.push({ key, ...JSON.parse(localStorage.getItem(key) ?? "") });
+    } catch {
+      localStorage.removeItem(key);
+    }
+  }
+  return all.sort((a, b) => b.at - a.at);
+}
+
+/** What other tabs worked on. */
+export function others() {
+  return kept().filter(({ key }) => key !== KEPT + tab);
+}

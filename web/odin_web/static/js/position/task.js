@@ -1,0 +1,79 @@
+/** A search on the server: begun, followed, ended. */
+
+import { follow, post } from "../shared/api.js";
+import { say } from "../shared/page.js";
+import { Store } from "../shared/store.js";
+
+/** @typedef {{ state: "idle" | "waiting" | "running", place: number }} TaskState */
+
+/** @type {TaskState} */
+const IDLE = { state: "idle", place: 0 };
+
+/** One search after the other: a new one ends the one before. */
+export class Task {
+  constructor() {
+    this.state = new Store(IDLE);
+    this.id = "";
+    this.number = 0;
+    this.unfollow = () => {};
+  }
+
+  /**
+   * @param {string} path
+   * @param {Record<string, unknown>} wanted
+   * @param {Record<string, (data: any) => void>} handlers by kind of event
+   */
+  async begin(path, wanted, handlers) {
+    this.leave();
+    const number = this.number;
+    this.state.set({ state: "waiting", place: 0 });
+    try {
+      const { search } = await post(path, wanted);
+      if (number !== this.number) return end(search);
+      this.id = search;
+    } catch (error) {
+      if (number === this.number) this.finish();
+      return say(/** @type {Error} */ (error).message, true);
+    }
+    this.unfollow = follow(this.id, {
+      ...handlers,
+      waiting: ({ place }) => this.state.update({ place }),
+      running: () => this.state.set({ state: "running", place: 0 }),
+      result: (data) => {
+        this.finish();
+        handlers.result?.(data);
+      },
+      stopped: () => this.finish(),
+      failed: ({ error }) => {
+        this.finish();
+        say(error, true);
+      },
+    });
+  }
+
+  finish() {
+    this.id = "";
+    this.state.set(IDLE);
+  }
+
+  /** End the search; its result is what it has so far. */
+  stop() {
+    if (this.id) end(this.id);
+  }
+
+  /** End the search and forget it. */
+  leave() {
+    this.number += 1;
+    this.unfollow();
+    this.unfollow = () => {};
+    this.stop();
+    this.finish();
+  }
+}
+
+/** @param {string} id */
+function end(id) {
+  post(`/api/searches/${id}/stop`, {}).catch(() => {
+    // A search that nobody listens to ends by itself.
+  });
+}

@@ -1,0 +1,317 @@
+/** Keys, pointers and the wheel: they take, move, turn and lay the tile in hand. */
+
+import { useEffect } from "../../vendor/htm-preact.js";
+import { components } from "../shared/page.js";
+import { Store } from "../shared/store.js";
+import {
+  announceHand,
+  drop,
+  hand,
+  heldCells,
+  hold,
+  lay,
+  lift,
+  lock,
+  openMenu,
+  pieceAt,
+  placesOf,
+  redo,
+  reorient,
+  sizeOf,
+  take,
+  undo,
+  useTable,
+} from "./hand.js";
+
+/** The piece that keys lift and lock, while no tile is in hand. */
+export const cursor = new Store(/** @type {{ board: number, piece: number } | null} */ (null));
+
+/** Cells between the finger and the tile while it is dragged by touch, so that it can be seen. */
+const FINGER = 1.6;
+/** Pixels from which on a touch is a movement. */
+const STILL = 8;
+/** Milliseconds from which on a touch is long. */
+const LONG = 450;
+/** Degrees that two fingers have to turn for a quarter turn of the tile. */
+const TWIST = 30;
+/** Pixels at the edges of the window over which a drag scrolls, and how far by frame. */
+const EDGE = 56;
+const SCROLL = 9;
+
+/**
+ * A tile that is dragged from the supply, or on a board by touch.
+ * @typedef {object} Drag
+ * @property {string} tile
+ * @property {boolean} touch
+ * @property {boolean} moved
+ * @property {boolean} placed whether it was on a board before: letting go does not lay it
+ * @property {number} x
+ * @property {number} y
+ */
+
+/** @type {Drag | null} */
+let drag = null;
+/** The pointer that moved last. */
+let pointer = { clientX: 0, clientY: 0 };
+/** @type {Map<number, { x: number, y: number }>} */
+const fingers = new Map();
+/** @type {{ angle: number, turned: boolean } | null} */
+let twist = null;
+/** Whether the touch was more than a tap: a second finger, or a long press. */
+let gesture = false;
+let press = 0;
+
+/** Keys that work everywhere on the page. */
+function onKey(/** @type {KeyboardEvent} */ event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog")) return;
+  const key = event.key.toLowerCase();
+  if (event.altKey) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (key === "z" && !event.shiftKey) void undo();
+    else if (key === "y" || key === "z") void redo();
+    else return;
+    event.preventDefault();
+    return;
+  }
+  if (key === "l" && !hand.value) {
+    const found = cursor.value ?? pieceUnder(pointer);
+    if (!found) return;
+    lock(found.board, found.piece);
+  } else if (key === "escape" && !hand.value) {
+    cursor.set(null);
+    return;
+  } else if (!hand.value) return;
+  else if (key === "r" || key === "f") {
+    reorient(key === "r" ? "turned" : "flipped");
+    announceHand();
+  } else if (key === "escape") drop();
+  else return;
+  event.preventDefault();
+}
+
+/**
+ * Take a tile by pointer; moving on drags it, letting go at once leaves it in hand.
+ * @param {PointerEvent} event
+ * @param {string} tile
+ */
+export function grab(event, tile) {
+  if (event.button) return;
+  const touch = event.pointerType === "touch";
+  drag = { tile, touch, moved: false, placed: false, x: event.clientX, y: event.clientY };
+  /** @type {HTMLElement} */ (event.target).releasePointerCapture?.(event.pointerId);
+}
+
+/** @param {PointerEvent} event */
+function onDown(event) {
+  const { target, clientX: x, clientY: y } = event;
+  const onBoard = /** @type {HTMLElement} */ (target).closest("svg.overlay");
+  if (event.pointerType !== "touch") return;
+  fingers.set(event.pointerId, { x, y });
+  if (fingers.size === 1) gesture = false;
+  if (fingers.size === 2 && hand.value) {
+    twist = { angle: angle(), turned: false };
+    gesture = true;
+  } else if (onBoard && hand.value && !drag) {
+    drag = { tile: hand.value.tile, touch: true, moved: false, placed: true, x, y };
+  } else if (onBoard && !hand.value) {
+    press = window.setTimeout(() => {
+      gesture = openMenuAt({ clientX: x, clientY: y });
+    }, LONG);
+  }
+}
+
+/** The direction from one finger to the other, in degrees. */
+function angle() {
+  const [first, second] = [...fingers.values()];
+  return (Math.atan2(second.y - first.y, second.x - first.x) * 180) / Math.PI;
+}
+
+/** @param {PointerEvent} event */
+function onMove(event) {
+  pointer = event;
+  const { clientX: x, clientY: y } = event;
+  const finger = fingers.get(event.pointerId);
+  if (finger && Math.hypot(x - finger.x, y - finger.y) > STILL) window.clearTimeout(press);
+  if (twist && finger) {
+    Object.assign(finger, { x, y });
+    const turned = ((angle() - twist.angle + 540) % 360) - 180;
+    if (Math.abs(turned) < TWIST) return;
+    for (let quarter = turned > 0 ? 1 : 3; quarter; quarter -= 1) reorient("turned");
+    twist = { angle: angle(), turned: true };
+    return;
+  }
+  if (drag && !drag.moved && Math.hypot(x - drag.x, y - drag.y) > STILL) {
+    drag.moved = true;
+    if (hand.value?.tile !== drag.tile) take(drag.tile);
+    requestAnimationFrame(scroll);
+  }
+  if (!hand.value || (event.pointerType === "touch" && !drag?.moved)) return;
+  follow(event, drag?.touch ? FINGER : 0);
+}
+
+/** Scroll while something is dragged to an edge of the window. */
+function scroll() {
+  if (!drag?.moved) return;
+  const { clientY: y } = pointer;
+  if (y < EDGE) window.scrollBy(0, -SCROLL);
+  else if (y > innerHeight - EDGE && drag.placed) window.scrollBy(0, SCROLL);
+  requestAnimationFrame(scroll);
+}
+
+/** @typedef {{ clientX: number, clientY: number }} At */
+
+/**
+ * Let the ghost follow a pointer.
+ * @param {At} event
+ * @param {number} above cells
+ */
+function follow(event, above) {
+  const held = hand.value;
+  const found = boardUnder(event);
+  if (!held || !found) return;
+  const { at, x, y } = found;
+  const shape = placesOf({ ...held, board: at })?.orientations[held.orientation]?.cells ?? [[0, 0]];
+  const [columns, rows] = sizeOf(shape);
+  hold(at, Math.floor(x - (columns - 1) / 2), Math.floor(y - above - (rows - 1) / 2));
+}
+
+/**
+ * The board under a pointer and the place on it, in cells.
+ * @param {At} event
+ */
+function boardUnder({ clientX, clientY }) {
+  const cell = components.value?.cell ?? 1;
+  for (const sheet of document.querySelectorAll("svg.overlay")) {
+    const box = sheet.getBoundingClientRect();
+    const inside =
+      clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+    if (!inside) continue;
+    const [left, top, width, height] = (sheet.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const scale = Math.min(box.width / width, box.height / height);
+    return {
+      at: Number(/** @type {SVGElement} */ (sheet).dataset.board),
+      x: (left + (clientX - box.left) / scale) / cell,
+      y: (top + (clientY - box.top) / scale) / cell,
+    };
+  }
+  return null;
+}
+
+/** @param {At} event */
+function pieceUnder(event) {
+  const found = boardUnder(event);
+  if (!found) return null;
+  const piece = pieceAt(found.at, [Math.floor(found.x), Math.floor(found.y)]);
+  return piece < 0 ? null : { board: found.at, piece };
+}
+
+/**
+ * Open the menu at the piece under a pointer.
+ * @param {At} event
+ */
+function openMenuAt(event) {
+  const found = pieceUnder(event);
+  return found !== null && openMenu(found.board, found.piece, event.clientX, event.clientY);
+}
+
+/** @param {MouseEvent} event */
+function onMenu(event) {
+  if (!(/** @type {HTMLElement} */ (event.target).closest("svg.overlay"))) return;
+  // The key of the menu comes without a place.
+  const keyed = cursor.value && !event.button && event.detail === 0 && !fingers.size ? cursor.value : null;
+  const opened = keyed && !hand.value
+    ? openMenu(keyed.board, keyed.piece, event.clientX, event.clientY)
+    : !hand.value && openMenuAt(event);
+  if (opened || fingers.size) event.preventDefault();
+}
+
+/** @param {PointerEvent} event */
+function onUp(event) {
+  const dragged = drag;
+  const touch = event.pointerType === "touch";
+  window.clearTimeout(press);
+  fingers.delete(event.pointerId);
+  if (twist) {
+    if (!twist.turned) reorient("turned");
+    twist = null;
+    if (!dragged?.moved) drag = null;
+    return;
+  }
+  drag = null;
+  if (dragged?.moved) {
+    if (dragged.placed) return;
+    if (hand.value?.board != null && boardUnder(event)) lay();
+    else drop();
+    return;
+  }
+  if (gesture && touch) return;
+  if (dragged && !dragged.placed) {
+    if (hand.value?.tile === dragged.tile) drop();
+    else take(dragged.tile);
+    return;
+  }
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.button || !target.closest("svg.overlay")) return;
+  if (hand.value && target.closest(".ghost-turn")) return reorient("turned");
+  const found = boardUnder(event);
+  if (!found) return;
+  const held = hand.value;
+  if (!held) {
+    cursor.set(null);
+    const piece = pieceAt(found.at, [Math.floor(found.x), Math.floor(found.y)]);
+    if (piece >= 0) lift(found.at, piece);
+    return;
+  }
+  if (!touch) return lay();
+  // By touch the first tap moves the ghost, a tap on the ghost lays it.
+  const on = heldCells().some(([x, y]) => x === Math.floor(found.x) && y === Math.floor(found.y));
+  if (held.board === found.at && on) lay();
+  else follow(event, 0);
+}
+
+/** The browser took the pointer away, to scroll for example. @param {PointerEvent} event */
+function onCancel(event) {
+  window.clearTimeout(press);
+  fingers.delete(event.pointerId);
+  twist = null;
+  if (drag?.moved && !drag.placed) drop();
+  drag = null;
+}
+
+/** @param {WheelEvent} event */
+function onWheel(event) {
+  if (!hand.value || !(/** @type {HTMLElement} */ (event.target).closest("svg.overlay"))) return;
+  event.preventDefault();
+  reorient(event.shiftKey ? "flipped" : "turned");
+}
+
+/**
+ * Let keys, pointers and the wheel move the tile in hand while a page is shown.
+ * @param {import("./hand.js").Table} table
+ */
+export function useHand(table) {
+  useEffect(() => {
+    useTable(table);
+    /** @type {[string, any, any?][]} */
+    const listeners = [
+      ["keydown", onKey],
+      ["pointerdown", onDown],
+      ["pointermove", onMove],
+      ["pointerup", onUp],
+      ["pointercancel", onCancel],
+      ["contextmenu", onMenu],
+      ["wheel", onWheel, { passive: false }],
+    ];
+    for (const [kind, listener, options] of listeners) window.addEventListener(kind, listener, options);
+    // While a tile is in hand, a finger on a board moves it and does not scroll.
+    const forget = hand.watch((held) => {
+      document.body.classList.toggle("holding", held !== null);
+      if (held) cursor.set(null);
+    });
+    return () => {
+      for (const [kind, listener, options] of listeners) window.removeEventListener(kind, listener, options);
+      forget();
+    };
+  }, [table]);
+}
