@@ -59,6 +59,7 @@ def test_unlocked_tiles_move_and_locked_ones_stay(page: Page) -> None:
 
 def test_hints_analysis_and_losses(page: Page) -> None:
     from_nothing(page, "Oil", "Silverware", "Ore")
+    page.locator("select[name=seconds]").select_option("5")
     for level in (1, 2, 3):
         page.get_by_test_id(f"hint-{level}").click()
         said = page.locator(f'.hints li[value="{level}"]')

@@ -166,6 +166,9 @@ function Ghost({ at, board }) {
   const reason = refusal(held);
   const tile = tileOf(held.tile);
   const part = board.part ?? [0, 0, board.width, board.height];
+  // The button to turn it stands beside it, never on it.
+  const right = Math.max(...cells.map(([x]) => x)) + 1.6;
+  const turnAt = right < part[2] ? right : held.x - 0.6;
   return html`
     <g class=${`ghost ${reason === "" ? "legal" : reason ? "illegal" : "unknown"}`}>
       ${cells.map(
@@ -173,10 +176,7 @@ function Ghost({ at, board }) {
           html`<rect x=${x * cell + 2} y=${y * cell + 2} width=${cell - 4} height=${cell - 4} rx="6" fill=${tile.paint} />`,
       )}
       <title>${reason}</title>
-      <g
-        class="ghost-turn"
-        transform=${`translate(${(1 + Math.max(...cells.map(([x]) => x))) * cell} ${Math.max(cell * 0.3, held.y * cell)})`}
-      >
+      <g class="ghost-turn" transform=${`translate(${turnAt * cell} ${(held.y + 0.4) * cell})`}>
         <circle r=${0.55 * cell} />
         <text y=${0.22 * cell} text-anchor="middle" font-size=${0.8 * cell}>↻</text>
       </g>
