@@ -23,7 +23,9 @@ def begin(page: Page, seed: int) -> View:
     """Begin a long game with a seed, in the dialog of the list."""
     page.get_by_test_id("new-game").click()
     page.get_by_label("Seed", exact=True).fill(str(seed))
-    return answered(page, page.get_by_role("button", name="Begin").click, "/api/games/*")
+    view = answered(page, page.get_by_role("button", name="Begin").click, "/api/games/new")
+    expect(page.locator("#prompt .question")).to_be_visible()
+    return view
 
 
 def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move") -> View:

@@ -23,7 +23,7 @@ ARGUMENTS = [
     "--font-render-hinting=none",
 ]
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 """Seconds until a condition counts as failed: the machine may be busy."""
 
 Size = Literal["desktop", "phone"]

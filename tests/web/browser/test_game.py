@@ -1,12 +1,15 @@
 """A solo game is played."""
 
+import re
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import expect
 
+from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import begin, move
+from tests.web.browser.harness import Server
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
 
@@ -18,11 +21,62 @@ def choices(text: str) -> list[str]:
 
 
 def test_a_whole_game_is_played_by_clicks(visiting: Visiting) -> None:
-    page: Page = visiting().page("/games")
+    """Chance comes from the same seed, so that the logs agree."""
+    page = visiting().page("/games")
     recorded = RECORDED.read_text(encoding="utf-8")
     view = begin(page, seed=1)
     for wanted in choices(recorded):
-        print(wanted)
         view = move(page, view, wanted)
     assert view["over"]
-    assert view["score"] == parse(recorded).score
+    score = score_sheet(parse(recorded).state).total
+    shown = page.get_by_role("region", name="Score").locator(".total dd")
+    expect(shown).to_have_text(str(score).replace("-", "−"))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    assert choices(download.value.path().read_text(encoding="utf-8")) == choices(recorded)
+    page.get_by_role("link", name="All games").click()
+    expect(page.locator(".rows .points").first).to_have_text(str(score))
+
+
+def test_a_game_survives_the_death_of_its_server(visiting: Visiting, own_server: Server) -> None:
+    visitor = visiting(own_server)
+    page = visitor.page("/games")
+    view = begin(page, seed=1)
+    for wanted in ("use mountain_2", "strip 1 take 2"):
+        view = move(page, view, wanted)
+    own_server.kill()
+    page.locator('[data-space="build_longship"]').click()
+    expect(page.get_by_role("alert").first).to_contain_text("No connection")
+    own_server.start()
+    expect(page.get_by_text("No connection to odin. Nothing")).to_be_hidden()
+    assert move(page, view, "use build_longship")["seen"] > view["seen"]
+    visitor.forgive("ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE")
+
+
+def test_two_tabs_on_one_game(visiting: Visiting) -> None:
+    """A move in a tab that has missed another one's is not made, and it then shows the game."""
+    visitor = visiting()
+    first = visitor.page("/games")
+    view = begin(first, seed=1)
+    second = visitor.page(f"/games{first.evaluate('location.hash')}")
+    expect(second.locator("#prompt .question")).to_be_visible()
+    later = move(first, view, "use mountain_2")
+    before = second.locator("#prompt .question").inner_text()
+    # A click by mouse would bring the tab to the front, where it catches up by itself.
+    second.locator('[data-space="build_longship"]').evaluate("space => space.click()")
+    expect(second.get_by_role("alert")).to_be_visible()
+    expect(second.locator("#prompt .question")).not_to_have_text(before)
+    assert move(second, later, "strip 1 take 2")["seen"] > later["seen"]
+    visitor.forgive("status of 409")
+
+
+def test_markup_in_the_name_of_a_game_is_shown_as_it_is(visiting: Visiting) -> None:
+    name = "<img src=x onerror=alert(1)><b>bold"
+    page = visiting().page("/games")
+    page.get_by_test_id("new-game").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name=re.compile("<img src=x"))).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("link", name=re.compile("<img src=x"))).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0

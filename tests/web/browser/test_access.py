@@ -1,0 +1,63 @@
+"""Every page for everyone: rules of WCAG 2.2 AA that a program can check."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.harness import Options
+from tests.web.browser.table import cell, ready
+
+VISITORS: dict[str, Options] = {
+    "desktop": {},
+    "dark desktop": {"dark": True, "language": "cs"},
+    "phone": {"size": "phone", "language": "cs"},
+    "dark phone": {"size": "phone", "dark": True},
+}
+
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+
+
+def check(page: Page) -> None:
+    """Make sure that axe has nothing to say, and that nothing is wider than the screen."""
+    results = Axe().run(page, options=RULES).response
+    assert [
+        (each["id"], node["html"][:200], node["failureSummary"])
+        for each in results["violations"]
+        for node in each["nodes"][:3]
+    ] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.fixture(params=VISITORS.values(), ids=list(VISITORS))
+def options(request: pytest.FixtureRequest) -> Options:
+    wanted: Options = request.param
+    return wanted
+
+
+def test_position(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page()
+    ready(page)
+    check(page)
+    page.locator(".take").first.click()
+    page.mouse.move(*cell(page, 12, 6))
+    expect(page.locator(".ghost")).to_be_attached()
+    check(page)
+
+
+def test_games(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/games")
+    page.get_by_test_id("new-game").click()
+    check(page)
+    page.locator("dialog .primary").click()
+    expect(page.locator("#prompt .question")).to_be_visible()
+    check(page)
+
+
+def test_puzzles(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/puzzles")
+    expect(page.locator("main")).to_be_visible()
+    check(page)
