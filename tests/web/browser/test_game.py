@@ -63,7 +63,7 @@ def test_two_tabs_on_one_game(visiting: Visiting) -> None:
     later = move(first, view, "use mountain_2")
     before = second.locator("#prompt .question").inner_text()
     # A click by mouse would bring the tab to the front, where it catches up by itself.
-    second.locator('[data-space="build_longship"]').evaluate("space => space.click()")
+    second.locator('[data-space="mead"]').evaluate("space => space.click()")
     expect(second.get_by_role("alert")).to_be_visible()
     expect(second.locator("#prompt .question")).not_to_have_text(before)
     assert move(second, later, "strip 1 take 2")["seen"] > later["seen"]

@@ -72,6 +72,7 @@ export function PositionPage() {
   ];
   return html`
     <main class="position">
+      <h1 class="sr">${t("page_position")}</h1>
       <div class="table">
         <${Toolbar} />
         <${LossNote} />
