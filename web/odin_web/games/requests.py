@@ -13,7 +13,6 @@ from starlette.routing import Route
 from odin_solver.components import Cell, tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.editing.changes import why_not_now
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
@@ -237,7 +236,7 @@ class GameRequests:
         kept = why_not_spent(state, laid.id)
 
         def reason(piece: Piece) -> str | None:
-            return why_not_now(board, piece) or kept
+            return board.why_not(laid, board.grid.mask(piece.cells)) or kept
 
         return places_of(board, laid, reason)
 
