@@ -1,10 +1,8 @@
 """New puzzles, puzzles from files and share codes, and booklets: searches with events."""
 
 import base64
-import os
 import secrets
 import threading
-import time
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -29,7 +27,6 @@ MAX_SECONDS = 600.0
 FIND_SECONDS = 60.0
 """Time limit of the search for the solution of a puzzle from elsewhere."""
 
-MAX_JOBS = 2
 MAX_BOARDS = 8
 MOST_PRINTED = 60
 PRINT_SECONDS = 180.0
@@ -78,26 +75,23 @@ def making(wanted: NewPuzzlesAsked) -> Work:
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
     puzzle, which is kept at once.
     """
-    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
+    from odin_puzzles.batch.process import make_within
+    from odin_puzzles.batch.run import BatchSpec
     from odin_puzzles.generate.spec import spec_of
 
     spec = spec_of(wanted.kind, wanted.board, wanted.difficulty, wanted.minimal)
     seed = secrets.randbelow(2**31) if wanted.seed is None else wanted.seed
     batch = BatchSpec(spec, seed, wanted.count, TRIES * wanted.count)
-    jobs = min(MAX_JOBS, os.cpu_count() or 1)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
-        progress, began = BatchProgress(), time.monotonic()
-        made = []
-        for _, accepted in make(batch, progress, jobs=jobs, stop=cancel):
-            for number in accepted:
-                puzzle = puzzle_from(progress.accepted[number])
+        made, attempts = [], 0
+        for attempts, puzzles in make_within(batch, MAX_SECONDS, cancel):
+            for data in puzzles:
+                puzzle = puzzle_from(data)
                 made.append(f"{MINE}/{keep(puzzle)}")
                 send("part", entry(made[-1], puzzle, {}))
-            send("incumbent", {"tried": progress.tried, "made": len(made)})
-            if cancel.is_set() or time.monotonic() - began > MAX_SECONDS:
-                break
-        return {"made": made, "tried": progress.tried, "wanted": wanted.count, "seed": seed}
+            send("incumbent", {"tried": attempts, "made": len(made)})
+        return {"made": made, "tried": attempts, "wanted": wanted.count, "seed": seed}
 
     return work
 

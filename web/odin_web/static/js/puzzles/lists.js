@@ -69,6 +69,7 @@ export function ListPage({ pack }) {
         <${Making} kinds=${all.kinds} />
         <${Opening} />
       </div>
+      <${Made} />
       ${all.unread && html`<p class="violations">${all.unread}</p>`}
       ${begun.length > 0 && html`<section><h2>${t("puzzle_go_on_with")}</h2><${Cards} entries=${begun} /></section>`}
       <${Filters} kinds=${Object.keys(all.kinds)} />
@@ -295,9 +296,14 @@ function Making({ kinds }) {
       html`<p role="status">${t("puzzle_making_progress", { made: now.made.length, count: now.wanted, tried: now.tried })}</p>
         <progress max=${now.wanted} value=${now.made.length} aria-hidden="true"></progress>`}
       ${now.said && html`<p role="status">${now.said}</p>`}
-      ${now.made.length > 0 && html`<${Cards} entries=${now.made} />`}
     </section>
   `;
+}
+
+/** What was made since the page was opened. */
+function Made() {
+  const { made } = useStore(run);
+  return made.length > 0 && html`<section class="made"><h2>${t("puzzle_just_made")}</h2><${Cards} entries=${made} /></section>`;
 }
 
 /** @param {string} id */
