@@ -179,7 +179,9 @@ def _position(data: Mapping[str, Any], faults: Faults) -> VikingsPosition:
     rivals = part("rivals", {})
     ship_values: dict[Sail, ShipValue] = dict(PRINTED_VALUES)
     for sail, value in _named(part("ship_values", {}), "ship_values", sail_of, faults):
-        if (read := faults.attempt(f"ship_values.{sail}", partial(_value, value))) is not None:
+        if (
+            read := faults.attempt(f"ship_values.{sail}", partial(ship_value_of, value))
+        ) is not None:
             ship_values[sail] = read
     weight = faults.attempt("gold_weight", partial(_weight, part("gold_weight", GOLD_WEIGHT)))
     counts = dict(PRINTED_COUNTS)
@@ -214,7 +216,14 @@ def _weight(given: float | str | Fraction) -> Fraction:
     return weight
 
 
-def _value(given: str | Mapping[str, Any]) -> ShipValue:
+def ship_value_of(given: str | Mapping[str, Any]) -> ShipValue:
+    """Return the value of a ship from text such as ``3 gold``, or an object of a file.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
     if not isinstance(given, str):
         return ShipValue(given["unit"], given["amount"])
     amount, _, unit = given.strip().lower().partition(" ")

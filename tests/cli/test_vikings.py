@@ -115,3 +115,34 @@ def test_build(capsys: Capsys, folder: Path) -> None:
     assert picture.exists()
     data = json.loads(odin(capsys, "vikings", "score", str(target), "--json").out)
     assert (data["final_vp"], data["final_gold"]) == (20, 1)
+
+
+@pytest.mark.slow
+def test_buy_and_simulate_are_estimates(capsys: Capsys, folder: Path) -> None:
+    path = str(folder / "wheel.toml")
+    result = odin(capsys, "vikings", "buy", path, "--samples", "5", "--json")
+    data = json.loads(result.out)
+    assert data["proven"] is False
+    assert {pair["price"] for pair in data["pairs"]} >= {1, 2, 10}
+    assert "nothing is proven" in odin(capsys, "vikings", "buy", path, "--samples", "5").out
+    scores = json.loads(odin(capsys, "vikings", "simulate", path, "--games", "3", "--json").out)
+    assert scores["score"]["error"] > 0
+    missing = odin(capsys, "vikings", "buy", str(folder / "ferry.toml"))
+    assert missing.code == 2
+    assert f"{folder / 'ferry.toml'}: wheel.pairs: expected the pairs" in missing.err
+
+
+def test_games_are_played_and_replayed(capsys: Capsys, tmp_path: Path) -> None:
+    log = tmp_path / "x.log"
+    values = ("--value", "red 3 gold", "--value", "yellow 2 vp")
+    game = ("vikings", "play", "--players", "random,random", "--seed", "4", *values, "--json")
+    played = json.loads(odin(capsys, *game, "-o", str(log)).out)
+    again = json.loads(odin(capsys, "vikings", "play", "--replay", str(log), "--json").out)
+    assert played == again
+    log.write_text(log.read_text().replace("score", "scored"))
+    refused = odin(capsys, "vikings", "play", "--replay", str(log))
+    assert refused.code == 2
+    assert f"{log}: line" in refused.err
+    missing = odin(capsys, "vikings", "play", "--value", "red 3 gold")
+    assert missing.err.startswith("odin: --value: expected the value of yellow ships")
+    assert odin(capsys, "vikings", "play", "--players", "x,y", *values).code == 2

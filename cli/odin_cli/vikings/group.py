@@ -13,6 +13,9 @@ TABLE: Mapping[str, str] = {
     "score": "odin_cli.vikings.scoring:score",
     "ferry": "odin_cli.vikings.searching:ferry",
     "build": "odin_cli.vikings.searching:build",
+    "buy": "odin_cli.vikings.games:buy",
+    "simulate": "odin_cli.vikings.games:simulate",
+    "play": "odin_cli.vikings.games:play",
 }
 
 

@@ -1,0 +1,1 @@
+"""Whole games of Vikings: state and moves, simple players, logs, samples of unknown futures."""

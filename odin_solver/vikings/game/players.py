@@ -1,0 +1,250 @@
+"""Simple players: random ones, and greedy ones that appraise each pair and its place."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+
+from odin_solver.vikings.archipelago import Archipelago, IslandTile
+from odin_solver.vikings.game.table import RowFerry, TakePair, VikingsMove, VikingsTable
+from odin_solver.vikings.parts import (
+    BOATSMAN,
+    FISHERMEN,
+    GOLDSMITHS,
+    NOBLES,
+    ROUNDS,
+    ROWS,
+    SCORING,
+    THREAT_ENDS,
+    WARRIORS,
+    Cell,
+    Sail,
+)
+from odin_solver.vikings.position import VikingsPosition, Wheel
+from odin_solver.vikings.rules.ferrying import Counts, plans
+from odin_solver.vikings.rules.laying import legal_cells, ship_columns
+from odin_solver.vikings.rules.scoring import large_scoring
+from odin_solver.vikings.rules.wheel import price, takeable
+
+WAITING = 0.45
+"""Share of its value that a figure on the mainland is worth: it needs a boatsman and a tile."""
+
+FISHERMAN_VP = 4.0
+"""Value of a fisherman: it feeds five, not all of whom would be counted."""
+
+WARRIOR_VP = 2.5
+"""Value of a warrior where no ship lies yet."""
+
+BOATSMAN_VP = 3.0
+
+CLOSED_VP = 2.5
+"""Value of closing an island."""
+
+LONGER_VP = 0.6
+OPEN_VP = 0.8
+"""Values of a middle, and of a start."""
+
+STANDING = 0.8
+"""Probability with which a random player lets a figure stand on its tile."""
+
+GREEDY_GOLD = 0.45
+"""Victory points for a gold in the first round; at the end it is the final rate."""
+
+
+class Appraisal(NamedTuple):
+    """A placing of a pair and its estimated value in victory points, without its price."""
+
+    value: float
+    move: TakePair
+
+
+def gold_worth(number: int) -> float:
+    """Return the victory points that a gold is worth in a round."""
+    last = 1 / SCORING.gold_for_a_vp
+    return last + (GREEDY_GOLD - last) * (ROUNDS - number) / (ROUNDS - 1)
+
+
+def figure_worth(now: VikingsPosition, row: int, cell: Cell | None = None) -> float:
+    """Return the estimated value of a figure of a row, on a cell or anywhere."""
+    large = sum(number >= now.round for number in SCORING.large_rounds)
+    small = sum(number >= now.round for number in SCORING.small_rounds)
+    if row == WARRIORS:
+        sail = None if cell is None else now.area.ships.get(cell[1])
+        if sail is None:
+            return WARRIOR_VP
+        return WARRIOR_VP + _ship_worth(now, sail) * (large + 1)
+    if row == NOBLES:
+        return SCORING.noble_vp * large
+    if row == GOLDSMITHS:
+        return SCORING.goldsmith_gold * (large + small) * gold_worth(now.round)
+    if row == FISHERMEN:
+        return FISHERMAN_VP
+    below = 1.0
+    if cell is not None:
+        below = 0.4 + sum(
+            0.8 for under in (GOLDSMITHS, FISHERMEN) if (under, cell[1]) in now.area.figures
+        )
+    return (SCORING.scout_vp + below) * large
+
+
+def _ship_worth(now: VikingsPosition, sail: Sail) -> float:
+    value = now.ship_value(sail)
+    return value.amount * (1.0 if value.unit == "vp" else gold_worth(now.round))
+
+
+def appraisals(
+    now: VikingsPosition, tile: IslandTile | Sail, figure: str, at: int
+) -> Iterator[Appraisal]:
+    """Yield the ways to place a pair, each with its estimated value."""
+    for start in _start_cells(now):
+        area = now.area
+        if start is not None:
+            area = replace(area, tiles={**area.tiles, start: IslandTile("S")})
+        after = replace(now, area=area)
+        kept = BOATSMAN_VP if figure == BOATSMAN else WAITING * _any_worth(after, figure)
+        if not isinstance(tile, IslandTile):
+            for column in ship_columns(area.ships):
+                value = kept - _damage(after, tile, column)
+                yield Appraisal(value, TakePair(at, column=column, start=start))
+            continue
+        cells = legal_cells(area, tile, now.rules)
+        if not cells:
+            yield Appraisal(kept, TakePair(at, start=start))
+        for cell in cells:
+            value = _tile_worth(area, tile, cell)
+            yield Appraisal(value + kept, TakePair(at, cell, start=start))
+            if ROWS[cell[0]] == figure:
+                worth = figure_worth(after, cell[0], cell)
+                if area.threat_to(cell) is not None and cell[0] != WARRIORS:
+                    worth *= 0.25
+                yield Appraisal(value + worth, TakePair(at, cell, stand=True, start=start))
+
+
+def _start_cells(now: VikingsPosition) -> list[Cell | None]:
+    """Return cells for the start tile, which is laid with the first tile."""
+    if not now.start_tile:
+        return [None]
+    return [(row, 1) for row in range(len(ROWS))] if now.rules.mainland_edge != "land" else [None]
+
+
+def _any_worth(now: VikingsPosition, figure: str) -> float:
+    return figure_worth(now, ROWS.index(figure))
+
+
+def _tile_worth(area: Archipelago, tile: IslandTile, cell: Cell) -> float:
+    row, column = cell
+    before, behind = area.tiles.get((row, column - 1)), area.tiles.get((row, column + 1))
+    worth = {"S": OPEN_VP, "M": LONGER_VP, "E": CLOSED_VP if before else 0.0}[tile.kind]
+    if tile.kind == "M" and before is None:
+        worth = 0.0
+    return worth + (LONGER_VP if behind is not None else 0.0) - 0.05 * column
+
+
+def _damage(now: VikingsPosition, sail: Sail, column: int) -> float:
+    """Return what a ship costs in a column; negative if a warrior waits there."""
+    large = sum(number >= now.round for number in SCORING.large_rounds)
+    if (WARRIORS, column) in now.area.figures:
+        return -_ship_worth(now, sail) * large
+    lost = sum(
+        figure_worth(now, row, (row, at))
+        for row, at in now.area.figures
+        if at == column and row <= THREAT_ENDS[sail]
+    )
+    return 0.5 * _ship_worth(now, sail) + 0.6 * lost + 0.3 * THREAT_ENDS[sail]
+
+
+def best_appraisal(now: VikingsPosition, wheel: Wheel, at: int) -> Appraisal:
+    """Return the best place of the pair at a position of the wheel."""
+    pair = wheel.pairs[at]
+    return max(appraisals(now, pair.tile, pair.figure, at), key=lambda choice: choice.value)
+
+
+def cost_of(now: VikingsPosition, wheel: Wheel, at: int) -> float:
+    """Return the price of a pair in victory points."""
+    cost = price(wheel, at)
+    in_gold = min(cost, now.gold)
+    return in_gold * gold_worth(now.round) + (cost - in_gold)
+
+
+def greedy_move(table: VikingsTable, rng: Random) -> VikingsMove:
+    """Return the move with the best estimate."""
+    now = table.players[table.player]
+    if table.is_ferrying:
+        return greedy_ferry(now)
+    return max(
+        (
+            (choice.value - cost_of(now, table.wheel, at), -at, choice.move)
+            for at in takeable(table.wheel, now.gold, now.vp)
+            for choice in [best_appraisal(now, table.wheel, at)]
+        ),
+        key=lambda rated: rated[:2],
+    )[2]
+
+
+def greedy_ferry(now: VikingsPosition) -> RowFerry:
+    """Return the ferrying with the best estimate."""
+    best: tuple[float, RowFerry] | None = None
+    weight = gold_worth(now.round)
+    for plan, counts in plans(now):
+        cells = chosen_cells(now, counts)
+        after = replace(now, area=replace(now.area, figures=now.area.figures | cells))
+        gain = large_scoring(after)
+        large = sum(number >= now.round for number in SCORING.large_rounds)
+        value = large * (gain.vp + weight * gain.gold) - BOATSMAN_VP * plan.boatsmen
+        value += FISHERMAN_VP * len(after.area.safe_figures(FISHERMEN))
+        if best is None or value > best[0]:
+            best = value, RowFerry(plan, cells)
+    assert best is not None
+    return best[1]
+
+
+def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[Cell]:
+    """Return good cells for figures of each row, warriors first."""
+    cells: set[Cell] = set()
+    for row, count in enumerate(counts):
+        if count:
+            area = replace(now.area, figures=now.area.figures | cells)
+            after = replace(now, area=area)
+
+            def rated(cell: Cell, after: VikingsPosition = after) -> tuple[bool, float, Cell]:
+                safe = cell[0] == WARRIORS or after.area.threat_to(cell) is None
+                return not safe, -figure_worth(after, cell[0], cell), cell
+
+            cells.update(sorted(area.free_cells(row), key=rated)[:count])
+    return frozenset(cells)
+
+
+def random_move(table: VikingsTable, rng: Random) -> VikingsMove:
+    """Return a random legal move."""
+    now = table.players[table.player]
+    if table.is_ferrying:
+        plan, counts = rng.choice(list(plans(now)))
+        cells = [
+            cell
+            for row, count in enumerate(counts)
+            for cell in rng.sample(now.area.free_cells(row), count)
+        ]
+        return RowFerry(plan, frozenset(cells))
+    at = rng.choice(takeable(table.wheel, now.gold, now.vp))
+    pair = table.wheel.pairs[at]
+    start = rng.choice(_start_cells(now))
+    area = now.area
+    if start is not None:
+        area = replace(area, tiles={**area.tiles, start: IslandTile("S")})
+    if not isinstance(pair.tile, IslandTile):
+        return TakePair(at, column=rng.choice(ship_columns(area.ships)), start=start)
+    cells = legal_cells(area, pair.tile, now.rules)
+    if not cells:
+        return TakePair(at, start=start)
+    cell = rng.choice(cells)
+    stands = ROWS[cell[0]] == pair.figure and rng.random() < STANDING
+    return TakePair(at, cell, stand=stands, start=start)
+
+
+VikingsPlayerPolicy = Callable[[VikingsTable, Random], VikingsMove]
+
+POLICIES: Mapping[str, VikingsPlayerPolicy] = MappingProxyType(
+    {"greedy": greedy_move, "random": random_move}
+)
+"""Players by name."""

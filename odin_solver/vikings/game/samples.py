@@ -1,0 +1,308 @@
+"""Samples of what is unknown: rivals, stacks and bag. All results are estimates, not proofs.
+
+Rivals are players who were dealt random pairs in the rounds before, placed them greedily and
+scored. Their purses are those of players who paid three gold for a pair.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from odin_solver.errors import InputError
+from odin_solver.vikings.archipelago import IslandTile
+from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_ferry, greedy_move
+from odin_solver.vikings.game.table import START_TILE, VikingsTable, island_deck, with_pair
+from odin_solver.vikings.parts import (
+    BUILDINGS,
+    FIGURES,
+    ROUNDS,
+    ROWS,
+    SAILS,
+    SCORING,
+    SETUP,
+    TILES,
+    Sail,
+)
+from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
+from odin_solver.vikings.rules.ferrying import ferried
+from odin_solver.vikings.rules.scoring import (
+    after_large_scoring,
+    large_scoring,
+    outlook,
+    small_scoring,
+)
+from odin_solver.vikings.rules.wheel import price, takeable
+
+PAID = 3
+"""Gold that a pair costs on average."""
+
+UNKNOWN_MIDDLE = IslandTile("M")
+MIDDLES = tuple(IslandTile("M", building) for building in BUILDINGS)
+
+BEYOND = Rivals(99, 99, 99)
+"""Stands for rivals that are not known: majorities are left out."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Mean of samples and its standard error."""
+
+    mean: float
+    error: float
+
+
+def estimate(samples: Sequence[float]) -> Estimate:
+    """Return the mean of samples and its standard error."""
+    mean = sum(samples) / len(samples)
+    spread = sum((value - mean) ** 2 for value in samples)
+    error = math.sqrt(spread / max(1, len(samples) - 1) / len(samples))
+    return Estimate(mean, error)
+
+
+@dataclass(frozen=True)
+class FinalScores:
+    """Final scores in sampled games.
+
+    Attributes
+    ----------
+    score
+        Mean final score.
+    wins
+        Share of games won, ties included.
+    low, high
+        Scores that a tenth of the games do not reach, and that a tenth exceeds.
+    """
+
+    score: Estimate
+    wins: Estimate
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class PairAdvice:
+    """What a pair on the wheel is worth now.
+
+    Attributes
+    ----------
+    at, pair, price
+        Position on the wheel, pair, price.
+    place
+        Best place, as in logs.
+    gain
+        Final score gained if nothing more changes, without the price and the majorities.
+    value
+        Estimated value of the pair in victory points, less its price.
+    stays
+        Probability that it is still there at the player's next turn.
+    later_price
+        Mean price then, where it is still there; None if it never was.
+    waiting
+        Estimated value lost by waiting a turn.
+    """
+
+    at: int
+    pair: WheelPair
+    price: int
+    place: str
+    gain: int
+    value: float
+    stays: Estimate
+    later_price: float | None
+    waiting: Estimate
+
+
+def check_samplable(position: VikingsPosition) -> int:
+    """Return the number of players.
+
+    Raises
+    ------
+    InputError
+        If it is missing, or the value of a ship.
+    """
+    if position.players is None:
+        raise InputError("players: expected the number of players, 2 to 4")
+    for sail in SAILS:
+        position.ship_value(sail)
+    return position.players
+
+
+def sampled_table(position: VikingsPosition, rng: Random) -> VikingsTable:
+    """Return a table at which the player of a position sits first and is to move."""
+    players = check_samplable(position)
+    tiles, figures = _unseen(position)
+    rng.shuffle(tiles)
+    rng.shuffle(figures)
+    begin = replace(
+        position,
+        area=type(position.area)(),
+        mainland={},
+        gold=SETUP.gold[str(players)],
+        vp=SETUP.vp,
+        start_tile=True,
+        specials={},
+    )
+    rivals = [begin] * (players - 1)
+    share = SETUP.positions // players
+    for number in range(1, position.round):
+        rivals = [_dealt(replace(r, round=number), share, tiles, figures) for r in rivals]
+        rivals = [_scored(rival) for rival in rivals]
+    rivals = [replace(rival, round=position.round) for rival in rivals]
+    pairs = dict(position.wheel.pairs)
+    gone = SETUP.positions - len(pairs) if pairs else 0
+    rivals = [
+        _dealt(rival, (gone + n) // players, tiles, figures) for n, rival in enumerate(rivals)
+    ]
+    rounds = ROUNDS - position.round + (0 if pairs else 1)
+    stacks = [[tiles.pop() for _ in range(min(SETUP.positions, len(tiles)))] for _ in range(rounds)]
+    table = VikingsTable(
+        players=[position, *rivals],
+        round=position.round,
+        wheel=position.wheel,
+        turn=gone,
+        stacks=stacks,
+        bag=figures,
+        rng=rng,
+    )
+    table.start = -gone % players  # so that the player of the position is to move
+    if not pairs:
+        table.deal()
+    return table
+
+
+def _unseen(position: VikingsPosition) -> tuple[list[IslandTile | Sail], list[str]]:
+    """Return tiles and figures that the player has not got and does not see on the wheel."""
+    area = position.area
+    deck: Counter[IslandTile | Sail] = Counter(island_deck(TILES["S"].start_tiles))
+    deck.update(position.ship_counts)
+    seen = [tile._replace(special=False) for tile in area.tiles.values()]
+    if START_TILE in seen and not position.start_tile:
+        seen.remove(START_TILE)
+    own: list[IslandTile | Sail] = [*seen, *area.ships.values()]
+    for tile in own + [pair.tile for pair in position.wheel.pairs.values()]:
+        if tile == UNKNOWN_MIDDLE:
+            tile = max(MIDDLES, key=lambda middle: deck[middle])
+        deck[tile] -= 1
+    bag = Counter({code: figure.count for code, figure in FIGURES.items()})
+    bag.subtract(position.mainland)
+    bag.subtract(ROWS[row] for row, _ in area.figures)
+    bag.subtract(pair.figure for pair in position.wheel.pairs.values())
+    return [*(+deck).elements()], [*(+bag).elements()]
+
+
+def _dealt(
+    rival: VikingsPosition, count: int, tiles: list[IslandTile | Sail], figures: list[str]
+) -> VikingsPosition:
+    """Return a rival who gets random pairs and places them greedily."""
+    for _ in range(min(count, len(tiles), len(figures))):
+        pair = WheelPair(tiles.pop(), figures.pop())
+        move = best_appraisal(rival, Wheel({0: pair}), 0).move
+        rival, _ = with_pair(rival, pair.tile, pair.figure, move)
+        rival = replace(rival, gold=max(0, rival.gold - PAID))
+    return rival
+
+
+def _scored(rival: VikingsPosition) -> VikingsPosition:
+    if rival.round not in SCORING.large_rounds:
+        return replace(rival, gold=rival.gold + small_scoring(rival).gold)
+    move = greedy_ferry(rival)
+    rival = ferried(rival, move.plan, move.cells)
+    part = large_scoring(rival)
+    rival = replace(rival, gold=rival.gold + part.gold, vp=rival.vp + part.vp)
+    return after_large_scoring(rival)
+
+
+def expected_score(position: VikingsPosition, *, games: int, seed: int) -> FinalScores:
+    """Play sampled games to the end with greedy players.
+
+    Raises
+    ------
+    InputError
+        If the position lacks what games need.
+    """
+    scores: list[int] = []
+    wins: list[float] = []
+    for number in range(games):
+        rng = Random(f"{seed} game {number}")
+        table = sampled_table(position, rng)
+        while not table.over:
+            table.apply(greedy_move(table, rng))
+        scores.append(table.players[0].vp)
+        wins.append(float(0 in table.winners()))
+    ranked = sorted(scores)
+    return FinalScores(
+        estimate(scores), estimate(wins), ranked[games // 10], ranked[-1 - games // 10]
+    )
+
+
+def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> list[PairAdvice]:
+    """Appraise all pairs that the player may take, the best first.
+
+    What waiting costs is simulated: the player takes the best other pair, greedy rivals move, and
+    at the player's next turn the pair is there or not.
+
+    Raises
+    ------
+    InputError
+        If the position lacks what games need, or has no wheel.
+    """
+    check_samplable(position)
+    wheel = position.wheel
+    if not wheel.pairs:
+        raise InputError("wheel.pairs: expected the pairs on the wheel")
+    nets = {
+        at: best_appraisal(position, wheel, at).value - cost_of(position, wheel, at)
+        for at in takeable(wheel, position.gold, position.vp)
+    }
+    order = sorted(nets, key=lambda at: (-nets[at], at))
+    left: dict[int, list[float]] = {at: [] for at in order}
+    prices: dict[int, list[int]] = {at: [] for at in order}
+    for number in range(samples if len(order) > 1 else 0):
+        for first in order[:2]:
+            rng = Random(f"{seed} turn {number}")
+            table = sampled_table(position, rng)
+            table.apply(best_appraisal(position, wheel, first).move)
+            while table.round == position.round and not table.is_ferrying and table.player:
+                table.apply(greedy_move(table, rng))
+            same_round = table.round == position.round
+            for at in order if first == order[0] else order[:1]:
+                if at == first:
+                    continue
+                if same_round and at in table.wheel.pairs:
+                    cost = cost_of(position, table.wheel, at)
+                    left[at].append(best_appraisal(position, wheel, at).value - cost)
+                    prices[at].append(price(table.wheel, at))
+                else:
+                    left[at].append(0.0)
+    return [_advice(position, at, nets[at], left[at], prices[at]) for at in order]
+
+
+def _advice(
+    position: VikingsPosition, at: int, net: float, left: list[float], prices: list[int]
+) -> PairAdvice:
+    wheel = position.wheel
+    pair = wheel.pairs[at]
+    choice = best_appraisal(position, wheel, at)
+    stays = [1.0] * len(prices) + [0.0] * (len(left) - len(prices))
+    return PairAdvice(
+        at=at,
+        pair=pair,
+        price=price(wheel, at),
+        place=str(choice.move).partition(" ")[2].partition(" ")[2] or "mainland, tile discarded",
+        gain=_gain(position, at),
+        value=net,
+        stays=estimate(stays or [0.0]),
+        later_price=sum(prices) / len(prices) if prices else None,
+        waiting=estimate([net - value for value in left] or [net]),
+    )
+
+
+def _gain(position: VikingsPosition, at: int) -> int:
+    """Return the final score gained by a pair in its best place, by the rules."""
+    now = replace(position, rivals=BEYOND)
+    pair = position.wheel.pairs[at]
+    move = best_appraisal(position, position.wheel, at).move
+    after, _ = with_pair(now, pair.tile, pair.figure, move)
+    return outlook(after).vp - outlook(now).vp
