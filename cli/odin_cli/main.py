@@ -31,6 +31,7 @@ COMMANDS = {
     "game": "odin_cli.game.group:game",
     "plan": "odin_cli.planner.plan:plan",
     "vikings": "odin_cli.vikings.group:vikings",
+    "graenaland": "odin_cli.graenaland.group:graenaland",
 }
 """Modules and functions of the commands; a module is loaded only for its command."""
 
