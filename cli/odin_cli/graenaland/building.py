@@ -94,7 +94,8 @@ def win(
         searching(time_limit, workers, seed, cancel) as limits,
     ):
         answer = win_now(position, limits)
-    _finish(ctx, position, answer, ("You can win now", "You cannot win now"), as_json, svg, png)
+    labels = ("You can win now", "You cannot win now")
+    _finish(ctx, position, answer, labels, as_json, svg, png, fewest=False)
 
 
 @click.command(epilog="Example: odin graenaland build position.toml --keep gold=1 --keep supply=1")
@@ -145,9 +146,7 @@ def build(
     _finish(ctx, position, answer, labels, as_json, svg, png)
 
 
-@click.command(
-    epilog="Example: odin graenaland reach position.toml --goal army=3 --goal market@B"
-)
+@click.command(epilog="Example: odin graenaland reach position.toml --goal army=3 --goal market@B")
 @position_argument
 @click.option(
     "--goal",
@@ -319,8 +318,10 @@ def _finish(
     as_json: bool,
     svg: str | None,
     png: str | None,
+    *,
+    fewest: bool = True,
 ) -> None:
-    """Print an answer, draw its plan and end."""
+    """Print an answer, draw its plan and end; `fewest` asks for a proof of the fewest cards."""
     plan = answer.plan or answer.missing_plan
     if as_json:
         print_json(_answer_data(position, answer))
@@ -330,7 +331,7 @@ def _finish(
         from odin_cli.graenaland.positions import write_pictures
 
         write_pictures(plan.after, svg, png, plan.built)
-    if answer.possible is None or (answer.possible and not answer.proven):
+    if answer.possible is None or (answer.possible and fewest and not answer.proven):
         ctx.exit(UNPROVEN)
     ctx.exit(0 if answer.possible else IMPOSSIBLE)
 

@@ -28,6 +28,9 @@ from odin_solver.linear.objective import LinearObjective
 SECONDS = 20.0
 """Default time limit."""
 
+SAVING_SECONDS = 1.0
+"""Most seconds in which `win` looks for fewer cards, once it knows that there is a way."""
+
 MANY = 10_000
 """More resources than anybody can pay."""
 
@@ -154,9 +157,10 @@ def claiming(position: GraenalandPosition) -> GraenalandPosition:
 
 
 def win(position: GraenalandPosition, limits: SolveLimits = SolveLimits()) -> PhaseAnswer:
-    """Return whether `me` can win now, with the fewest cards, and else what is missing at least."""
+    """Return whether `me` can win now, with few cards, and else what is missing at least."""
     position = claiming(position)
-    return reach(position, [Wish(SCORE, score_needed(position))], limits)
+    wishes = [Wish(SCORE, score_needed(position))]
+    return reach(position, wishes, limits, saving=SAVING_SECONDS)
 
 
 def reach(
@@ -165,8 +169,20 @@ def reach(
     limits: SolveLimits = SolveLimits(),
     *,
     from_nothing: bool = False,
+    saving: float | None = None,
 ) -> PhaseAnswer:
     """Return the fewest cards that fulfil all wishes, from the hand or from nothing.
+
+    Parameters
+    ----------
+    position, wishes
+        The question.
+    limits
+        Time limit, threads, seed.
+    from_nothing
+        Whether to ignore the hand.
+    saving
+        Seconds in which to look for few cards; by default those of `limits`.
 
     Raises
     ------
@@ -179,14 +195,20 @@ def reach(
         position = replace(position, hand=empty, kept=(), offered=(), joint=None)
     else:
         model = _model(position, _useful(position, wishes), wishes)
-        result = _searched(model, wishes, [LinearObjective({}, 0, 1)], limits)
+        for wish in wishes:
+            require(model, wish)
+        result = _searched(model, [LinearObjective({}, 0, 1)], limits)
         if result.values is not None:
-            return PhaseAnswer(True, result.proven, _plan(model, result.values))
+            seconds = limits.seconds if saving is None else min(saving, limits.seconds)
+            fewest = _searched(model, [fewest_cards(model)], replace(limits, seconds=seconds))
+            return PhaseAnswer(True, fewest.proven, _plan(model, fewest.values or result.values))
         if not result.proven:
             return PhaseAnswer(None, False)
     model = _model(position, _useful(position, wishes), wishes, shop=SHOP)
     shop = LinearObjective(dict.fromkeys(model.shop.values(), -1), 0, 1)
-    result = _searched(model, wishes, [shop], limits)
+    for wish in wishes:
+        require(model, wish)
+    result = _searched(model, [shop, fewest_cards(model)], limits)
     if result.values is None:
         return PhaseAnswer(False, True, missing_proven=result.proven)
     missing = {card: n for card, var in model.shop.items() if (n := result.values[var])}
@@ -230,7 +252,7 @@ def build_best(
         now = measures(position, position.me)[most]
         levels = range(now + 1, useful[most] + 1)
         terms = {model.reaches(0, most, level): 1 for level in levels}
-    result = _searched(model, (), [LinearObjective(terms, 0, 1)], limits)
+    result = _searched(model, [LinearObjective(terms, 0, 1), fewest_cards(model)], limits)
     if result.values is None:
         return PhaseAnswer(False if result.proven else None, result.proven)
     return PhaseAnswer(True, result.proven, _plan(model, result.values))
@@ -336,17 +358,15 @@ def fewest_cards(model: PhaseModel) -> LinearObjective:
 
 
 def _searched(
-    model: PhaseModel,
-    wishes: Sequence[Wish],
-    before: Sequence[LinearObjective],
-    limits: SolveLimits,
+    model: PhaseModel, objectives: Sequence[LinearObjective], limits: SolveLimits
 ) -> LevelsResult:
-    """Maximise the objectives, and then spend few cards."""
-    for wish in wishes:
-        require(model, wish)
-    objectives = (*before, fewest_cards(model))
+    """Maximise the objectives one after the other."""
     job = LevelsJob(
-        model.linear, objectives, seconds=limits.seconds, threads=limits.threads, seed=limits.seed
+        model.linear,
+        tuple(objectives),
+        seconds=limits.seconds,
+        threads=limits.threads,
+        seed=limits.seed,
     )
     return limits.search(job)
 

@@ -224,8 +224,8 @@ def _hand(position: GraenalandPosition, y: float) -> str:
             continue
         parts.append(_words(x, y + 48, label, 14, INK))
         x += 64
-        for card in cards:
-            for at, symbol in enumerate(card):
+        for symbols in cards:
+            for at, symbol in enumerate(symbols):
                 parts.append(_card(x + 12 * at, y + 34, symbol))
             x += 34
         x += 10

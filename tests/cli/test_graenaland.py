@@ -1,0 +1,213 @@
+"""``odin graenaland``: answers, forms, pictures, errors."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from odin_solver.graenaland import files as graenaland_files
+from odin_solver.graenaland.examples import ORDER, example_text
+from odin_solver.graenaland.files import read_profile
+from tests.cli.process import Result, odin
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `odin graenaland` with arguments."""
+    return lambda *arguments: odin(capsys, "graenaland", *arguments)
+
+
+def written(folder: Path, name: str, **changes: str) -> str:
+    """Write an example into a folder, with text replaced."""
+    text = example_text(name)
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    path = folder / f"{name}.toml"
+    path.write_text(text)
+    return str(path)
+
+
+def test_the_list_of_examples(run: Run) -> None:
+    shown = run("example")
+    assert shown.code == 0
+    assert all(name in shown.out for name in ORDER)
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_show_and_check(run: Run, name: str, tmp_path: Path) -> None:
+    path = written(tmp_path, name)
+    shown = run("show", path)
+    assert shown.code == 0
+    assert "made-up (no real copy)" in shown.out
+    checked = run("check", path)
+    assert checked.code == 0
+    assert checked.out.startswith("legal")
+
+
+def test_pictures(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "points")
+    svg, png = tmp_path / "map.svg", tmp_path / "map.png"
+    shown = run("show", path, "--svg", str(svg), "--png", str(png))
+    assert shown.code == 0
+    assert svg.read_text().startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.slow
+def test_win(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "one-village")
+    answer = run("win", path)
+    assert answer.code == 0
+    assert answer.out.startswith("You can win now: 3 goals (3 cards, proven fewest)")
+    assert "costs: profile made-up" in answer.out
+    data = json.loads(run("win", path, "--json").out)
+    assert data["possible"] is True
+    assert data["plan"]["measures"]["settlements"] == 8
+
+
+@pytest.mark.slow
+def test_what_is_missing(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "one-village")
+    text = Path(path).read_text().replace("wood = 2, livestock = 1", "wood = 1")
+    Path(path).write_text(text)
+    answer = run("win", path, "--json")
+    data = json.loads(answer.out)
+    assert answer.code == 1
+    assert data["possible"] is False
+    assert data["proven"] is True
+    assert data["missing"]["proven_least"] is True
+    assert sum(data["missing"]["cards"].values()) >= 1
+    assert "missing at least: " in run("win", path).out
+
+
+@pytest.mark.slow
+def test_build_reach_and_supply(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "market-first")
+    svg = tmp_path / "plan.svg"
+    built = run("build", path, "--keep", "gold=1", "--json", "--svg", str(svg))
+    data = json.loads(built.out)
+    assert built.code == 0
+    assert data["plan"]["hand_after"]["gold"] == 1
+    assert svg.exists()
+    reached = run("reach", path, "--goal", "army=3", "--goal", "road@B", "--json")
+    assert reached.code == 0
+    assert json.loads(reached.out)["plan"]["built"] == {"road@B": 1, "army": 1}
+    nothing = run("reach", path, "--goal", "army=3", "--from-nothing")
+    assert nothing.code == 0
+    assert "needed in all: 3 cards" in nothing.out
+
+
+@pytest.mark.slow
+def test_supply(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "one-village")
+    offers = json.loads(run("supply", path, "--json").out)
+    assert offers["cards"][0]["score"] == 3
+    assert len(offers["cards"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["win", "palisade"], "mode: expected main or claim"),
+        (["build", "points", "--keep", "iron=1"], "--keep: expected one of grain"),
+        (["build", "points", "--keep", "gold"], "--keep: gold: expected CARD=N"),
+        (["reach", "points", "--goal", "goals=3"], "--goal: expected settlements=N"),
+        (["reach", "points", "--goal", "tower@A"], "--goal: expected one of village"),
+        (["reach", "points", "--goal", "hall@Z"], "--goal: hall@: expected a tile"),
+        (["reach", "points", "--goal", "?"], "--goal: expected a goal such as"),
+        (["supply", "points"], "offered: expected supply cards and mode main"),
+        (["win", "points", "--time-limit", "0"], "--time-limit: expected more than 0"),
+        (["show", "points", "--profile", "none.toml"], "none.toml: No such file"),
+    ],
+)
+def test_bad_input(run: Run, arguments: list[str], message: str, tmp_path: Path) -> None:
+    command, name, *more = arguments
+    answer = run(command, written(tmp_path, name), *more)
+    assert answer.code == 2
+    assert message in answer.err
+    assert answer.err.count("\n") == 1
+    assert len(answer.err) <= 200
+
+
+def test_without_a_profile(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graenaland_files, "own_profile_path", lambda: tmp_path / "none.toml")
+    path = written(tmp_path, "one-village", **{'profile = "made-up"': "#"})
+    answer = run("win", path)
+    assert answer.code == 2
+    assert "profile --new" in answer.err
+    assert "from tiles A, B, C" in answer.err
+
+
+ANSWERS = """my copy
+2 wood, 2 ore
+1 wood, iron
+1 wood and 1 grain
+3 wood
+
+1 ore
+
+2 ore
+ore
+wood ore
+three
+grain grain
+
+1 2 3 1 2 3 1 2 3 1 2 3 1 2 3
+
+A
+plains
+coast
+2 grain, 1 wood
+2 grain, 1 wood, livestock
+live
+
+
+H
+mountains
+inland
+2 ore, 2 wood, 1 grain, 1 livestock
+gold
+
+
+"""
+
+
+def test_the_form_of_a_profile(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(ANSWERS.splitlines(keepends=True))
+    monkeypatch.setattr("odin_cli.graenaland.profiles.read_line", lambda: next(lines, ""))
+    path = tmp_path / "mine.toml"
+    answer = run("profile", "--new", str(path))
+    assert answer.code == 0, answer.err
+    entered = read_profile(path)
+    assert entered.buildings["church"] == {"wood": 1, "grain": 1}
+    assert "palisade" not in entered.works
+    assert entered.works["yield"] == {"ore": 2}
+    assert entered.tiles["A"].village == {"grain": 2, "wood": 1, "livestock": 1}
+    assert entered.tiles["H"].symbol == "gold"
+    assert entered.supply_cards == (("wood", "ore"), ("grain", "grain"))
+    assert len(entered.point_cards) == 1
+    shown = run("profile", str(path))
+    assert "palisade: ?" in shown.out
+    again = run("profile", "--new", str(path))
+    assert again.code == 2
+    assert "exists" in again.err
+
+
+def test_an_unfinished_form_writes_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("odin_cli.graenaland.profiles.read_line", lambda: "")
+    path = tmp_path / "mine.toml"
+    answer = run("profile", "--new", str(path))
+    assert answer.code == 2
+    assert "nothing was written" in answer.err
+    assert not path.exists()
+
+
+def test_the_made_up_profile_is_named_so(run: Run) -> None:
+    data: dict[str, Any] = json.loads(run("profile", "made-up", "--json").out)
+    assert data["made_up"] is True
