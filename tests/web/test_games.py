@@ -266,6 +266,7 @@ def test_beside_a_real_table_chance_is_entered(
     """The recorded game again, with everything that came entered as if rolled and drawn."""
     view = asked(client, "games/new", ask_chance=True)
     assert view["seed"] is None
+    assert {"62b", "52a"} <= {each["label"] for each in view["chance"]["outcomes"]}
     for state, move in zip(recorded.states, recorded.moves, strict=False):
         node = decision(state)
         assert view["decides"] == ("chance" if node is None else "player")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.strips import MOUNTAIN_STRIPS, strip_gain
 from odin_solver.game.actions.dice import ACTIONS, DiceAction, rolls_allowed
 from odin_solver.game.kernel.chance import DIE_SIDES, Roll
@@ -25,7 +26,7 @@ def chance_view(state: State) -> dict[str, Any] | None:
         "outcomes": [
             {
                 "outcome": outcome,
-                "label": outcome.replace("_", " "),
+                "label": OCCUPATIONS[int(outcome)].id if is_card else plain_name(outcome),
                 "meaning": meaning_of(state, outcome),
                 "probability": float(probability),
                 "items": strip_items(MOUNTAIN_STRIPS[int(outcome) - 1])
