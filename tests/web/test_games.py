@@ -457,6 +457,7 @@ def test_games_are_listed_renamed_and_deleted(client: TestClient, folder: Path) 
     assert {row["name"] for row in rows} == {"One", "<b>Two</b>"}
     row = asked(client, "games/rename", game=first["game"], name="A # name: B\n---\n")
     assert row["name"] == "A # name: B ---"
+    assert row in client.get("/api/games").json()["games"]
     moved(client, seen(client, first["game"]), "pass")
     assert seen(client, first["game"])["name"] == "A # name: B ---"
     asked(client, "games/delete", game=second["game"])
@@ -552,10 +553,15 @@ def test_a_long_list_comes_in_parts(client: TestClient, monkeypatch: pytest.Monk
     assert counts == [(1, 2), (2, 1), (3, 0)]
 
 
-def test_a_folder_that_cannot_be_written_can_be_read(client: TestClient, folder: Path) -> None:
-    asked(client, "games/import", text=LOG.read_text())
+def test_a_folder_that_cannot_be_written_can_be_read(
+    client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        asked(client, "games/import", text=LOG.read_text(), name=name)
     (folder / "games.sqlite").mkdir()
-    assert len(client.get("/api/games").json()["games"]) == 1
+    monkeypatch.setattr("odin_web.games.index.BUDGET", 0.0)
+    listed = client.get("/api/games").json()
+    assert (len(listed["games"]), listed["pending"]) == (2, 0)
 
 
 @pytest.mark.parametrize("name", ["file/data", "x" * 300])

@@ -3,6 +3,7 @@
 SQLite keeps what was read of the logs; it is an index and can be deleted at any time.
 """
 
+import math
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from odin_solver.support.text import shortened
 from odin_web.games.store import GameFolder, UnknownGame, title_of
 
 FILE = "games.sqlite"
+MEMORY = ":memory:"
 
 BUDGET = 2.0
 """Seconds for reading new logs; at least one is read."""
@@ -84,7 +86,7 @@ class GameIndex:
             with suppress(sqlite3.Error, OSError):
                 file.unlink()
                 return self._listed(str(file))
-            return self._listed(":memory:")
+            return self._listed(MEMORY)
 
     def row(self, game: str) -> dict[str, Any]:
         """Return one game.
@@ -94,14 +96,17 @@ class GameIndex:
         UnknownGame
             If there is none.
         """
-        for row in self.listed()["games"]:
-            if row["game"] == game:
-                return dict(row)
-        raise UnknownGame("there is no such game")
+        path = self.games.path(game)
+        status = _status(path, None)
+        if status is None:
+            raise UnknownGame("there is no such game")
+        return _read(game, path) | {"changed": status["changed"]}
 
     def _listed(self, file: str) -> dict[str, Any]:
         names = self.games.names()
-        pending, until = 0, time.monotonic() + BUDGET
+        # An index in memory forgets what was read.
+        until = math.inf if file == MEMORY else time.monotonic() + BUDGET
+        pending = read = 0
         rows: list[dict[str, Any]] = []
         statistics: list[dict[str, Any]] = []
         if names:
@@ -109,16 +114,16 @@ class GameIndex:
                 known = dict(map(tuple, database.execute("select game, stamp from games")))
                 for gone in known.keys() - set(names):
                     database.execute("delete from games where game = ?", (gone,))
-                read = 0
                 for name in names:
-                    row = _row(name, self.games.path(name), known.get(name))
-                    if row is None:
+                    path = self.games.path(name)
+                    status = _status(path, known.get(name))
+                    if status is None:
                         continue
                     if read and time.monotonic() > until:
                         pending += 1
                         continue
                     read += 1
-                    _store(database, row | _read(name, self.games.path(name)))
+                    _store(database, _read(name, path) | status)
                 rows = _rows(database, "select * from games order by changed desc")
                 statistics = _rows(database, _STATISTICS)
         for row in rows:
@@ -140,8 +145,8 @@ def _connected(file: str) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-def _row(name: str, path: Path, stamp: str | None) -> dict[str, Any] | None:
-    """Return stamp and time of a log; None if the index knows it, or it is gone."""
+def _status(path: Path, stamp: str | None) -> dict[str, Any] | None:
+    """Return stamp and time of a log; None if it still has a stamp, or is gone."""
     try:
         status = path.stat()
     except OSError:
