@@ -72,7 +72,7 @@ def test_win(run: Run, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_is_missing(run: Run, tmp_path: Path) -> None:
     path = written(tmp_path, "one-village")
-    text = Path(path).read_text().replace("wood = 2, livestock = 1", "wood = 1")
+    text = Path(path).read_text().replace("wood = 2, livestock = 1", "grain = 1")
     Path(path).write_text(text)
     answer = run("win", path, "--json")
     data = json.loads(answer.out)
