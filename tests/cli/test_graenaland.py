@@ -211,3 +211,28 @@ def test_an_unfinished_form_writes_nothing(
 def test_the_made_up_profile_is_named_so(run: Run) -> None:
     data: dict[str, Any] = json.loads(run("profile", "made-up", "--json").out)
     assert data["made_up"] is True
+
+
+def test_votes(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "palisade")
+    shown = run("votes", path, "--tile", "A", "--reserve", "purple=2")
+    assert shown.code == 0
+    assert shown.out.startswith("A: 5 of 8 votes pass")
+    assert "red may propose" in shown.out
+    data = json.loads(run("votes", path, "--json").out)
+    assert data["tiles"][0]["votes"] == {"yellow": 1, "red": 2, "white": 2, "purple": 3}
+    assert run("votes", path, "--tile", "Z").code == 2
+    assert "--reserve: expected one of yellow" in run("votes", path, "--reserve", "x=1").err
+
+
+@pytest.mark.slow
+def test_plan(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "one-village")
+    text = Path(path).read_text().replace("hand =", "income = [{ wood = 1 }]\nhand =")
+    Path(path).write_text(text)
+    shown = run("plan", path, "--rounds", "5")
+    assert shown.code == 0
+    assert shown.out.startswith("Estimate: ")
+    data = json.loads(run("plan", path, "--rounds", "5", "--json").out)
+    assert data["estimate"] is True
+    assert len(data["scenarios"]) == 1

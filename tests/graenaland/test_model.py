@@ -103,6 +103,7 @@ def test_a_market_built_first() -> None:
     assert [item.kind for item in answer.plan.built] == ["market", "village"]
 
 
+@pytest.mark.slow
 def test_keeping_cards() -> None:
     shown = graenaland_example("market-first")
     free = build_best(shown)
@@ -117,6 +118,7 @@ def test_keeping_cards() -> None:
     assert len(saved.plan.after.kept) == 2
 
 
+@pytest.mark.slow
 def test_the_most_settlements() -> None:
     shown = graenaland_example("market-first")
     answer = build_best(shown, most="settlements")
@@ -141,6 +143,7 @@ def test_nobody_wins_as_guest() -> None:
         win(graenaland_example("palisade"))
 
 
+@pytest.mark.slow
 def test_items_can_be_wished_for() -> None:
     shown = graenaland_example("market-first")
     road = Wish(BuildItem("road", "B"))

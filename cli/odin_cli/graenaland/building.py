@@ -230,7 +230,7 @@ def supply(
                 "schema": 1,
                 "proven": proven,
                 "cards": [
-                    {"card": list(card), **_plan_data(answer.plan)}
+                    {"card": list(card), **plan_data(answer.plan)}
                     for card, answer in rows
                     if answer.plan is not None
                 ],
@@ -378,7 +378,7 @@ def _answer_data(position: GraenalandPosition, answer: PhaseAnswer) -> dict[str,
         missing = {
             "cards": dict(answer.missing),
             "proven_least": answer.missing_proven,
-            **_plan_data(answer.missing_plan),
+            "plan": plan_data(answer.missing_plan),
         }
     return {
         "schema": 1,
@@ -387,12 +387,13 @@ def _answer_data(position: GraenalandPosition, answer: PhaseAnswer) -> dict[str,
         "needed": score_needed(position),
         "made_up_profile": position.profile.made_up,
         "from_nothing": dict(answer.missing) if answer.possible and answer.missing else None,
-        "plan": None if answer.plan is None else _plan_data(answer.plan),
+        "plan": None if answer.plan is None else plan_data(answer.plan),
         "missing": missing,
     }
 
 
-def _plan_data(plan: PhasePlan) -> dict[str, Any]:
+def plan_data(plan: PhasePlan) -> dict[str, Any]:
+    """Return a plan as plain data."""
     return {
         "score": plan.score,
         "cards": plan.cards,

@@ -11,6 +11,8 @@ TABLE: Mapping[str, str] = {
     "build": "odin_cli.graenaland.building:build",
     "reach": "odin_cli.graenaland.building:reach",
     "supply": "odin_cli.graenaland.building:supply",
+    "plan": "odin_cli.graenaland.planning:plan",
+    "votes": "odin_cli.graenaland.voting:votes",
     "show": "odin_cli.graenaland.positions:show",
     "check": "odin_cli.graenaland.positions:check",
     "example": "odin_cli.graenaland.positions:example",

@@ -1,0 +1,178 @@
+"""``odin graenaland votes``: votes on each tile, and what a proposal needs to pass."""
+
+import re
+from typing import Any
+
+import click
+from rich.table import Table
+
+from odin_cli.graenaland.inputs import (
+    json_option,
+    load_graenaland,
+    position_argument,
+    profile_option,
+)
+from odin_cli.output import print_json, stdout_console
+from odin_solver.errors import InputError
+from odin_solver.graenaland.parts import RESOURCES
+from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.voting import (
+    Allocation,
+    TileVotes,
+    best_proposal,
+    max_min_split,
+    proportional_split,
+    tile_votes,
+)
+
+
+@click.command(
+    epilog="Example: odin graenaland votes position.toml --tile A --proposer red --reserve white=1"
+)
+@position_argument
+@click.option("--tile", metavar="TILE", help="Only this tile.")
+@click.option("--proposer", metavar="PLAYER", help="Who proposes; by default the owner of hand.")
+@click.option(
+    "--reserve",
+    "reserves",
+    metavar="PLAYER=N",
+    multiple=True,
+    help="Value for which a player votes yes, your estimate; 1 by default.",
+)
+@click.option(
+    "--value",
+    "values",
+    metavar="CARD=N",
+    multiple=True,
+    help="Value of a resource card; 1 by default. ?=N is a card face down.",
+)
+@profile_option
+@json_option
+def votes(
+    path: str,
+    tile: str | None,
+    proposer: str | None,
+    reserves: tuple[str, ...],
+    values: tuple[str, ...],
+    profile_path: str | None,
+    as_json: bool,
+) -> None:
+    """Show votes, smallest winning coalitions and power on each tile; suggest proposals.
+
+    A proposal needs more than half of all votes. The suggestion gives a majority what they are
+    expected to want, and the rest to the proposer.
+    """
+    position = load_graenaland(path, profile_path)
+    speaker = proposer or position.me
+    if speaker not in position.players:
+        expected = ", ".join(position.players)
+        raise InputError(f"--proposer: expected one of {expected}, got {speaker!r}")
+    if tile is not None and tile not in position.tiles:
+        raise InputError(f"--tile: expected one of {', '.join(position.tiles)}, got {tile!r}")
+    worth = _numbers("--value", values, (*RESOURCES, "?"))
+    wanted = dict.fromkeys(position.players, 1)
+    wanted |= _numbers("--reserve", reserves, position.players)
+    shown = [
+        found
+        for name in position.tiles
+        if tile in (None, name) and (found := tile_votes(position, name)).votes
+    ]
+    if as_json:
+        tiles = [_data(position, each, speaker, wanted, worth) for each in shown]
+        print_json({"schema": 1, "proposer": speaker, "reserves": wanted, "tiles": tiles})
+    else:
+        _print(position, shown, speaker, wanted, worth)
+
+
+def _numbers(option: str, texts: tuple[str, ...], names: tuple[str, ...]) -> dict[str, int]:
+    numbers = {}
+    for text in texts:
+        name, equals, number = text.partition("=")
+        if name not in names:
+            raise InputError(f"{option}: expected one of {', '.join(names)}, got {name!r}")
+        if not equals or not re.fullmatch(r"\d{1,2}", number):
+            raise InputError(f"{option}: {name}: expected a number 0 to 99, got {number!r}")
+        numbers[name] = int(number)
+    return numbers
+
+
+def _proposal(
+    position: GraenalandPosition,
+    shown: TileVotes,
+    speaker: str,
+    wanted: dict[str, int],
+    worth: dict[str, int],
+) -> Allocation | None:
+    is_main = speaker == position.main
+    if is_main or speaker not in shown.votes or not position.tiles[shown.tile].stock:
+        return None
+    return best_proposal(position, shown.tile, speaker, wanted, worth)
+
+
+def _data(
+    position: GraenalandPosition,
+    shown: TileVotes,
+    speaker: str,
+    wanted: dict[str, int],
+    worth: dict[str, int],
+) -> dict[str, Any]:
+    best = _proposal(position, shown, speaker, wanted, worth)
+    return {
+        "tile": shown.tile,
+        "votes": dict(shown.votes),
+        "needed": shown.needed,
+        "coalitions": [sorted(group) for group in shown.coalitions],
+        "power": {player: round(share, 4) for player, share in shown.power.items()},
+        "stock": [card or "?" for card in position.tiles[shown.tile].stock],
+        "proposal": None
+        if best is None
+        else {
+            "cards": {player: list(cards) for player, cards in best.cards.items()},
+            "supporters": sorted(best.supporters),
+            "value": best.value,
+        },
+        "max_min": {p: list(c) for p, c in max_min_split(position, shown.tile, worth).items()},
+        "proportional": proportional_split(position, shown.tile),
+    }
+
+
+def _print(
+    position: GraenalandPosition,
+    tiles: list[TileVotes],
+    speaker: str,
+    wanted: dict[str, int],
+    worth: dict[str, int],
+) -> None:
+    console = stdout_console()
+    if not tiles:
+        console.print("nobody has a vote there")
+    for shown in tiles:
+        total = sum(shown.votes.values())
+        console.print(f"{shown.tile}: {shown.needed} of {total} votes pass", style="bold")
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        table.add_column("  player")
+        table.add_column("votes", justify="right")
+        table.add_column("power", justify="right")
+        for player, count in shown.votes.items():
+            table.add_row(f"  {player}", str(count), f"{100 * shown.power[player]:.0f} %")
+        console.print(table)
+        groups = "; ".join(" + ".join(sorted(group)) for group in shown.coalitions)
+        console.print(f"  smallest winning coalitions: {groups}")
+        stock = position.tiles[shown.tile].stock
+        if not stock:
+            continue
+        console.print(f"  cards: {' '.join(card or '?' for card in stock)}")
+        best = _proposal(position, shown, speaker, wanted, worth)
+        if best is not None:
+            console.print(f"  {speaker} may propose: {_cards(best.cards)} (value {best.value})")
+            others = [p for p in sorted(best.supporters) if p != speaker]
+            estimates = ", ".join(f"{player} {wanted[player]}" for player in others)
+            console.print(f"    if these reserves are right: {estimates or 'none needed'}")
+        if fair := max_min_split(position, shown.tile, worth):
+            console.print(f"  largest smallest share: {_cards(fair)}")
+        shares = proportional_split(position, shown.tile)
+        console.print(f"  by votes: {', '.join(f'{p} {n}' for p, n in shares.items() if n)}")
+
+
+def _cards(shares: Any) -> str:
+    return ", ".join(f"{player}: {' '.join(cards)}" for player, cards in shares.items())
