@@ -44,10 +44,10 @@ export function Banquet({ covered, cells, servings, ships, remove, drop }) {
       const place = { gridColumn: `${covered + serving.start + 1} / span ${serving.width}` };
       const name = nameOf(serving.item);
       return remove
-        ? html`<button class="serving" style=${place} aria-label=${t("take_off", { dish: name })} ...${explains(t("take_off", { dish: name }))} onClick=${() => remove(i)}>
-            <${Icon} item=${serving.item} />
+        ? html`<button class="serving" style=${place} ...${explains(t("take_off", { dish: name }))} onClick=${() => remove(i)}>
+            <span class="sr">${t("take_off", { dish: name })}</span><${Icon} item=${serving.item} />
           </button>`
-        : html`<span class="serving" style=${place} ...${explains(name)}><${Icon} item=${serving.item} /></span>`;
+        : html`<span class="serving" style=${place} ...${explains(name)}><span class="sr">${name}</span><${Icon} item=${serving.item} /></span>`;
     })}
   </div>`;
 }
@@ -103,20 +103,20 @@ export function Feast({ game, proposed }) {
         return html`<span class="food" draggable=${food.left > 0 ? "true" : "false"} onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", food.item)}>
           <button
             aria-disabled=${food.next === null ? null : "true"}
-            aria-label=${t("serve_upright", { dish: name, n: food.left })}
             ...${explains(name, t("cells_wide", { n: food.width }), food.next)}
             onClick=${(/** @type {Event} */ event) => serve(food, false, event)}
           >
-            <${Icon} item=${food.item} /> ${food.left}
+            <span class="sr">${t("serve_upright", { dish: name, n: food.left })}</span>
+            <${Icon} item=${food.item} /> <span aria-hidden="true">${food.left}</span>
           </button>
           ${food.length !== food.width &&
           html`<button
             aria-disabled=${food.next_lengthwise === null ? null : "true"}
-            aria-label=${t("serve_lengthwise", { dish: name })}
             ...${explains(t("serve_lengthwise", { dish: name }), t("cells_wide", { n: food.length }), food.next_lengthwise)}
             onClick=${(/** @type {Event} */ event) => serve(food, true, event)}
           >
-            ↔${food.length}
+            <span class="sr">${t("serve_lengthwise", { dish: name })}</span>
+            <span aria-hidden="true">↔${food.length}</span>
           </button>`}
         </span>`;
       })}

@@ -69,7 +69,7 @@ export function Icon({ item, count = 1 }) {
   const bare = item.replace("pregnant_", "");
   if (GLYPHS[bare]) {
     const sides = /^d\d+$/.exec(bare);
-    return html`<span class="item">
+    return html`<span class="item" aria-hidden="true">
       ${number}<svg class="glyph" viewBox="0 0 24 24">
         <use href=${`#i-${bare}`} />
         ${sides && html`<text x="12" y="16.5" text-anchor="middle">${bare.slice(1)}</text>`}
@@ -79,7 +79,7 @@ export function Icon({ item, count = 1 }) {
   const tile = components.value?.tiles.find(({ id }) => id === bare);
   const sign = tile ? tile.sign : t(`sign_${bare}`);
   const color = tile ? (tile.kind === "special" ? "special" : tile.color) : "weapon";
-  return html`<span class="item">${number}<i class=${`chip ${color} ${bare === item ? "" : "pregnant"}`}>${sign}</i></span>`;
+  return html`<span class="item" aria-hidden="true">${number}<i class=${`chip ${color} ${bare === item ? "" : "pregnant"}`}>${sign}</i></span>`;
 }
 
 /**

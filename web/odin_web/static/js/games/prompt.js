@@ -128,7 +128,7 @@ function Outcomes({ chance }) {
       ${(many ? fitting.slice(0, 24) : chance.outcomes).map(
         (each) => html`<button data-move=${each.outcome} ...${explains(each.meaning)} onClick=${() => play(each.outcome)}>
           ${each.items
-            ? each.items.map(({ item, count }) => html`<${Icon} item=${item} count=${count} />`)
+            ? html`<span class="sr">${each.meaning}</span>${each.items.map(({ item, count }) => html`<${Icon} item=${item} count=${count} />`)}`
             : chance.kind === "weapon"
               ? html`<${Icon} item=${each.outcome.replace(" ", "_")} /> ${nameOf(each.outcome.replace(" ", "_"))}`
               : each.label}

@@ -79,7 +79,6 @@ function SupplyItem({ item, held, past }) {
       data-item=${item.item}
       aria-pressed=${can ? held : null}
       aria-disabled=${can || moves.length ? null : "true"}
-      aria-label=${`${name} ×${item.count}. ${reason ?? ""}`}
       ...${tips}
       onPointerDown=${(/** @type {PointerEvent} */ event) => can && !moves.length && grab(event, item.item)}
       onClick=${(/** @type {MouseEvent} */ event) => {
@@ -88,7 +87,9 @@ function SupplyItem({ item, held, past }) {
         else if (event.detail === 0) take(item.item);
       }}
     >
-      <${Shape} tile=${item.item.replace("pregnant_", "")} />${item.item.startsWith("pregnant_") && html`<i class="young">+</i>`}<b>${item.count}</b>
+      <span class="sr">${name} ×${item.count}. ${reason}</span>
+      <${Shape} tile=${item.item.replace("pregnant_", "")} />
+      <b aria-hidden="true">${item.item.startsWith("pregnant_") ? "+" : ""}${item.count}</b>
     </button>
   </li>`;
 }
@@ -110,12 +111,12 @@ export function Bay({ game }) {
       return html`<button
         class=${`berth ${ship ? "ship" : ""} ${moves.length ? (ship ? "wanted" : "buy") : ""}`}
         aria-disabled=${moves.length ? null : "true"}
-        aria-label=${[name, ore].filter(Boolean).join(", ")}
         ...${explains(name, ore, moves.map((move) => move.label).join(", "))}
         onClick=${(/** @type {Event} */ event) => choose(event, name, moves, ship ? ore : t("no_ship_now"))}
       >
+        <span class="sr">${[name, ore].filter(Boolean).join(", ")}</span>
         ${ship && html`<${Icon} item=${ship.kind} />`}
-        ${ship && html`<span class="ores">${"●".repeat(ship.ore)}${"○".repeat(ship.slots)}</span>`}
+        ${ship && html`<span class="ores" aria-hidden="true">${"●".repeat(ship.ore)}${"○".repeat(ship.slots)}</span>`}
       </button>`;
     });
   return html`<section class="panel bay" aria-label=${t("bay")}>
@@ -139,10 +140,10 @@ export function Mountains({ game }) {
             const reason = moves.length && i + 1 > most ? t("at_most_items", { n: most }) : t("strips_help");
             return html`<button
               aria-disabled=${here.length ? null : "true"}
-              aria-label=${`${label} (${nameOf(item)})`}
               ...${explains(here.length ? label : `${count > 1 ? `${count} ` : ""}${nameOf(item)}`, here[0]?.meaning, !here.length && reason)}
               onClick=${(/** @type {Event} */ event) => choose(event, label, here, reason)}
             >
+              <span class="sr">${label} (${nameOf(item)})</span>
               <${Icon} item=${item} count=${count} />
             </button>`;
           })}
@@ -171,13 +172,12 @@ export function Islands({ game }) {
           <button
             class=${`island ${moves.length ? "wanted" : ""}`}
             aria-disabled=${moves.length ? null : "true"}
-            aria-label=${`${name}. ${offer.text}`}
             ...${explains(name, offer.text)}
             onClick=${(/** @type {Event} */ event) => choose(event, name, moves, offer.text)}
           >
             <${Picture} class="picture" markup=${drawn[offer.board] ?? ""} />
-            <span>${name}</span>
-            <span class="worth"><b>${offer.points}</b>${offer.silver > 0 && html`<${Icon} item="silver" count=${offer.silver} />`}</span>
+            <span>${name}</span><span class="sr">. ${offer.text}</span>
+            <span class="worth" aria-hidden="true"><b>${offer.points}</b>${offer.silver > 0 && html`<${Icon} item="silver" count=${offer.silver} />`}</span>
           </button>
         </li>`;
       })}
@@ -197,11 +197,10 @@ export function Specials({ game }) {
           <button
             class=${`thing ${moves.length ? "wanted" : ""}`}
             aria-disabled=${moves.length ? null : "true"}
-            aria-label=${name}
             ...${explains(name, ...moves.map((move) => move.meaning || move.label), !moves.length && t("specials_help"))}
             onClick=${(/** @type {Event} */ event) => choose(event, name, moves, t("specials_help"))}
           >
-            <${Shape} tile=${item} />
+            <span class="sr">${name}</span><${Shape} tile=${item} />
           </button>
         </li>`;
       })}
@@ -223,11 +222,10 @@ export function Cards({ game }) {
             class=${`card ${card.where} ${moves.length ? "wanted" : ""}`}
             data-card=${card.number}
             aria-disabled=${moves.length ? null : "true"}
-            aria-label=${`${title}, ${about}. ${card.text} ${card.now}`}
             ...${explains(title, about, card.text, card.note, card.now)}
             onClick=${(/** @type {Event} */ event) => choose(event, title, moves, `${about}. ${card.text} ${card.now}`)}
           >
-            <b>${card.id}</b> ${card.name}
+            <b>${card.id}</b> ${card.name}<span class="sr">, ${about}. ${card.text} ${card.now}</span>
           </button>
         </li>`;
       })}

@@ -150,7 +150,6 @@ function Space({ space, game, coach, area, current, onFocus }) {
     data-space=${space.id}
     tabindex=${current ? 0 : -1}
     aria-disabled=${moves.length ? null : "true"}
-    aria-label=${[t("space_label", { space: `${space.key} ${name}`, n: space.vikings }), ...texts.slice(1)].filter(Boolean).join(" ")}
     ...${tips}
     onFocus=${(/** @type {FocusEvent} */ event) => {
       onFocus();
@@ -158,13 +157,14 @@ function Space({ space, game, coach, area, current, onFocus }) {
     }}
     onClick=${(/** @type {Event} */ event) => choose(event, `${space.key} ${name}`, moves, reason || space.text)}
   >
-    <span class="title"><b>${space.key}</b> ${name}</span>
+    <span class="sr">${[t("space_label", { space: `${space.key} ${name}`, n: space.vikings }), ...texts.slice(1)].filter(Boolean).join(" ")}</span>
+    <span class="title" aria-hidden="true"><b>${space.key}</b> ${name}</span>
     <${Icons} icons=${space.icons} />
-    ${space.discount && html`<span class="discount">✱</span>`}
+    ${space.discount && html`<span class="discount" aria-hidden="true">✱</span>`}
     ${space.placed + Number(space.blocked) > 0 &&
     html`<span class="standing">
       ${Array.from({ length: space.placed || space.vikings }, () => html`<${Icon} item="viking" />`)}
     </span>`}
-    ${coach && html`<span class="badge">${lossText(coach)}</span>`}
+    ${coach && html`<span class="badge" aria-hidden="true">${lossText(coach)}</span>`}
   </button>`;
 }
