@@ -34,8 +34,7 @@ export function Prompt({ game, review }) {
             ${!game.chance && !game.banquet.feast && html`<${Answers} moves=${answers} />`}
             ${game.over &&
             html`<div class="answers">
-              <button class="primary" onClick=${review}>${t("review")}</button>
-              <a class="button" href="#">${t("all_games")}</a>
+              <button class="primary" onClick=${review}>${t("review_game")}</button>
             </div>`}
           `}
     </section>
