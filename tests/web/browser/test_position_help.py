@@ -70,7 +70,7 @@ def test_hints_analysis_and_losses(page: Page) -> None:
     expect(page.get_by_test_id("accept")).to_be_visible()
     page.get_by_test_id("analyse").click()
     expect(page.locator(".worth")).to_have_count(3)
-    lines = page.locator(".line")
+    lines = page.locator(".best-line")
     expect(lines.first).to_contain_text("Line 1")
     lines.nth(1).click()
     expect(lines.nth(1)).to_have_attribute("aria-pressed", "true")

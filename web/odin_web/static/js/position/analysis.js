@@ -89,13 +89,13 @@ export function AnalysisPanel() {
       </form>
       ${busy && html`<p>${place ? t("in_line", { place }) : t("thinking")}</p>`}
       ${best && html`<p class="verdict">${t(best.proven ? "proven_best" : "best_so_far", { value: round(best.value) })}</p>`}
-      <ol class="lines">
+      <ol class="best-lines">
         ${lines.map((line, i) => html`<${LineEntry} key=${i} line=${line} number=${i + 1} first=${lines[0]} />`)}
       </ol>
       ${result?.complete && html`<p>${t("no_other_lines")}</p>`}
       ${better.length > 0 &&
       html`<h3>${t("one_more_gains")}</h3>
-        <ul class="gains">
+        <ul class="more-gains">
           ${better.slice(0, MOST_GAINS).map(
             ([tile, { loss, level, proven }]) =>
               html`<li>${nameOf(tile)} <strong>+${round(-loss)}${level ? "*" : ""}</strong> ${proven ? "" : t("at_least")}</li>`,
@@ -120,7 +120,7 @@ function LineEntry({ line, number, first }) {
   ].filter(Boolean);
   return html`
     <li>
-      <button class="line" aria-pressed=${shown?.from === from} onClick=${() => showLayout(from, line.layout)}>
+      <button class="best-line" aria-pressed=${shown?.from === from} onClick=${() => showLayout(from, line.layout)}>
         <${Thumbnail} line=${line} />
         <span>
           <strong>${t("line", { n: number })}: ${round(line.value)}</strong>

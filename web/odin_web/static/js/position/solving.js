@@ -65,7 +65,8 @@ function solve(move) {
 function verdict({ solution, stopped }) {
   const { value, bound } = solution.objective;
   if (solution.status === "OPTIMAL") return t("proven_best", { value });
-  const most = bound === null ? "" : ` ${t("at_most_from_best", { n: round(bound - value) })}`;
+  const left = bound === null ? null : round(bound - value);
+  const most = left === null ? "" : ` ${left ? t("at_most_from_best", { n: left }) : t("only_ties_open")}`;
   return t(stopped ? "stopped_at" : "best_found", { value, seconds: round(solution.seconds) }) + most;
 }
 
