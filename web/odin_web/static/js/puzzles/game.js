@@ -33,6 +33,8 @@ const SAVED = "puzzle";
 let steps = [[]];
 let at = 0;
 let queue = Promise.resolve();
+/** Requests that are not answered yet. */
+let waiting = 0;
 
 export const canUndo = () => game.value?.state === "playing" && at > 0;
 export const canRedo = () => game.value?.state === "playing" && at < steps.length - 1;
@@ -43,14 +45,18 @@ export const canRedo = () => game.value?.state === "playing" && at < steps.lengt
  * @returns {Promise<boolean>} whether it was done
  */
 function inOrder(work) {
-  const done = queue.then(work).then(
-    () => true,
-    (error) => {
-      if (!(error instanceof Refused)) throw error;
-      say(error.message, true);
-      return false;
-    },
-  );
+  waiting += 1;
+  const done = queue
+    .then(work)
+    .finally(() => (waiting -= 1))
+    .then(
+      () => true,
+      (error) => {
+        if (!(error instanceof Refused)) throw error;
+        say(error.message, true);
+        return false;
+      },
+    );
   queue = done.then(() => {});
   return done;
 }
@@ -258,11 +264,12 @@ export function showStep(step) {
   });
 }
 
-/** Save the time without waiting, even while the page is closed. */
+/** Save the time without waiting, even while the page is closed; a step on its way saves it too. */
 function save() {
   const now = game.value;
   if (now?.state !== "playing") return;
   keepSteps();
+  if (waiting) return;
   void fetch("/api/puzzles/play", {
     method: "POST",
     keepalive: true,
@@ -293,12 +300,12 @@ export function runClock() {
   };
 }
 
-/** @returns {Marked[]} cells to point out */
+/** @returns {(Marked & { kind: "wrong" | "hint" })[]} cells to point out */
 export function markedCells() {
   const now = game.value;
   if (!now) return [];
-  if (now.checked) return now.checked.wrong;
-  if (now.hint?.marked) return [now.hint.marked];
+  if (now.checked) return now.checked.wrong.map((each) => ({ ...each, kind: "wrong" }));
+  if (now.hint?.marked) return [{ ...now.hint.marked, kind: "hint" }];
   const boards = now.view.boards.filter((board) => !board.hidden);
   if (!now.hint || now.hint.command || boards.length > 1 || now.view.kind === "banquet") return [];
   // A nudge names cells.
@@ -306,7 +313,7 @@ export function markedCells() {
   const cells = [...now.hint.text.matchAll(/\b([a-z])(\d{1,2})\b/g)]
     .map(([, column, row]) => /** @type {[number, number]} */ ([column.charCodeAt(0) - 97, height - Number(row)]))
     .filter(([x, y]) => x < width && y >= 0 && y < height);
-  return [{ board: now.view.boards.indexOf(boards[0]), cells }];
+  return [{ board: now.view.boards.indexOf(boards[0]), cells, kind: "hint" }];
 }
 
 /** Tiles of the puzzle with how many are left, those on the boards too. */

@@ -37,9 +37,11 @@ import { Stars, addressOf, nextPuzzle } from "./lists.js";
 /** @param {{ name: string }} props */
 export function PlayPage({ name }) {
   const now = useStore(game);
+  const [failed, setFailed] = useState(false);
+  const load = () => void open(name).then((done) => setFailed(!done));
   useHand(table);
   useEffect(() => {
-    void open(name);
+    load();
     return leave;
   }, [name]);
   useEffect(runClock, []);
@@ -47,7 +49,13 @@ export function PlayPage({ name }) {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
-  if (!now) return html`<p class="hint">${t("loading")} <a href="#">${t("puzzle_all_puzzles")}</a></p>`;
+  if (!now)
+    return html`<main class="puzzle">
+      <p class="hint">
+        ${failed ? html`<button onClick=${load}>${t("puzzle_try_again")}</button>` : t("loading")}
+        ${" "}<a class="button" href="#">${t("puzzle_all_puzzles")}</a>
+      </p>
+    </main>`;
   const { view } = now;
   const marked = markedCells();
   const shown = view.boards.filter((board) => !board.hidden);
@@ -68,7 +76,7 @@ export function PlayPage({ name }) {
               !board.hidden &&
               html`<div key=${at} class=${`frame ${now.state}`} style=${{ "--ratio": ratioOf(board) }}>
                 ${shown.length > 1 && html`<h2>${labelOf(board)}</h2>`}
-                <${Board} board=${board} at=${at} marks=${marked.filter((each) => each.board === at).map(({ cells }) => ({ kind: "wrong", cells }))} />
+                <${Board} board=${board} at=${at} marks=${marked.filter((each) => each.board === at)} />
               </div>`,
           )}
         </div>
