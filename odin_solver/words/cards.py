@@ -38,8 +38,7 @@ def played_text(state: State) -> str:
 def card_now(state: State, number: int) -> str:
     """Return how a card can be played or used now, or why it cannot."""
     if number in state.hand:
-        idle = " It would have no effect now." if _is_idle(state, number) else ""
-        return how_to_play(state) + idle
+        return how_to_play(state) + _idle_note(state, number)
     if number not in state.played:
         return "It is neither in hand nor in play."
     kind = _kind(number)
@@ -51,6 +50,18 @@ def card_now(state: State, number: int) -> str:
     if kind == "each_time":
         return "It takes effect automatically and asks if there is a choice."
     return "It took effect when it was played."
+
+
+def cards_now(state: State) -> dict[int, str]:
+    """Return for each card in hand and in play what `card_now` does."""
+    how = how_to_play(state) if state.hand else ""
+    return {number: how + _idle_note(state, number) for number in state.hand} | {
+        number: card_now(state, number) for number in state.played
+    }
+
+
+def _idle_note(state: State, number: int) -> str:
+    return " It would have no effect now." if _is_idle(state, number) else ""
 
 
 def _usable(state: State, number: int) -> str:

@@ -10,6 +10,7 @@ from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.actions.spaces import EFFECTS, effects_of
 from odin_solver.game.actions.voyages import price_of_emigration, sale_price
+from odin_solver.game.kernel.cards import is_modified
 from odin_solver.game.kernel.moves import (
     FAIL,
     REROLL,
@@ -31,6 +32,7 @@ from odin_solver.game.kernel.moves import (
 )
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import decision
+from odin_solver.game.kernel.rules import ActionCost, EmigrationPrice
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.words.game import strip_text
 from odin_solver.words.names import card_text, card_title, number_of, plain_list, plain_name
@@ -77,7 +79,7 @@ def named(move: Move | Outcome) -> str:
 
 def discounts(state: State, space: str) -> str:
     """Return the costs of a space that cards in play change; empty if there are none."""
-    if not state.played:
+    if not (is_modified(state, ActionCost) or is_modified(state, EmigrationPrice)):
         return ""
     at = state.copy()
     at.space = space  # costs depend on it

@@ -97,11 +97,15 @@ class OpenGame:
     @property
     def stamp(self) -> str:
         """Tells games of different moves apart."""
-        return sha256("\n".join(map(str, self.game.moves)).encode()).hexdigest()[:16]
+        return sha256("\n".join(self.texts()).encode()).hexdigest()[:16]
+
+    def texts(self) -> list[str]:
+        """Return the moves made as in the log."""
+        return [each.view["text"] for each in self.told()]
 
     def undone(self) -> list[str]:
         """Return the moves that can be made again, the next one first."""
-        moves = list(map(str, self.game.moves))
+        moves = self.texts()
         return self.line[len(moves) :] if self.line[: len(moves)] == moves else []
 
     def can_undo(self) -> bool:
@@ -242,7 +246,7 @@ class GameFolder:
             If there is none.
         """
         game = opened.game
-        line = [*map(str, game.moves), *opened.undone()]
+        line = [*opened.texts(), *opened.undone()]
         before = len(game.moves)
         if left is None:
             game.undo()

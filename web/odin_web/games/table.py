@@ -1,6 +1,6 @@
 """The whole table of a game as plain data, for one screen."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -21,7 +21,7 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState
-from odin_solver.words.cards import PLAYING, card_now
+from odin_solver.words.cards import cards_now
 from odin_solver.words.game import exploration_text, strip_text
 from odin_solver.words.labels import with_plain_items
 from odin_solver.words.menu import question
@@ -77,6 +77,7 @@ def state_view(state: State) -> dict[str, Any]:
     sheet = score_sheet(state)
     node = decision(state)
     moves = moves_view(state)
+    now = {} if state.is_over else cards_now(state)
     cards = {move["target"] for move in moves if move["group"] == "card"}
     return {
         "round": state.round,
@@ -115,8 +116,8 @@ def state_view(state: State) -> dict[str, Any]:
             for offer in state.exploration
         ],
         "specials": [item_view(name, 1) for name in TILES if name in state.specials],
-        "hand": [_card_view(state, number, "hand", cards) for number in state.hand],
-        "played": [_card_view(state, number, "played", cards) for number in state.played],
+        "hand": [_card_view(number, "hand", now, cards) for number in state.hand],
+        "played": [_card_view(number, "played", now, cards) for number in state.played],
         "deck": len(state.deck),
         "weapons": [item_view(name, count) for name, count in state.weapons],
         "banquet": banquet_view(state),
@@ -262,20 +263,15 @@ def _why_not_placed(state: State, name: str) -> str | None:
     return why_not_spent(state, name)
 
 
-def _card_view(state: State, number: int, where: str, targets: Iterable[str]) -> dict[str, Any]:
+def _card_view(
+    number: int, where: str, now: Mapping[int, str], targets: Container[str]
+) -> dict[str, Any]:
     return {
         **card_text_view(number),
         "where": where,
-        "now": "" if state.is_over else _with_titles(card_now(state, number)),
+        "now": now.get(number, ""),
         "usable": str(number) in targets,
     }
-
-
-def _with_titles(text: str) -> str:
-    """Return a text with the titles of the spaces that play occupations instead of their ids."""
-    for name in PLAYING:
-        text = text.replace(f"use {name}", name).replace(name, SPACES[name].title.lower())
-    return text
 
 
 def _in_order(supply: Iterable[str]) -> list[str]:
