@@ -4,6 +4,7 @@ The nightly profile multiplies the number of random cases where tests ask `tests
 ``HYPOTHESIS_PROFILE=nightly python -m pytest``.
 """
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from benchmarks.browser import CHROMIUM
 from tests import profiles
-from tests.web.browser.chromium import CHROMIUM, MISSING, REQUIRED
 
 settings.register_profile(
     "odin", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -37,13 +38,15 @@ def build_engine() -> None:
         subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
 
 
+NO_BROWSER = "tests/web/browser needs a browser: install chromium, or name one in CHROMIUM"
+
 collect_ignore = [] if CHROMIUM else ["web/browser"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Refuse to leave out the tests in a browser where they are required; build the engine."""
-    if REQUIRED and not CHROMIUM:
-        raise pytest.UsageError(MISSING)
+    if not CHROMIUM and os.environ.get("ODIN_BROWSER_TESTS") == "required":
+        raise pytest.UsageError(NO_BROWSER)
     if not hasattr(config, "workerinput"):  # a process of pytest-xdist comes later
         build_engine()
 
@@ -51,4 +54,4 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say that the tests in a browser are left out, in a run that would have had them."""
     if not CHROMIUM and terminalreporter.config.option.markexpr in ("", "not alone"):
-        terminalreporter.write_line(f"left out: {MISSING}")
+        terminalreporter.write_line(f"left out: {NO_BROWSER}")

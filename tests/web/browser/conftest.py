@@ -7,8 +7,8 @@ from typing import Protocol, Unpack
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.browser.chromium import CHROMIUM
-from tests.web.browser.harness import ARGUMENTS, Options, Server, Visit, visit
+from benchmarks.browser import ARGUMENTS, CHROMIUM, PageServer
+from tests.web.browser.harness import Options, Visit, visit
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,32 +31,32 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     """A server for tests that leave nothing behind which others could notice."""
-    with Server(tmp_path_factory.mktemp("server")) as server:
+    with PageServer(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[PageServer]:
     """A server for one test."""
-    with Server(tmp_path) as server:
+    with PageServer(tmp_path) as server:
         yield server
 
 
 class Visiting(Protocol):
     """Makes a visitor of a server, by default of the common one."""
 
-    def __call__(self, server: Server = ..., **options: Unpack[Options]) -> Visit:
+    def __call__(self, server: PageServer = ..., **options: Unpack[Options]) -> Visit:
         """Make a visitor."""
 
 
 @pytest.fixture
-def visiting(browser: Browser, server: Server) -> Iterator[Visiting]:
+def visiting(browser: Browser, server: PageServer) -> Iterator[Visiting]:
     """Make visitors; a test fails if anything goes wrong in their browsers."""
     visits: list[Visit] = []
 
-    def visiting(server: Server = server, **options: Unpack[Options]) -> Visit:
+    def visiting(server: PageServer = server, **options: Unpack[Options]) -> Visit:
         visits.append(visit(browser, server, **options))
         return visits[-1]
 

@@ -2,21 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.table import at_cells, ghost_cells, overlay
+from tests.web.browser.table import Placed, place
 
 View = dict[str, Any]
-
-
-class Placed(NamedTuple):
-    """A tile of the supply on a board."""
-
-    tile: str
-    board: int
-    cells: list[tuple[int, int]]
 
 
 def begin(page: Page, seed: int) -> View:
@@ -42,7 +34,8 @@ def move(page: Page, view: View, text: str) -> View:
     """Make a move by touching the table; return the state after it."""
     placed = placement(view, text)
     if placed is not None:
-        return answered(page, lambda: place(page, placed))
+        taken = page.locator(f'[data-item="{placed.tile}"]')
+        return answered(page, lambda: place(page, taken, placed))
     if page.locator(".handbar").count():
         page.keyboard.press("Escape")  # the last tile of a kind leaves the hand by itself
     if text.startswith("serve "):
@@ -93,20 +86,4 @@ def placement(view: View, text: str) -> Placed | None:
     at = names.index(board)
     height = view["boards"][at]["height"]
     places = [(ord(cell[0]) - ord("a"), height - int(cell[1:])) for cell in cells.split(",")]
-    return Placed(tile, at, sorted(places))
-
-
-def place(page: Page, placed: Placed) -> None:
-    """Take a tile, turn and flip it until it fits, and lay it."""
-    if page.locator(f'[data-item="{placed.tile}"].held').count() == 0:
-        page.locator(f'[data-item="{placed.tile}"]').click()
-    for key in ("", "r", "r", "r", "f", "r", "r", "r"):
-        if key:
-            page.keyboard.press(key)
-        point = at_cells(page, placed.cells, placed.board)
-        page.mouse.move(*point)
-        expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
-        if ghost_cells(page, placed.board) == placed.cells:
-            page.mouse.click(*point)
-            return
-    raise AssertionError(f"{placed} fits in no orientation")
+    return Placed(tile, at, tuple(sorted(places)))

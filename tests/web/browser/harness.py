@@ -1,27 +1,12 @@
-"""A browser, a server, and pages that complain about every error."""
+"""Visitors of the page who complain about every error."""
 
 import re
-import subprocess
 from dataclasses import dataclass, field
-from pathlib import Path
-from types import TracebackType
 from typing import Any, Literal, TypedDict, Unpack
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tests.cli.process import COMMAND, environment
-
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--font-render-hinting=none",
-]
+from benchmarks.browser import PageServer
 
 PATIENCE = 30.0
 """Seconds until a condition counts as failed: the machine may be busy."""
@@ -36,60 +21,6 @@ SIZES: dict[Size, dict[str, Any]] = {
 expect.set_options(timeout=1000 * PATIENCE)
 
 
-class Server:
-    """``odin web`` in a process of its own.
-
-    Parameters
-    ----------
-    folder
-        Home of the user whose server it is: data, cache, current directory.
-    arguments
-        Further arguments of the command.
-    """
-
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        self.folder = folder
-        self.arguments = arguments
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        """Start it, at the same port as before."""
-        self.process = subprocess.Popen(
-            [*COMMAND, "web", "--no-browser", "--port", str(self.port), *self.arguments],
-            cwd=self.folder,
-            env=environment(
-                HOME=str(self.folder),
-                ODIN_DATA_DIR=str(self.folder / "data"),
-                ODIN_CACHE_DIR=str(self.folder / "cache"),
-            ),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        assert self.address, "the server did not start"
-        self.port = urlsplit(self.address).port or 0
-
-    def kill(self) -> None:
-        """Kill it without warning."""
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def __enter__(self) -> "Server":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.kill()
-
-
 @dataclass
 class Visit:
     """A visitor's browser: its own storage, and all that went wrong.
@@ -102,7 +33,7 @@ class Visit:
     """
 
     context: BrowserContext
-    server: Server
+    server: PageServer
     wrong: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -117,16 +48,18 @@ class Visit:
         page.goto(self.server.address.rstrip("/") + path)
         return page
 
-    def forgive(self, pattern: str) -> None:
+    def forgive(self, pattern: str, *, sure: bool = True) -> None:
         """Forget errors that a test provokes.
 
         Parameters
         ----------
         pattern
-            Regular expression; at least one error has to match it.
+            Regular expression.
+        sure
+            Whether at least one error has to match.
         """
         left = [error for error in self.wrong if not re.search(pattern, error)]
-        assert len(left) < len(self.wrong), f"no error has {pattern}: {self.wrong}"
+        assert not sure or len(left) < len(self.wrong), f"no error has {pattern}: {self.wrong}"
         self.wrong = left
 
     def _listen(self, said: ConsoleMessage) -> None:
@@ -146,7 +79,7 @@ class Options(TypedDict, total=False):
     dark: bool
 
 
-def visit(browser: Browser, server: Server, **options: Unpack[Options]) -> Visit:
+def visit(browser: Browser, server: PageServer, **options: Unpack[Options]) -> Visit:
     """Make a visitor, who does not like motion."""
     context = browser.new_context(
         **SIZES[options.get("size", "desktop")],

@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -44,6 +44,30 @@ def ghost_cells(page: Page, board: int = 0) -> list[tuple[int, int]]:
             cell => [cell.x.baseVal.value, cell.y.baseVal.value])"""
     )
     return sorted((int(x // CELL), int(y // CELL)) for x, y in corners)
+
+
+class Placed(NamedTuple):
+    """A tile on a board."""
+
+    tile: str
+    board: int
+    cells: tuple[tuple[int, int], ...]
+
+
+def place(page: Page, taken: Locator, placed: Placed) -> None:
+    """Take a tile by its button, turn and flip it until it lies as wanted, and lay it."""
+    if not taken.evaluate("button => button.closest('.held') !== null"):
+        taken.click()
+    for key in ("", "r", "r", "r", "f", "r", "r", "r"):
+        if key:
+            page.keyboard.press(key)
+        point = at_cells(page, placed.cells, placed.board)
+        page.mouse.move(*point)
+        expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
+        if tuple(ghost_cells(page, placed.board)) == tuple(sorted(placed.cells)):
+            page.mouse.click(*point)
+            return
+    raise AssertionError(f"{placed} fits in no orientation")
 
 
 def saved(page: Page) -> dict[str, Any]:

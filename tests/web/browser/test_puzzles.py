@@ -1,259 +1,54 @@
-"""Puzzles are solved by mouse, by touch and by keys, shared, made, printed, and never lost."""
+"""Puzzles are solved."""
 
-import re
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from odin_puzzles.share.codes import share_code
-from odin_puzzles.shipped import pack
-from odin_solver.rules.position import Placement
-from tests.puzzles.samples import path, sample
+from benchmarks.browser import PageServer
+from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.harness import Server
-from tests.web.browser.table import until
-from tests.web.test_puzzles import KINDS
+from tests.web.browser.table import Placed, overlay, place
 
-CELL = 52
-
-Cells = set[tuple[int, int]]
+NAME = "first-steps/1"
 
 
-def solution_of(name: str) -> tuple[Placement, ...]:
-    puzzle_pack, _, number = name.partition("/")
-    return pack(puzzle_pack)[int(number) - 1].solution
+def lay(page: Page, number: int) -> None:
+    """Lay a tile of the solution."""
+    board, piece = puzzle_named(NAME).solution[number]
+    taken = page.locator(f'[data-tile="{piece.tile.id}"]')
+    with page.expect_response("**/api/puzzles/play"):
+        place(page, taken, Placed(piece.tile.id, board, piece.cells))
 
 
-def opened(page: Page, name: str) -> None:
-    page.goto(page.url.partition("/puzzles")[0].rstrip("/") + f"/puzzles#{name}")
-    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
-
-
-def tile(page: Page, name: str) -> str:
-    return f"button[data-tile={name}]"
-
-
-def ghost(page: Page) -> Cells:
-    """Return the cells under the tile in hand."""
-    corners = page.locator(".ghost rect").evaluate_all(
-        "all => all.map(each => [each.x.baseVal.value, each.y.baseVal.value])"
-    )
-    return {(int(x // CELL), int(y // CELL)) for x, y in corners}
-
-
-def at_corner(cells: Cells) -> Cells:
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    return {(x - left, y - top) for x, y in cells}
-
-
-def place(page: Page, column: float, row: float) -> tuple[float, float]:
-    """Return a point of the window, in cells of the board."""
-    point = page.locator("svg.overlay").first.evaluate(
-        """(sheet, [x, y]) => {
-            const box = sheet.getBoundingClientRect();
-            const [left, top, width] = sheet.getAttribute("viewBox").split(" ").map(Number);
-            const scale = box.width / width;
-            return [box.left + (x * 52 - left) * scale, box.top + (y * 52 - top) * scale];
-        }""",
-        [column, row],
-    )
-    return point[0], point[1]
-
-
-def middle(page: Page, cells: Cells) -> tuple[float, float]:
-    """Return the point over which a tile in hand covers the cells."""
-    columns, rows = {x for x, _ in cells}, {y for _, y in cells}
-    return place(page, (min(columns) + max(columns) + 1) / 2, (min(rows) + max(rows) + 1) / 2)
-
-
-def turned(page: Page, cells: Cells, turn: Callable[[], None], flip: Callable[[], None]) -> None:
-    """Turn and flip the tile in hand until it has the shape of the cells."""
-    expect(page.locator(".ghost rect")).to_have_count(len(cells))
-    for tries in range(9):
-        if at_corner(ghost(page)) == at_corner(cells):
-            return
-        (flip if tries == 4 else turn)()
-        page.wait_for_timeout(30)
-    raise AssertionError(f"no orientation has the shape of {cells}")
-
-
-def left_of(page: Page, name: str) -> str:
-    return page.locator(tile(page, name)).get_attribute("aria-label") or ""
-
-
-def solved_by_mouse(page: Page, name: str) -> None:
-    for piece in solution_of(name):
-        cells = set(piece.cells)
-        before = left_of(page, piece.tile.id)
-        page.locator(tile(page, piece.tile.id)).click()
-        page.mouse.move(*middle(page, cells))
-        turned(page, cells, lambda: page.mouse.wheel(0, 100), lambda: page.keyboard.press("f"))
-        page.mouse.move(*middle(page, cells))
-        expect(page.locator(".ghost.legal")).to_be_visible()
-        assert ghost(page) == cells
-        page.mouse.click(*middle(page, cells))
-        until(page, lambda piece=piece, before=before: left_of(page, piece.tile.id) != before)  # type: ignore[misc]
-        page.keyboard.press("Escape")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_by_mouse(page: Page, kind: str) -> None:
-    opened(page, KINDS[kind])
-    solved_by_mouse(page, KINDS[kind])
-    expect(page.get_by_test_id("solved")).to_contain_text("without hints")
-    page.get_by_test_id("next").click()
-    expect(page.get_by_test_id("solved")).to_be_hidden()
-    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
-    folder, _, number = KINDS[kind].partition("/")
-    assert page.evaluate("location.hash") == f"#{folder}/{int(number) + 1}"
-
-
-@pytest.mark.parametrize("kind", ["fill", "banquet"])
-def test_by_touch(phone: Page, kind: str) -> None:
-    name = KINDS[kind]
-    opened(phone, name)
-    for piece in solution_of(name):
-        cells = set(piece.cells)
-        before = left_of(phone, piece.tile.id)
-        phone.locator(tile(phone, piece.tile.id)).tap()
-        phone.locator("svg.overlay").first.scroll_into_view_if_needed()
-        phone.touchscreen.tap(*middle(phone, cells))
-        turned(
-            phone,
-            cells,
-            lambda: phone.get_by_role("button", name="Turn").tap(),
-            lambda: phone.get_by_role("button", name="Flip").tap(),
-        )
-        if ghost(phone) != cells:
-            phone.touchscreen.tap(*middle(phone, cells))
-        expect(phone.locator(".ghost.legal")).to_be_visible()
-        x, y = min(cells)
-        phone.touchscreen.tap(*place(phone, x + 0.5, y + 0.5))
-        until(phone, lambda piece=piece, before=before: left_of(phone, piece.tile.id) != before)  # type: ignore[misc]
-    expect(phone.get_by_test_id("solved")).to_be_visible()
-
-
-@pytest.mark.parametrize("kind", ["order", "banquet"])
-def test_by_keys_alone(page: Page, kind: str) -> None:
-    name = KINDS[kind]
-    opened(page, name)
-    names = page.locator("button[data-tile]").evaluate_all(
-        "all => all.map(each => each.dataset.tile)"
-    )
-    for piece in solution_of(name):
-        cells = set(piece.cells)
-        before = left_of(page, piece.tile.id)
-        page.keyboard.press(str(names.index(piece.tile.id) + 1))
-        page.keyboard.press("ArrowUp")
-        turned(page, cells, lambda: page.keyboard.press("r"), lambda: page.keyboard.press("f"))
-        for _ in range(30):
-            now = ghost(page)
-            (x, y), (goal_x, goal_y) = min(now), min(cells)
-            if now == cells:
-                break
-            key = (
-                ("ArrowRight" if x < goal_x else "ArrowLeft")
-                if x != goal_x
-                else ("ArrowDown" if y < goal_y else "ArrowUp")
-            )
-            page.keyboard.press(key)
-            page.wait_for_timeout(20)
-        expect(page.locator('[aria-live="polite"]')).to_contain_text("may lie here")
-        page.keyboard.press("Enter")
-        until(page, lambda piece=piece, before=before: left_of(page, piece.tile.id) != before)  # type: ignore[misc]
-        page.keyboard.press("Escape")
-    expect(page.get_by_test_id("solved")).to_be_visible()
-
-
-def test_undo_reaches_back_after_the_server_was_killed(
-    visiting: Visiting, own_server: Server
-) -> None:
+def test_a_puzzle_is_solved_by_mouse(visiting: Visiting, own_server: PageServer) -> None:
+    """The server is killed and started again on the way: what was laid is still there."""
     visitor = visiting(own_server)
     page = visitor.page("/puzzles")
-    name = KINDS["fill"]
-    opened(page, name)
-    first = solution_of(name)[0]
-    page.locator(tile(page, first.tile.id)).click()
-    page.mouse.move(*middle(page, set(first.cells)))
-    turned(
-        page, set(first.cells), lambda: page.keyboard.press("r"), lambda: page.keyboard.press("f")
-    )
-    page.mouse.move(*middle(page, set(first.cells)))
-    page.mouse.click(*middle(page, set(first.cells)))
-    expect(page.get_by_text("Cells")).to_be_visible()
-    until(page, lambda: left_of(page, first.tile.id).endswith("back"))
+    page.get_by_role("link", name="First steps").click()
+    page.locator(f'[data-puzzle="{NAME}"]').click()
+    expect(overlay(page)).to_be_visible()
+    count = len(puzzle_named(NAME).solution)
+    lay(page, 0)
     own_server.kill()
     own_server.start()
     page.reload()
-    expect(page.locator(tile(page, first.tile.id))).to_have_attribute(
-        "aria-label", re.compile("back$")
-    )
-    page.get_by_role("button", name="Undo").click()
-    until(page, lambda: not left_of(page, first.tile.id).endswith("back"))
-    page.get_by_role("button", name="Redo").click()
-    until(page, lambda: left_of(page, first.tile.id).endswith("back"))
-    visitor.forgive("ERR_|Failed") if visitor.wrong else None
+    expect(overlay(page)).to_be_visible()
+    for number in range(1, count):
+        lay(page, number)
+    expect(page.get_by_test_id("solved")).to_be_visible()
+    page.get_by_role("link", name="All puzzles").last.click()
+    expect(page.get_by_role("link", name="First steps")).to_contain_text("1 of")
+    visitor.forgive("net::ERR_", sure=False)
 
 
-def test_hints_lead_to_the_solution(page: Page) -> None:
-    opened(page, KINDS["bonus"])
-    for _ in solution_of(KINDS["bonus"]):
-        page.get_by_test_id("hint").click()
-        expect(page.locator(".advice p")).to_be_visible()
-        page.get_by_test_id("hint").click()
-        page.get_by_test_id("follow").click()
-        expect(page.get_by_test_id("follow")).to_be_hidden()
-    expect(page.get_by_test_id("solved")).to_contain_text("with 2 hints")
-
-
-def test_the_solution_is_shown_step_by_step(page: Page) -> None:
-    opened(page, KINDS["income"])
-    page.get_by_role("button", name="Check").click()
-    expect(page.get_by_text("Nothing is laid yet.").first).to_be_visible()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_test_id("give-up").click()
-    expect(page.get_by_text("This is the solution.")).to_be_visible()
-    expect(page.locator("output")).to_have_text("2 of 2")
-    page.get_by_role("slider").fill("1")
-    expect(page.locator("output")).to_have_text("1 of 2")
-
-
-def test_shared_puzzles_and_files_are_opened(page: Page, visiting: Visiting) -> None:
-    page.goto(page.url + "puzzles")
-    page.get_by_test_id("code").fill(share_code(pack("islands")[2]))
-    page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
-    assert page.evaluate("location.hash") == "#islands/3"
-    page.goto(page.url.partition("#")[0])
-    page.locator("input[type=file]").set_input_files(path("best"))
-    expect(page.get_by_role("heading", name=sample("best").title)).to_be_visible()
-    code = share_code(sample("best"))
-    friend = visiting().page(f"/puzzles#{code}")
-    expect(friend.get_by_role("heading", name=sample("best").title)).to_be_visible()
-
-
-def test_puzzles_are_made_and_printed(
-    visiting: Visiting, own_server: Server, tmp_path: Path
-) -> None:
-    page = visiting(own_server).page("/puzzles")
-    for name, value in {"kind": "banquet", "difficulty": "1", "count": "1"}.items():
-        page.locator(f"select[name={name}]").select_option(value)
-    page.get_by_test_id("make").click()
-    expect(page.get_by_text("One puzzle made.")).to_be_visible()
-    page.locator("a[href='#mine']").click()
-    with page.expect_download() as download:
-        page.get_by_test_id("print").click()
-    file = tmp_path / "booklet.pdf"
-    download.value.save_as(file)
-    assert file.read_bytes().startswith(b"%PDF-")
-
-
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("name", ["", "the-home-board", KINDS["fill"], KINDS["income"]])
-def test_nothing_is_wider_than_the_screen(visiting: Visiting, size: str, name: str) -> None:
-    visitor = visiting(size="phone" if size == "phone" else "desktop")
-    page = visitor.page(f"/puzzles#{name}")
-    expect(page.locator("main.puzzle, main.puzzles")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_hints_lead_to_the_solution_by_keys(visiting: Visiting) -> None:
+    page = visiting().page(f"/puzzles#{NAME}")
+    solved = page.get_by_test_id("solved")
+    hint, follow = page.get_by_test_id("hint"), page.get_by_test_id("follow")
+    for _ in range(8 * len(puzzle_named(NAME).solution)):
+        expect(
+            solved.or_(follow).or_(page.locator('[data-testid="hint"]:enabled')).first
+        ).to_be_visible()
+        if solved.is_visible():
+            break
+        with page.expect_response("**/api/puzzles/*"):
+            (follow if follow.is_visible() else hint).press("Enter")
+    expect(solved).to_be_visible()

@@ -1,0 +1,245 @@
+"""How fast the page is: ``python -m benchmarks.web``."""
+
+import http.client
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import click
+
+from benchmarks.browser import ARGUMENTS, CHROMIUM, PageServer
+from benchmarks.commands import errors_in_a_line
+from odin_solver.components import tile
+from odin_solver.errors import InputError
+from odin_solver.notation.examples import example
+from odin_solver.notation.positions import position_data
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.position import Position
+from odin_solver.support.files import write_whole
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PIECES = 30
+GHOST_MOVES = 200
+SIZE = {"width": 1280, "height": 800}
+
+OVERLAY = "svg.overlay"
+FIRST_LAYOUT = """() => new Promise(found => {
+    const layout = document.querySelector("svg.overlay g.layout");
+    const began = performance.now();
+    const tell = () => layout.childElementCount && found(performance.now() - began);
+    new MutationObserver(tell).observe(layout, { childList: true, subtree: true });
+    document.querySelector("[data-testid=solve]").click();
+})"""
+
+
+@dataclass
+class Measure:
+    """A figure and its aim."""
+
+    name: str
+    value: float
+    aim: float
+    unit: str
+    note: str = ""
+    more_is_better: bool = False
+
+    @property
+    def reached(self) -> bool:
+        """Whether it is as good as wanted."""
+        return self.value >= self.aim if self.more_is_better else self.value <= self.aim
+
+
+@contextmanager
+def chromium() -> Iterator["Browser"]:
+    """Start the browser."""
+    from playwright.sync_api import sync_playwright
+
+    if CHROMIUM is None:
+        raise InputError("no browser: install chromium, or name one in CHROMIUM")
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
+    ):
+        yield browser
+
+
+def start_of_the_page(browser: "Browser", repetitions: int) -> list[Measure]:
+    """Measure from the command to a board on the page that can be touched."""
+    listening, usable = [], []
+    for _ in range(repetitions):
+        page = browser.new_page(viewport=SIZE)
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.perf_counter()
+            with PageServer(Path(folder)) as server:
+                listening.append(time.perf_counter() - began)
+                page.goto(server.address, wait_until="commit")
+                page.locator(OVERLAY).wait_for()
+                usable.append(time.perf_counter() - began)
+                page.close()
+    return [
+        Measure("page usable after the command", statistics.median(usable), 1, "s", spread(usable)),
+        Measure("  of that until the server listens", statistics.median(listening), 1, "s"),
+    ]
+
+
+def first_solution(page: "Page", repetitions: int) -> Measure:
+    """Measure from the click on Solve to the first layout on the board."""
+    times = []
+    for _ in range(repetitions):
+        page.reload()
+        page.locator(OVERLAY).wait_for()
+        times.append(page.evaluate(FIRST_LAYOUT) / 1000)
+    note = spread(times)
+    return Measure("first solution on the board", statistics.median(times), 1, "s", note)
+
+
+def full_board() -> Position:
+    """Return a home board with 30 pieces, and a tile to be moved over it."""
+    position = example("opening")
+    state = position.boards[0]
+    grid = state.grid
+    pieces: list[Piece] = []
+    for cell in ((x, y) for y in reversed(range(grid.height)) for x in range(grid.width)):
+        piece = Piece(tile("silver"), (cell,))
+        if len(pieces) < PIECES and state.why_not(piece.tile, grid.mask(piece.cells)) is None:
+            pieces.append(piece)
+            state = BoardState(state.board, tuple(pieces))
+    return Position(boards=(state,), supply={"rune_stone": 1})
+
+
+def ghost_frames(browser: "Browser", address: str) -> list[Measure]:
+    """Measure the work of the page for each frame in which the ghost moves."""
+    page = browser.new_page(viewport=SIZE)
+    page.goto(address)
+    page.locator(OVERLAY).wait_for()
+    page.locator(".take").first.click()
+    box = page.locator(OVERLAY).bounding_box()
+    assert box is not None
+    trace = page.context.new_cdp_session(page)
+    trace.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy() -> float:
+        metrics = trace.send("Performance.getMetrics")["metrics"]
+        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+    frames = []
+    for step in range(GHOST_MOVES):
+        x = box["x"] + box["width"] * (0.1 + 0.8 * (step % 25) / 25)
+        y = box["y"] + min(box["height"], 500) * (0.1 + 0.8 * (step // 25) / 8)
+        before = busy()
+        page.mouse.move(x, y)
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        frames.append(1000 * (busy() - before))
+    assert page.locator(".ghost").count() == 1
+    page.close()
+    frames.sort()
+    note = f"median {statistics.median(frames):.1f}, 95 % below {frames[-GHOST_MOVES // 20]:.1f}"
+    return [Measure("longest frame while a ghost moves", frames[-1], 16, "ms", note)]
+
+
+def moves_per_second(server: PageServer, log: str) -> Measure:
+    """Make the moves of a recorded game one after the other, and compare the logs."""
+    address = urlsplit(server.address)
+    connection = http.client.HTTPConnection(address.hostname or "", address.port)
+
+    def ask(path: str, data: dict[str, Any] | None = None) -> bytes:
+        body = None if data is None else json.dumps(data)
+        headers = {"content-type": "application/json"} if data else {}
+        connection.request("GET" if data is None else "POST", path, body, headers)
+        answer = connection.getresponse()
+        content = answer.read()
+        if answer.status != 200:
+            raise InputError(f"{path}: {content.decode()[:150]}")
+        return content
+
+    moves = chosen(log)
+    view = json.loads(ask("/api/games/new", {"seed": 1}))
+    began = time.perf_counter()
+    for move in moves:
+        asked = {"game": view["game"], "seen": view["seen"], "moves": [move]}
+        view = json.loads(ask("/api/game/move", asked))
+    seconds = time.perf_counter() - began
+    kept = chosen(ask(f"/api/games/{view['game']}/log").decode())
+    if kept != moves:
+        raise InputError("moves were lost")
+    note = f"{len(moves)} moves, each saved, answered with the whole table; none lost"
+    return Measure("moves accepted", len(moves) / seconds, 50, "/s", note, more_is_better=True)
+
+
+def chosen(log: str) -> list[str]:
+    """Return the moves of a log without the outcomes of chance."""
+    lines = [line.partition(": ")[2] for line in log.partition("---\n")[2].splitlines()]
+    return [line for line in lines if not line.startswith("chance ")]
+
+
+def weight() -> Measure:
+    """Add up all files of the page."""
+    root = Path(str(files("odin_web") / "static"))
+    size = sum(path.stat().st_size for path in root.rglob("*") if path.is_file())
+    return Measure("weight of all pages, uncompressed", size / 1000, 400, "kB")
+
+
+def spread(times: Sequence[float]) -> str:
+    """Return the extremes of repeated measurements."""
+    return f"{min(times):.2f} to {max(times):.2f} in {len(times)} runs"
+
+
+def measured(repetitions: int, log: str) -> list[Measure]:
+    """Measure everything."""
+    with chromium() as browser, tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        file = folder / "full.json"
+        write_whole(file, json.dumps(position_data(full_board())))
+        results = start_of_the_page(browser, repetitions)
+        with PageServer(folder) as server:
+            page = browser.new_page(viewport=SIZE)
+            page.goto(server.address)
+            results.append(first_solution(page, repetitions))
+            page.close()
+            results.append(moves_per_second(server, log))
+        with PageServer(folder, str(file)) as server:
+            results += ghost_frames(browser, server.address)
+    return [*results, weight()]
+
+
+@click.command()
+@click.option("--repetitions", type=click.IntRange(1, 100), default=5, show_default=True)
+@click.option(
+    "--log",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    default=Path("tests/web/data/game.log"),
+    show_default=True,
+    help="Log of a finished game with seed 1.",
+)
+@errors_in_a_line()
+def main(repetitions: int, log: Path) -> None:
+    """Measure the page of odin web in Chromium; exit code 1 if an aim is missed."""
+    from rich.console import Console
+    from rich.table import Table
+
+    results = measured(repetitions, log.read_text(encoding="utf-8"))
+    table = Table("", "measured", "aim", "", box=None)
+    for each in results:
+        aim = f"{'≥' if each.more_is_better else '≤'} {each.aim:g} {each.unit}"
+        value = f"{each.value:.2f} {each.unit}" + ("" if each.reached else " ✗")
+        table.add_row(each.name, value, aim, each.note)
+    console = Console()
+    console.print(table)
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    console.print(f"{os.cpu_count()} cores, load {load}")
+    raise SystemExit(0 if all(each.reached for each in results) else 1)
+
+
+if __name__ == "__main__":
+    main()
