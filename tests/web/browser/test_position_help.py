@@ -119,9 +119,10 @@ class Fingers:
 
 def shape(page: Page) -> list[str | None]:
     """Return the places of the ghost's cells."""
-    return page.locator(".ghost > rect").evaluate_all(
+    places: list[str | None] = page.locator(".ghost > rect").evaluate_all(
         "cells => cells.map(cell => cell.getAttribute('x') + ' ' + cell.getAttribute('y'))"
     )
+    return places
 
 
 def test_fingers_turn_drag_and_press_long(phone: Page) -> None:
