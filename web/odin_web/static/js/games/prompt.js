@@ -109,7 +109,7 @@ function Dice({ dice, entered }) {
 /** @param {{ chance: NonNullable<GameView["chance"]> }} props */
 function Outcomes({ chance }) {
   const [sought, seek] = useState("");
-  const many = chance.outcomes.length > 20;
+  const many = chance.outcomes.length > 15;
   const fitting = chance.outcomes.filter(({ outcome, label, meaning }) =>
     `${outcome} ${label} ${meaning}`.toLowerCase().includes(sought.toLowerCase()),
   );
@@ -124,17 +124,19 @@ function Outcomes({ chance }) {
       onInput=${(/** @type {Event} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
     />`}
     <div class="answers">
-      ${(many ? fitting.slice(0, 24) : chance.outcomes).map(
+      ${(many ? fitting.slice(0, 15) : chance.outcomes).map(
         (each) => html`<button data-move=${each.outcome} ...${explains(each.meaning)} onClick=${() => play(each.outcome)}>
           ${each.items
             ? html`<span class="sr">${each.meaning}</span>${each.items.map(({ item, count }) => html`<${Icon} item=${item} count=${count} />`)}`
             : chance.kind === "weapon"
               ? html`<${Icon} item=${each.outcome.replace(" ", "_")} /> ${nameOf(each.outcome.replace(" ", "_"))}`
-              : each.label}
+              : each.card === null
+                ? each.label
+                : each.meaning || each.label}
           ${die && each.meaning && html`<small>${each.meaning}</small>`}
         </button>`,
       )}
-      ${many && fitting.length > 24 && html`<span class="dim">${t("more_cards", { n: fitting.length - 24 })}</span>`}
+      ${many && fitting.length > 15 && html`<span class="dim">${t("more_cards", { n: fitting.length - 15 })}</span>`}
     </div>
   `;
 }

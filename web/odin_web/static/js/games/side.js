@@ -177,7 +177,7 @@ export function Islands({ game }) {
           >
             <${Picture} class="picture" markup=${drawn[offer.board] ?? ""} />
             <span>${name}</span><span class="sr">. ${offer.text}</span>
-            <span class="worth" aria-hidden="true"><b>${offer.points}</b>${offer.silver > 0 && html`<${Icon} item="silver" count=${offer.silver} />`}</span>
+            <span class="price" aria-hidden="true"><b>${offer.points}</b>${offer.silver > 0 && html`<${Icon} item="silver" count=${offer.silver} />`}</span>
           </button>
         </li>`;
       })}
