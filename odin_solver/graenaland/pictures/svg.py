@@ -25,6 +25,9 @@ RESOURCE_PAINTS = {
     "ore": "#5a6470",
     "gold": "#ffd84a",
 }
+RESOURCE_SIGNS = {"grain": "G", "livestock": "L", "wood": "W", "ore": "O", "gold": "*"}
+"""Signs in the costs of villages, for readers who do not tell the colours apart."""
+
 PLAYER_PAINTS = {
     "yellow": "#f2c81f",
     "red": "#c8322b",
@@ -44,6 +47,22 @@ WORK_SIGNS = {"road": "road", "market": "market", "palisade": "palisade", "yield
 
 def graenaland_svg(position: GraenalandPosition, new: Counter[BuildItem] | None = None) -> str:
     """Draw a position; items in `new`, which are on the map already, are outlined."""
+    content, width, height = map_picture(position, new)
+    return element(
+        "svg",
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        font_family=f"{FONT}, sans-serif",
+    )
+
+
+def map_picture(
+    position: GraenalandPosition, new: Counter[BuildItem] | None = None
+) -> tuple[str, float, float]:
+    """Return the elements of a picture as by `graenaland_svg`, its width and height."""
     added = new or Counter()
     coast = [name for name, state in position.tiles.items() if state.printed.coastal]
     inland = [name for name, state in position.tiles.items() if not state.printed.coastal]
@@ -64,15 +83,7 @@ def graenaland_svg(position: GraenalandPosition, new: Counter[BuildItem] | None 
         y = TOP + (rows - 1) * (HEIGHT + GAP)
         parts.append(_tile(position, name, MARGIN + at * (WIDTH + GAP), y, added))
     parts.append(_hand(position, bottom + 8))
-    return element(
-        "svg",
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
-        font_family=f"{FONT}, sans-serif",
-    )
+    return "".join(parts), width, height
 
 
 def _facts(position: GraenalandPosition) -> str:
@@ -140,18 +151,13 @@ def _cost(state: TileState, x: float, y: float) -> list[str]:
     if cost is None:
         return [_words(x, y + 4, "village: ?", 12, INK)]
     units = [card for card in RESOURCES for _ in range(cost.get(card, 0))]
-    return [
-        element(
-            "circle",
-            cx=x + 6 + 15 * at,
-            cy=y,
-            r=6,
-            fill=RESOURCE_PAINTS[card],
-            stroke=INK,
-            stroke_width=1,
-        )
-        for at, card in enumerate(units)
-    ]
+    parts = []
+    for at, card in enumerate(units):
+        left, fill = x + 6 + 16 * at, RESOURCE_PAINTS[card]
+        ink = "#ffffff" if card in ("livestock", "wood", "ore") else INK
+        parts.append(element("circle", cx=left, cy=y, r=7, fill=fill, stroke=INK, stroke_width=1))
+        parts.append(_words(left, y + 3.5, RESOURCE_SIGNS[card], 9, ink, "middle"))
+    return parts
 
 
 def _houses(
