@@ -41,7 +41,8 @@ def test_every_file_that_is_named_exists() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted({each for each in QUOTED if re.match(r"(game|rules|components|graenaland)\.", each)})
+    "name",
+    sorted({each for each in QUOTED if re.match(r"(game|rules|components|graenaland)\.", each)}),
 )
 def test_every_place_that_is_named_exists(name: str) -> None:
     parts = name.split(".")
