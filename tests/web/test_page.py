@@ -66,3 +66,22 @@ def test_all_components_have_czech_names() -> None:
 
     items = {*TILES, *BOARDS, *BONUS_ITEMS}
     assert {f"name.{item}" for item in items} <= set(CZECH)
+
+
+def test_reasons_of_the_rules_have_translations() -> None:
+    from odin_solver.components import board, tile
+    from odin_solver.rules.board_state import BoardState, Obstacle
+
+    patterns = [
+        re.sub(r"{\w+}", ".+", text) for key, text in ENGLISH.items() if key.startswith("said_")
+    ]
+    shed, home = BoardState(board("shed")), BoardState(board("home"))
+    reasons: list[str | None] = [each.value.format(color="green") for each in Obstacle]
+    reasons += [
+        home.why_not(tile("peas"), 1),
+        home.why_not(tile("oil"), 1),
+        home.why_not(tile("wood"), 0),
+        shed.why_not(tile("oil"), 0),
+    ]
+    for reason in reasons:
+        assert any(re.fullmatch(pattern, reason or "") for pattern in patterns), reason

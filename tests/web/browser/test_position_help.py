@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.table import cell, from_nothing, overlay, pieces, ready, saved, until
+from tests.web.browser.test_access import check
 
 
 def lay(page: Page, name: str, *at: tuple[int, int], turned: bool = False) -> None:
@@ -204,3 +205,24 @@ def test_thirty_boards_come_by_paste_and_go_by_link(page: Page, visiting: Visiti
     expect(friend.locator("svg.overlay")).to_have_count(30)
     assert saved(friend) == saved(page)
     assert friend.evaluate("location.hash") == "", "later changes are not in the link"
+
+
+def test_reasons_are_translated_and_help_is_accessible(visiting: Visiting) -> None:
+    page = visiting(language="cs", dark=True).page()
+    ready(page)
+    page.get_by_label("Nejvýše").select_option("5")
+    page.locator(".take").first.click()
+    page.mouse.move(*cell(page, 12, 6))
+    expect(page.locator(".ghost.illegal")).to_contain_text("Olej: sem se nevejde")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("hint-3").click()
+    expect(page.locator(".hints li")).to_have_count(1)
+    page.get_by_test_id("analyse").click()
+    expect(page.locator(".worth").first).to_be_visible()
+    page.locator(".best-line").first.click()
+    page.get_by_test_id("accept").click()
+    until(page, lambda: pieces(page))
+    page.get_by_test_id("move").check()
+    page.mouse.click(*cell(page, *pieces(page)[0]["cells"][0]), button="right")
+    expect(page.get_by_role("menu")).to_be_visible()
+    check(page)

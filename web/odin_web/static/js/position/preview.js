@@ -3,7 +3,7 @@
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { Store, useStore } from "../shared/store.js";
-import { open, view } from "./state.js";
+import { locks, open, view } from "./state.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -34,6 +34,10 @@ export function clearPreview() {
 
 // A layout belongs to the position that was asked about.
 view.watch(clearPreview);
+// Without the pieces that were lifted, locks would stand on empty cells.
+locks.watch(() => {
+  if (preview.value?.base) clearPreview();
+});
 
 /**
  * @param {string} from

@@ -4,7 +4,7 @@ import { html, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { announced, labelOf, listed, nameOf, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { LayoutControls, preview, showLayout } from "./preview.js";
+import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
 import { locks, lockAll, unlocked, view } from "./state.js";
 import { Task } from "./task.js";
 
@@ -39,7 +39,7 @@ function solve(move) {
   /** @type {string[] | null} */
   let base = null;
   search.set(EMPTY);
-  preview.set(null);
+  clearPreview();
   void task.begin(
     "/api/position/solve",
     { position: view.value?.position, objective: objective || null, seconds, lift },
@@ -174,7 +174,7 @@ function Compared({ before, after }) {
   ]);
   return html`
     <table class="numbers">
-      <thead><tr><th></th><th>${t("before")}</th><th>${t("after")}</th></tr></thead>
+      <thead><tr><td></td><th>${t("before")}</th><th>${t("after")}</th></tr></thead>
       <tbody>
         ${rows.map(
           ([key, old, now]) =>

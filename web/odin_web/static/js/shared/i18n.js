@@ -57,3 +57,27 @@ export function t(key, parameters = {}) {
 export function named(id, name) {
   return catalogue[`name.${id}`] ?? name;
 }
+
+/** Sentences of the server with the keys of their translations. @type {[string, RegExp][]} */
+let sentences = [];
+
+/**
+ * What the server says, in the language of the reader if the catalogue has it.
+ * @param {string} text
+ * @param {(name: string) => string} word translates what is filled in
+ */
+export function translated(text, word) {
+  if (catalogue === fallback || language === LANGUAGES[0]) return text;
+  if (!sentences.length) {
+    sentences = Object.entries(fallback)
+      .filter(([key]) => key.startsWith("said_"))
+      .map(([key, english]) => [key, new RegExp(`^${english.replace(/\{(\w+)\}/g, "(?<$1>.+?)")}(?<cells>: [a-z0-9 .]+)?$`)]);
+  }
+  for (const [key, pattern] of sentences) {
+    const found = pattern.exec(text)?.groups;
+    if (!found) continue;
+    const filled = Object.entries(found).map(([name, value]) => [name, value && word(value)]);
+    return t(key, Object.fromEntries(filled)) + (found.cells ?? "");
+  }
+  return text;
+}
