@@ -46,7 +46,7 @@ function arranged(spaces) {
 
 /** @param {SpaceView} space */
 export function spaceName(space) {
-  return named(`space_${space.id}`, space.title);
+  return named(`space_${space.id}`, space.title[0].toUpperCase() + space.title.slice(1));
 }
 
 /** @param {{ game: GameView }} props */

@@ -1,0 +1,48 @@
+"""The table of a solo game by keyboard, and its earlier states."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.game import answered, begin
+
+
+def space(page: Page, name: str) -> str:
+    """Return the accessible text of a space."""
+    return page.locator(f'[data-space="{name}"]').inner_text()
+
+
+def test_arrows_move_over_the_action_board(visiting: Visiting) -> None:
+    page = visiting().page("/games")
+    begin(page, seed=1)
+    page.locator('[data-space="build_shed"]').focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(page.locator('[data-space="hunting_game_1"]')).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    answered(page, lambda: page.keyboard.press("Enter"))
+    expect(page.locator('[data-space="take_stockfish"]')).to_have_class("space taken ")
+
+
+def test_a_space_that_cannot_be_used_says_why(visiting: Visiting) -> None:
+    page = visiting().page("/games")
+    view = begin(page, seed=1)
+    reason = next(each["reason"] for each in view["spaces"] if each["id"] == "plundering")
+    assert reason
+    page.locator('[data-space="plundering"]').click(force=True)
+    expect(page.get_by_role("tooltip")).to_contain_text(reason)
+    assert reason in space(page, "plundering")
+
+
+def test_earlier_states_are_looked_at_and_gone_on_from(visiting: Visiting) -> None:
+    page = visiting().page("/games")
+    begin(page, seed=1)
+    answered(page, page.locator('[data-space="take_stockfish"]').click)
+    view = answered(page, page.locator('[data-space="beans"]').click)
+    page.get_by_role("button", name="History").click()
+    page.locator(".history").get_by_role("button", name="Fish").click()
+    expect(page.locator("#prompt")).to_contain_text(f"of {view['moves_made']}")
+    expect(page.locator('[data-space="beans"]')).not_to_have_class("space taken ")
+    answered(page, page.get_by_role("button", name="Go on from here").click, "/api/game/undo")
+    expect(page.locator('[data-space="beans"]')).to_have_class("space usable ")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator('[data-space="beans"]')).to_have_class("space taken ")
