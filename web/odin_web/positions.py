@@ -5,7 +5,6 @@ The page holds the position and its history; a request carries the position as a
 
 import threading
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any
 
@@ -134,7 +133,6 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
     position: dict[str, Any]
     lift: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=MAX_LIFTED)] = []
     objective: str | None = None
-    weights: dict[str, str] = {}
     seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)] = 2
     seed: int = 0
@@ -284,8 +282,7 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
     before = position_of(wanted.position)
     loose = loosened(before, frozenset(wanted.lift))
     position = loose.position
-    weights = {key: Fraction(weight) for key, weight in wanted.weights.items()}
-    chosen = choose_objective(position, wanted.objective, weights, None)
+    chosen = choose_objective(position, wanted.objective)
     start = loose.start if loose.lifted and not position_violations(before) else None
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:

@@ -1,0 +1,82 @@
+"""All routes of the server, and a good request for each."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.testclient import TestClient
+
+from odin_solver.notation.examples import example
+from odin_solver.notation.positions import position_data
+from odin_web.app import application
+from odin_web.ondemand import OnDemand
+
+LOCAL = "http://127.0.0.1:8000"
+LOG = Path(__file__).parent / "data" / "game.log"
+
+
+def client() -> TestClient:
+    """Return a client of a new server."""
+    return TestClient(application(), base_url=LOCAL)
+
+
+def routes(of: Sequence[BaseRoute], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield method and path of all routes, those that are imported on demand too."""
+    for route in of:
+        if isinstance(route, OnDemand):
+            yield from routes(route.router().routes, prefix)
+        elif isinstance(route, Mount):
+            yield from routes(route.routes, prefix + route.path)
+        elif isinstance(route, Route):
+            yield ("POST" if "POST" in (route.methods or ()) else "GET"), prefix + route.path
+
+
+ROUTES = sorted(set(routes(application().routes)))
+
+POSITION = position_data(example("opening"))
+PUZZLE = {"puzzle": "first-steps/1", "begun": {"pieces": []}}
+
+
+def requests(game: str) -> dict[str, dict[str, Any]]:
+    """Return a good request by path; `game` is the id of a game that has begun."""
+    about = {"position": POSITION, "seconds": 1, "workers": 1}
+    seen = {"game": game, "seen": 4}
+    return {
+        "/api/position": {"position": POSITION},
+        "/api/position/text": {"text": '{"schema": 1, "boards": ["home"]}', "name": "p.json"},
+        "/api/position/example": {"name": "opening"},
+        "/api/position/change": {
+            "position": POSITION,
+            "change": {"kind": "lay", "board": 0, "tile": "oil", "cells": [[0, 11], [0, 10]]},
+        },
+        "/api/position/places": {"position": POSITION, "board": 0, "tile": "oil"},
+        "/api/position/solve": {**about, "objective": "final"},
+        "/api/position/hint": {**about, "level": 1},
+        "/api/position/analyse": about,
+        "/api/position/loss": {**about, "moves": []},
+        "/api/games/new": {"name": "a", "length": "short", "seed": 1, "decks": ["A"]},
+        "/api/games/import": {"text": LOG.read_text(encoding="utf-8")[:600], "name": "b"},
+        "/api/games/rename": {"game": game, "name": "c"},
+        "/api/games/delete": {"game": "nothing"},
+        "/api/game/move": {**seen, "moves": ["use mead"]},
+        "/api/game/undo": seen,
+        "/api/game/redo": {**seen, "to": 1},
+        "/api/game/places": {**seen, "board": 0, "tile": "oil"},
+        "/api/game/feast": {**seen, "dishes": [{"item": "peas", "lengthwise": True}]},
+        "/api/game/coach": seen,
+        "/api/game/fill": {**seen, "silver": 1},
+        "/api/game/review": {"game": game},
+        "/api/puzzles/summary": {"puzzle": "first-steps/1"},
+        "/api/puzzles/forget": {"puzzle": "mine/1"},
+        "/api/puzzles/view": {"puzzle": "first-steps/1", "pieces": []},
+        "/api/puzzles/play": {**PUZZLE, "change": {"kind": "take", "board": 0, "cell": [1, 2]}},
+        "/api/puzzles/places": {"puzzle": "first-steps/1", "pieces": [], "board": 0, "tile": "oil"},
+        "/api/puzzles/hint": PUZZLE,
+        "/api/puzzles/check": PUZZLE,
+        "/api/puzzles/solution": PUZZLE,
+        "/api/puzzles/new": {"kind": "fill", "difficulty": 1},
+        "/api/puzzles/open": {"text": "ODIN-1", "name": "p"},
+        "/api/puzzles/find": {"text": "ODIN-1", "name": "p"},
+        "/api/puzzles/booklet": {"puzzles": ["first-steps/1"], "paper": "a4"},
+    }
