@@ -60,7 +60,17 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
             GameFolder(games_folder()).link(log)
         return (), "games"
     name, text = read_text(file)
-    if recognised(text, name).kind is FileKind.LOG:
+    kind = recognised(text, name).kind
+    if kind in (FileKind.PUZZLE, FileKind.CODE):
+        from odin_puzzles.loading import checked_solution, puzzle_from_text
+        from odin_puzzles.play.kept import keep
+        from odin_puzzles.share.codes import share_code
+
+        puzzle = puzzle_from_text(text, name)
+        if puzzle.solution:
+            keep(checked_solution(puzzle))  # otherwise the page searches for it
+        return (), f"puzzles#{share_code(puzzle)}"
+    if kind is FileKind.LOG:
         from odin_web.games.store import GameFolder, games_folder
 
         games = GameFolder(games_folder())

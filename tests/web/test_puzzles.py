@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from odin_cli.web import beginning_of
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.play.kept import kept_puzzles
 from odin_puzzles.play.progress import default_file, key_of, load_records
@@ -304,3 +305,17 @@ def test_games_go_on_if_progress_cannot_be_kept(client: TestClient, data_folder:
     after = solve(client, KINDS["fill"])
     assert after["solved"]
     assert str(default_file()) in after["unsaved"]
+
+
+def test_the_command_begins_with_a_puzzle(tmp_path: Path) -> None:
+    puzzle = sample("best")
+    code = share_code(puzzle)
+    file = tmp_path / "code.txt"
+    file.write_text(code)
+    assert beginning_of(str(file)) == ((), f"puzzles#{code}")
+    assert not kept_puzzles()
+    file.write_text(puzzle_text(puzzle_data(puzzle)))
+    assert beginning_of(str(file)) == ((), f"puzzles#{code}")
+    assert list(kept_puzzles()) == [key_of(puzzle)]
+    file.write_text(puzzle_text(puzzle_data(puzzle) | {"solution": []}))
+    assert beginning_of(str(file)) == ((), f"puzzles#{code}")

@@ -1,0 +1,222 @@
+"""Puzzles are solved by mouse, by touch and by keys, shared, made, printed, and never lost."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchmarks.browser import PageServer
+from odin_puzzles.share.codes import share_code
+from odin_puzzles.shipped import pack
+from odin_solver.rules.position import Placement
+from tests.puzzles.samples import path, sample
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.table import Placed, at_cells, cell, ghost_cells, place, touch_drag, until
+from tests.web.test_puzzles import KINDS
+
+Cells = set[tuple[int, int]]
+
+
+def solution_of(name: str) -> tuple[Placement, ...]:
+    puzzle_pack, _, number = name.partition("/")
+    return pack(puzzle_pack)[int(number) - 1].solution
+
+
+def opened(page: Page, name: str) -> None:
+    page.goto(page.url.partition("/puzzles")[0].rstrip("/") + f"/puzzles#{name}")
+    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
+
+
+def tile(page: Page, name: str) -> str:
+    return f"button[data-tile={name}]"
+
+
+def ghost(page: Page) -> Cells:
+    """Return the cells under the tile in hand."""
+    return set(ghost_cells(page))
+
+
+def at_corner(cells: Cells) -> Cells:
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return {(x - left, y - top) for x, y in cells}
+
+
+def turned(page: Page, cells: Cells, turn: Callable[[], None], flip: Callable[[], None]) -> None:
+    """Turn and flip the tile in hand until it has the shape of the cells."""
+    expect(page.locator(".ghost rect")).to_have_count(len(cells))
+    for tries in range(9):
+        if at_corner(ghost(page)) == at_corner(cells):
+            return
+        (flip if tries == 4 else turn)()
+        page.wait_for_timeout(30)
+    raise AssertionError(f"no orientation has the shape of {cells}")
+
+
+def left_of(page: Page, name: str) -> str:
+    return page.locator(tile(page, name)).get_attribute("aria-label") or ""
+
+
+def solved_by_mouse(page: Page, name: str) -> None:
+    for board, piece in solution_of(name):
+        with page.expect_response("**/api/puzzles/play"):
+            place(
+                page,
+                page.locator(tile(page, piece.tile.id)),
+                Placed(piece.tile.id, board, piece.cells),
+            )
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_by_mouse(page: Page, kind: str) -> None:
+    opened(page, KINDS[kind])
+    solved_by_mouse(page, KINDS[kind])
+    expect(page.get_by_test_id("solved")).to_contain_text("without hints")
+    page.get_by_test_id("next").click()
+    expect(page.get_by_test_id("solved")).to_be_hidden()
+    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
+    folder, _, number = KINDS[kind].partition("/")
+    assert page.evaluate("location.hash") == f"#{folder}/{int(number) + 1}"
+
+
+@pytest.mark.parametrize("kind", ["fill", "banquet"])
+def test_by_touch(phone: Page, kind: str) -> None:
+    name = KINDS[kind]
+    opened(phone, name)
+    for piece in solution_of(name):
+        cells = set(piece.cells)
+        before = left_of(phone, piece.tile.id)
+        phone.locator(tile(phone, piece.tile.id)).tap()
+        phone.locator("svg.overlay").first.scroll_into_view_if_needed()
+        phone.touchscreen.tap(*at_cells(phone, sorted(cells)))
+        turned(
+            phone,
+            cells,
+            lambda: phone.get_by_role("button", name="Turn").tap(),
+            lambda: phone.get_by_role("button", name="Flip").tap(),
+        )
+        if ghost(phone) != cells:
+            phone.touchscreen.tap(*at_cells(phone, sorted(cells)))
+        expect(phone.locator(".ghost.legal")).to_be_visible()
+        phone.touchscreen.tap(*cell(phone, *min(cells)))
+        until(phone, lambda piece=piece, before=before: left_of(phone, piece.tile.id) != before)  # type: ignore[misc]
+    expect(phone.get_by_test_id("solved")).to_be_visible()
+
+
+def test_tiles_are_dragged_by_touch(phone: Page) -> None:
+    opened(phone, KINDS["banquet"])
+    touch_drag(phone, phone.locator(tile(phone, "whale_meat")), (1, 3))
+    count = phone.locator("dl.standing dd")
+    expect(count).to_have_text("3 of 6")
+    phone.get_by_role("button", name="Undo").tap()
+    expect(count).to_have_text("0 of 6")
+
+
+@pytest.mark.parametrize("kind", ["order", "banquet"])
+def test_by_keys_alone(page: Page, kind: str) -> None:
+    name = KINDS[kind]
+    opened(page, name)
+    names = page.locator("button[data-tile]").evaluate_all(
+        "all => all.map(each => each.dataset.tile)"
+    )
+    for piece in solution_of(name):
+        cells = set(piece.cells)
+        before = left_of(page, piece.tile.id)
+        page.keyboard.press(str(names.index(piece.tile.id) + 1))
+        page.keyboard.press("ArrowUp")
+        turned(page, cells, lambda: page.keyboard.press("r"), lambda: page.keyboard.press("f"))
+        for _ in range(30):
+            now = ghost(page)
+            (x, y), (goal_x, goal_y) = min(now), min(cells)
+            if now == cells:
+                break
+            key = (
+                ("ArrowRight" if x < goal_x else "ArrowLeft")
+                if x != goal_x
+                else ("ArrowDown" if y < goal_y else "ArrowUp")
+            )
+            page.keyboard.press(key)
+            page.wait_for_timeout(20)
+        expect(page.locator('[aria-live="polite"]')).to_contain_text("may lie here")
+        page.keyboard.press("Enter")
+        until(page, lambda piece=piece, before=before: left_of(page, piece.tile.id) != before)  # type: ignore[misc]
+        page.keyboard.press("Escape")
+    expect(page.get_by_test_id("solved")).to_be_visible()
+
+
+def test_undo_reaches_back_after_the_server_was_killed(
+    visiting: Visiting, own_server: PageServer
+) -> None:
+    visitor = visiting(own_server)
+    page = visitor.page("/puzzles")
+    name = KINDS["fill"]
+    opened(page, name)
+    first = solution_of(name)[0]
+    taken = page.locator(tile(page, first.tile.id))
+    place(page, taken, Placed(first.tile.id, first.board, first.cells))
+    expect(page.get_by_text("Cells")).to_be_visible()
+    until(page, lambda: left_of(page, first.tile.id).endswith("back"))
+    own_server.kill()
+    own_server.start()
+    page.reload()
+    expect(page.locator(tile(page, first.tile.id))).to_have_attribute(
+        "aria-label", re.compile("back$")
+    )
+    page.get_by_role("button", name="Undo").click()
+    until(page, lambda: not left_of(page, first.tile.id).endswith("back"))
+    page.get_by_role("button", name="Redo").click()
+    until(page, lambda: left_of(page, first.tile.id).endswith("back"))
+    visitor.forgive("net::ERR_", sure=False)
+
+
+def test_the_solution_is_shown_step_by_step(page: Page) -> None:
+    opened(page, KINDS["income"])
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("Nothing is laid yet.").first).to_be_visible()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_test_id("give-up").click()
+    expect(page.get_by_text("This is the solution.")).to_be_visible()
+    expect(page.locator("output")).to_have_text("2 of 2")
+    page.get_by_role("slider").fill("1")
+    expect(page.locator("output")).to_have_text("1 of 2")
+
+
+def test_shared_puzzles_and_files_are_opened(page: Page, visiting: Visiting) -> None:
+    page.goto(page.url + "puzzles")
+    page.get_by_test_id("code").fill(share_code(pack("islands")[2]))
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
+    assert page.evaluate("location.hash") == "#islands/3"
+    page.goto(page.url.partition("#")[0])
+    page.locator("input[type=file]").set_input_files(path("best"))
+    expect(page.get_by_role("heading", name=sample("best").title)).to_be_visible()
+    code = share_code(sample("best"))
+    friend = visiting().page(f"/puzzles#{code}")
+    expect(friend.get_by_role("heading", name=sample("best").title)).to_be_visible()
+
+
+def test_puzzles_are_made_and_printed(
+    visiting: Visiting, own_server: PageServer, tmp_path: Path
+) -> None:
+    page = visiting(own_server).page("/puzzles")
+    for name, value in {"kind": "banquet", "difficulty": "1", "count": "1"}.items():
+        page.locator(f"select[name={name}]").select_option(value)
+    page.get_by_test_id("make").click()
+    expect(page.get_by_text("One puzzle made.")).to_be_visible()
+    page.locator("a[href='#mine']").click()
+    with page.expect_download() as download:
+        page.get_by_test_id("print").click()
+    file = tmp_path / "booklet.pdf"
+    download.value.save_as(file)
+    assert file.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("name", ["", "the-home-board", KINDS["fill"], KINDS["income"]])
+def test_nothing_is_wider_than_the_screen(visiting: Visiting, size: str, name: str) -> None:
+    visitor = visiting(size="phone" if size == "phone" else "desktop")
+    page = visitor.page(f"/puzzles#{name}")
+    expect(page.locator("main.puzzle, main.puzzles")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
