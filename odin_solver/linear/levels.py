@@ -7,6 +7,7 @@ be compared.
 import importlib
 import pickle
 import queue
+import subprocess
 import threading
 import time
 from collections.abc import Callable
@@ -191,9 +192,20 @@ class LevelsProcess:
     """A process that searches for one job after the other; a context manager that ends it."""
 
     def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
         self._process = start_child("odin_solver.linear.worker")
         self._inbox: queue.Queue[LevelMessage | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=_read, args=(self._process, self._inbox), daemon=True).start()
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(BrokenPipeError):
+                    stream.close()
 
     def maximise(
         self,
@@ -203,8 +215,6 @@ class LevelsProcess:
         cancelled: Callable[[], bool] = lambda: False,
     ) -> LevelsResult:
         """Search; after the time limit or when cancelled, return the best so far.
-
-        Then, the process is of no use for another job.
 
         Raises
         ------
@@ -233,15 +243,9 @@ class LevelsProcess:
                     return message
                 case None:
                     raise OdinError("the solver failed to run (ODIN_DEBUG=1 shows why)")
+        self._end()  # it may still be busy with this job
+        self._start()
         return LevelsResult(values, tuple(levels.values()), False)
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        try:
-            while True:
-                self._inbox.put(pickle.load(self._process.stdout))
-        except (EOFError, pickle.UnpicklingError, ValueError):
-            self._inbox.put(None)
 
     def __enter__(self) -> "LevelsProcess":
         return self
@@ -252,9 +256,14 @@ class LevelsProcess:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(BrokenPipeError):
-                    stream.close()
+        self._end()
+
+
+def _read(process: subprocess.Popen[bytes], inbox: "queue.Queue[LevelMessage | None]") -> None:
+    """Put the messages of a process into a queue; None when it hangs up."""
+    assert process.stdout is not None
+    try:
+        while True:
+            inbox.put(pickle.load(process.stdout))
+    except (EOFError, pickle.UnpicklingError, ValueError):
+        inbox.put(None)

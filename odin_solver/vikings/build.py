@@ -24,7 +24,7 @@ from odin_solver.vikings.model.objective import Aim, final_objectives, income_ob
 from odin_solver.vikings.model.variables import VikingsModel, last_column, ship_columns_end
 from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
-from odin_solver.vikings.rules.laying import violations
+from odin_solver.vikings.rules.laying import ship_columns, violations
 from odin_solver.vikings.solution import (
     NOBODY,
     RulesDisagree,
@@ -36,6 +36,9 @@ from odin_solver.vikings.solution import (
 
 SPARE_COLUMNS = 2
 """Columns that a layout may have beyond those that the relaxation needs, at first."""
+
+FIRST_SHARE = 0.7
+"""Largest share of the time for the relaxation."""
 
 MOST_FREE_TILES = 60
 """Most free tiles of a position."""
@@ -196,17 +199,16 @@ class _Search:
         position = self._position
         near = ship_columns_end(position)
         relaxed, levels = self._model(near, far_sea=True)
-        result = self._search(relaxed, levels)
+        result = self._search(relaxed, levels, FIRST_SHARE)
         bounds: list[Fraction | None] = [None] * len(levels)
         for state in result.levels:
             bounds[state.level] = state.bound
-        after, proven = position, False
-        if result.values is not None and result.proven:
-            found = self._layout(relaxed, levels, result, near)
-            proven = found is not None
-            after = found or position
-        if not proven:
-            after, proven, bounds = self._whole(bounds, result)
+        after, proven = None, False
+        if result.values is not None:
+            after = self._layout(relaxed, levels, result, near)
+            proven = after is not None and result.proven
+        if after is None:
+            after, proven, bounds = self._whole(bounds)
         values = values_of(after, self._aim)
         self._check(after, values, bounds, proven)
         return BuiltArchipelago(
@@ -228,8 +230,10 @@ class _Search:
         levels = final_objectives(model) if ending else [income_objective(model)]
         return model, tuple(levels)
 
-    def _search(self, model: VikingsModel, levels: tuple[LinearObjective, ...]) -> LevelsResult:
-        job = LevelsJob(model.linear, levels, seconds=self._seconds, by_relaxation=True)
+    def _search(
+        self, model: VikingsModel, levels: tuple[LinearObjective, ...], share: float = 1.0
+    ) -> LevelsResult:
+        job = LevelsJob(model.linear, levels, seconds=share * self._seconds, by_relaxation=True)
         result = self._maximise(job)
         self._solver = result.solver or self._solver
         return result
@@ -241,15 +245,16 @@ class _Search:
         result: LevelsResult,
         near: int,
     ) -> VikingsPosition | None:
-        """Return a layout that reaches the values of the relaxation."""
+        """Return a layout that reaches the values of the relaxation, or nearly so if unproven."""
         assert result.values is not None
         chosen = result.values
         in_rows = [sum(chosen[var] for var in relaxed.far(row)) for row in range(len(ROWS))]
-        reached = [level.value(chosen.__getitem__) for level in levels]
-        for fixed, spare in ((True, SPARE_COLUMNS), (False, SPARE_COLUMNS)):
-            columns = min(near + max(in_rows) + spare, last_column(self._position))
+        reached = [level.value(chosen.__getitem__) for level in levels[: len(result.levels)]]
+        reached = reached if result.proven else reached[:1]
+        columns = min(near + max(in_rows) + SPARE_COLUMNS, last_column(self._position))
+        for fixed in (True, False) if result.proven else (True,):
             model, whole = self._model(max(columns, near), far_sea=False)
-            for level, value in zip(whole, reached, strict=True):
+            for level, value in zip(whole, reached, strict=False):
                 model.linear.add_constraint(
                     level.terms, lower=int(value * level.scale) - level.constant
                 )
@@ -266,7 +271,7 @@ class _Search:
         return None
 
     def _whole(
-        self, bounds: list[Fraction | None], relaxed: LevelsResult
+        self, bounds: list[Fraction | None]
     ) -> tuple[VikingsPosition, bool, list[Fraction | None]]:
         """Maximise the whole model, all columns cell by cell; bounds of the relaxation hold."""
         model, levels = self._model(last_column(self._position), far_sea=False)
@@ -275,11 +280,27 @@ class _Search:
             model.linear.add_constraint(top.terms, upper=int(bounds[0] * top.scale) - top.constant)
         result = self._search(model, levels)
         if result.values is None:
-            raise InputError("free: no layout was found in time: expected a longer --time-limit")
+            return self._ships_only(), False, bounds
         found: list[Fraction | None] = [None] * len(levels)
         for state in result.levels:
             found[state.level] = state.bound
         return built_position(model, result.values.__getitem__), result.proven, found
+
+    def _ships_only(self) -> VikingsPosition:
+        """Return the position with the free ships laid and nothing else: always a layout."""
+        position = self._position
+        ships, mainland = dict(position.area.ships), dict(position.mainland)
+        for sail, count in position.free.ships.items():
+            for _ in range(count):
+                ships[ship_columns(ships)[0]] = sail
+        for code, count in position.free.figures.items():
+            mainland[code] = mainland.get(code, 0) + count
+        return replace(
+            position,
+            area=replace(position.area, ships=ships),
+            mainland=mainland,
+            free=FreeParts(tiles=position.free.tiles),
+        )
 
     def _check(
         self,

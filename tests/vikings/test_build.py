@@ -16,7 +16,7 @@ from odin_solver.vikings.model.objective import AIMS, Aim
 from odin_solver.vikings.parts import ROWS, SAILS, Sail
 from odin_solver.vikings.position import FreeParts, Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
-from odin_solver.vikings.solution import values_of
+from odin_solver.vikings.solution import VikingsLimits, values_of
 from tests.vikings.strategies import VALUES
 
 KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
@@ -121,6 +121,15 @@ def test_an_example_in_a_process() -> None:
     assert result.status == "OPTIMAL"
     assert list(result.values) == list(result.bounds) == [20, 1]
     assert violations(result.after) == []
+
+
+@pytest.mark.slow
+def test_a_search_without_time_still_returns_a_layout() -> None:
+    result = build(vikings_example("late-build"), limits=VikingsLimits(seconds=0.05))
+    assert result.status == "FEASIBLE"
+    assert violations(result.after) == []
+    assert len(result.after.area.ships) == 5
+    assert result.values == values_of(result.after, "final")
 
 
 def test_what_lies_stays_and_hindsight_frees_it() -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of the rules (docs/vikings.md, 6)."""
+"""The worked examples of the rules (docs/vikings.md)."""
 
 import pytest
 

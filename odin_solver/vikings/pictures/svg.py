@@ -28,6 +28,22 @@ LEAST_COLUMNS = 4
 
 def position_svg(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> str:
     """Draw a position; cells in `new` are outlined."""
+    body, width, height = position_picture(position, new)
+    return element(
+        "svg",
+        body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        font_family=f"{FONT}, sans-serif",
+    )
+
+
+def position_picture(
+    position: VikingsPosition, new: frozenset[Cell] = frozenset()
+) -> tuple[str, float, float]:
+    """Return the elements of a picture, its width and its height."""
     area = position.area
     columns = max(LEAST_COLUMNS, area.columns + 1)
     width = 2 * MARGIN + COAST + CELL * columns
@@ -49,16 +65,7 @@ def position_svg(position: VikingsPosition, new: frozenset[Cell] = frozenset()) 
             parts.append(_ship(x, top + CELL / 2, area.ships[column], repelled))
     for cell in sorted(area.tiles):
         parts.append(_island(area, cell, left, top, cell in new))
-    body = "".join(parts)
-    return element(
-        "svg",
-        body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width:g} {height:g}",
-        width=width,
-        height=height,
-        font_family=f"{FONT}, sans-serif",
-    )
+    return "".join(parts), width, height
 
 
 def _facts(position: VikingsPosition) -> str:

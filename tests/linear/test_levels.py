@@ -1,0 +1,48 @@
+"""Lexicographic maximisation."""
+
+import pytest
+
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, search_levels
+from odin_solver.linear.model import LinearModel
+from odin_solver.linear.objective import LinearObjective
+from odin_solver.vikings.examples import vikings_example
+from odin_solver.vikings.model.build import placing_model
+from odin_solver.vikings.model.objective import final_objectives
+
+
+def knapsack() -> LevelsJob:
+    """At most 4 of 3x + 2y: most x + y, then most x."""
+    linear = LinearModel()
+    x, y = linear.add_variable(5), linear.add_variable(5)
+    linear.add_constraint({x: 3, y: 2}, upper=5)
+    first, second = LinearObjective({x: 1, y: 1}, 10, 2), LinearObjective({x: 1}, 0, 1)
+    return LevelsJob(linear, (first, second), threads=1)
+
+
+def test_the_second_objective_decides_among_ties() -> None:
+    told: list[object] = []
+    result = search_levels(knapsack(), told.append)
+    assert result.values == (1, 1)
+    assert [(level.value, level.bound) for level in result.levels] == [(6, 6), (1, 1)]
+    assert result.proven
+    assert told
+
+
+def test_an_infeasible_model_is_proven_to_be_so() -> None:
+    job = knapsack()
+    job.linear.add_constraint({0: 1}, lower=4)
+    result = search_levels(job, lambda message: None)
+    assert (result.values, result.proven) == (None, True)
+
+
+@pytest.mark.slow
+def test_a_job_after_one_that_ran_out_of_time_gets_its_own_answer() -> None:
+    model = placing_model(vikings_example("late-build"), ending=True, columns=20, far_sea=False)
+    long = LevelsJob(model.linear, tuple(final_objectives(model)), seconds=60.0)
+    with LevelsProcess() as process:
+        calls = iter(range(1000))
+        stopped = process.maximise(long, cancelled=lambda: next(calls) > 15)
+        assert not stopped.proven
+        for _ in range(2):
+            result = process.maximise(knapsack())
+            assert (result.values, result.proven) == ((1, 1), True)
