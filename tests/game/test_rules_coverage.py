@@ -42,7 +42,9 @@ def test_every_file_that_is_named_exists() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    sorted({each for each in QUOTED if re.match(r"(game|rules|components|graenaland)\.", each)}),
+    sorted(
+        {each for each in QUOTED if re.match(r"(game|rules|components|graenaland|vikings)\.", each)}
+    ),
 )
 def test_every_place_that_is_named_exists(name: str) -> None:
     parts = name.split(".")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from odin_cli.output import print_json, stdout_console
+from odin_cli.puzzle.games import check_game, game_puzzle_at, solve_game
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
     UNDECIDED,
@@ -64,6 +65,10 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, ver
     standard input. The solution in the file is ignored. The exit code is 0 for one solution, 1 for
     none or several (two are shown), 2 for bad input, 3 at the time limit.
     """
+    game = game_puzzle_at(source)
+    if game is not None:
+        solve_game(ctx, game, as_json)
+        return
     puzzle = load_puzzle(source)
     began = time.perf_counter()
     result = searched(puzzle, time_limit)
@@ -109,6 +114,10 @@ def check(
     """
     if source == answer_path == STANDARD_INPUT:
         raise InputError("only one of puzzle and solution can be standard input")
+    game = game_puzzle_at(source)
+    if game is not None:
+        check_game(ctx, game, answer_path, as_json)
+        return
     puzzle = load_puzzle(source)
     answer = None if answer_path is None else load_answer(answer_path)
     verdict = _verdict_on(puzzle, time_limit)

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import print_json, stdout_console
+from odin_cli.puzzle.games import game_puzzle_at, grade_game
 from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
 
@@ -29,6 +30,10 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
     """
     from odin_puzzles.grading.grade import grade as grade_of
 
+    game = game_puzzle_at(source)
+    if game is not None:
+        grade_game(game, as_json)
+        return
     puzzle = load_puzzle(source)
     try:
         graded = grade_of(puzzle)

@@ -40,14 +40,22 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
     Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of
     first-steps.
     """
+    from odin_cli.puzzle.games import list_game_pack, packs_of_games
+    from odin_puzzles.games.packs import THEMES
     from odin_puzzles.pack_list import PACKS
 
+    if name in THEMES:
+        if output is not None:
+            raise click.UsageError(f"--output: the pack {name} cannot be copied")
+        list_game_pack(name, as_json)
+        return
     records = _records()
     if name is None:
         if output is not None:
             raise click.UsageError("--output needs the name of a pack")
         if as_json:
-            print_json({"schema": 1, "packs": [_pack_data(listed, records) for listed in PACKS]})
+            own = [_pack_data(listed, records) for listed in PACKS]
+            print_json({"schema": 1, "packs": [*own, *packs_of_games()]})
         else:
             _print_packs(PACKS, records)
         return
@@ -82,6 +90,7 @@ def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleReco
 
 
 def _print_packs(all_packs: "Sequence[Pack]", records: Mapping[str, PuzzleRecord]) -> None:
+    from odin_cli.puzzle.games import packs_of_games
     from odin_solver.words.names import number_of
 
     rows = []
@@ -93,6 +102,11 @@ def _print_packs(all_packs: "Sequence[Pack]", records: Mapping[str, PuzzleRecord
         count = number_of(len(puzzles), "puzzle")
         state = f"{solved} solved" if solved else ""
         rows.append((listed.name, count, f"difficulty {between}", listed.theme, state))
+    for pack_of_game in packs_of_games():
+        levels_of_game = list(pack_of_game["difficulties"])
+        between = f"difficulty {levels_of_game[0]} to {levels_of_game[-1]}"
+        count = number_of(pack_of_game["count"], "puzzle")
+        rows.append((pack_of_game["name"], count, between, pack_of_game["theme"], ""))
     stdout_console().print(_table(rows))
 
 

@@ -3,6 +3,7 @@
 import click
 
 from odin_cli.output import check_writable
+from odin_cli.puzzle.games import game_booklet
 from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
@@ -37,6 +38,11 @@ def print_booklet(
 
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError("only one of the puzzles can be standard input")
+    games = game_booklet(sources, title, paper)
+    if games is not None:
+        check_writable(output, inputs=sources)
+        write_file(output, games)
+        return
     check_writable(output, inputs=map(input_file, sources))
     puzzles = [solved_puzzle(source) for source in sources]
     data = booklet_pdf(

@@ -1,0 +1,191 @@
+"""Puzzles of other games: what the commands of ``odin puzzle`` do with them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from odin_cli.output import print_json, stdout_console
+from odin_cli.puzzle.pictures import stars
+from odin_puzzles.games.packs import THEMES, game_packs, game_puzzle_path
+from odin_puzzles.games.puzzle import (
+    Answer,
+    GamePuzzle,
+    game_puzzle_from,
+    is_game_puzzle,
+    kind_of,
+    read_game_puzzle,
+)
+from odin_solver.errors import InputError
+from odin_solver.support.decoding import decode
+from odin_solver.support.reading import read_text, source_name
+
+
+def game_puzzle_at(source: str) -> GamePuzzle | None:
+    """Return the puzzle of another game in a file or pack; None if there is none."""
+    named = game_puzzle_path(source)
+    if named is not None and not Path(source).exists():
+        return read_game_puzzle(named)
+    try:
+        if not Path(source).is_file():
+            return None
+        text = read_text(source)
+        data = decode(text, source) if text.lstrip().startswith("{") else None
+    except (InputError, OSError, ValueError):
+        return None  # the reader of other puzzles says why
+    return game_puzzle_from(data, source) if is_game_puzzle(data) else None
+
+
+def packs_of_games() -> list[dict[str, Any]]:
+    """Return the packs as plain data."""
+    rows = []
+    for name, paths in game_packs().items():
+        puzzles = [read_game_puzzle(path) for path in paths]
+        levels = Counter(str(puzzle.difficulty) for puzzle in puzzles)
+        rows.append(
+            {
+                "name": name,
+                "theme": THEMES[name],
+                "count": len(puzzles),
+                "difficulties": dict(sorted(levels.items())),
+                "kinds": dict(Counter(puzzle.kind for puzzle in puzzles)),
+                "solved": 0,
+            }
+        )
+    return rows
+
+
+def list_game_pack(name: str, as_json: bool) -> None:
+    """List the puzzles of a pack."""
+    puzzles = [(path, read_game_puzzle(path)) for path in game_packs()[name]]
+    if as_json:
+        print_json(
+            {
+                "schema": 1,
+                "name": name,
+                "theme": THEMES[name],
+                "count": len(puzzles),
+                "puzzles": [
+                    {
+                        "puzzle": f"{name}/{number}",
+                        "title": puzzle.title,
+                        "kind": puzzle.kind,
+                        "difficulty": puzzle.difficulty,
+                        "file": str(path),
+                    }
+                    for number, (path, puzzle) in enumerate(puzzles, 1)
+                ],
+            }
+        )
+        return
+    console = stdout_console()
+    console.print(THEMES[name], style="bold")
+    for number, (_, puzzle) in enumerate(puzzles, 1):
+        label = f"{name}/{number}"
+        grade = stars(puzzle.difficulty or 0)
+        console.print(f"{label:12}{grade}  {puzzle.kind:12}{puzzle.title}")
+
+
+def solve_game(ctx: click.Context, puzzle: GamePuzzle, as_json: bool) -> None:
+    """Print the solution of a puzzle, or two; exit with 0 if there is exactly one."""
+    kind = kind_of(puzzle)
+    found = kind.solutions(puzzle)
+    if as_json:
+        print_json(
+            {
+                "schema": 1,
+                "unique": len(found) == 1,
+                "solution": found[0] if found else None,
+                "another": found[1] if len(found) > 1 else None,
+                "engine": "enumeration",
+            }
+        )
+    else:
+        count = ("no solution", "one solution", "several solutions, for example")[len(found)]
+        _print_question(puzzle)
+        stdout_console().print(count, style="bold")
+        for answer in found:
+            stdout_console().print(kind.drawing(puzzle, answer))
+            stdout_console().print(answer_text(answer))
+    ctx.exit(0 if len(found) == 1 else 1)
+
+
+def check_game(ctx: click.Context, puzzle: GamePuzzle, answer: str | None, as_json: bool) -> None:
+    """Check an answer, or that the puzzle has exactly one that is its own."""
+    kind = kind_of(puzzle)
+    if answer is None:
+        found = kind.solutions(puzzle)
+        own = [] if puzzle.solution is None else kind.faults(puzzle, puzzle.solution)
+        faults = [f"its own solution is wrong: {own[0]}"] if own else []
+        if len(found) != 1:
+            faults.append("it has no solution" if not found else "it has several solutions")
+        _verdict(ctx, faults, as_json, right="sound: one solution", wrong="not sound", code=2)
+        return
+    data = decode(read_text(answer), source_name(answer), "a solution")
+    if isinstance(data, dict) and "solution" in data:
+        data = data["solution"]
+    if not isinstance(data, dict):
+        raise InputError(f"{source_name(answer)}: expected an object with a solution")
+    _verdict(ctx, kind.faults(puzzle, data), as_json, right="right", wrong="wrong", code=1)
+
+
+def _verdict(
+    ctx: click.Context, faults: list[str], as_json: bool, *, right: str, wrong: str, code: int
+) -> None:
+    if as_json:
+        print_json({"schema": 1, "correct": not faults, "faults": faults})
+    else:
+        stdout_console().print(wrong if faults else right, style="bold")
+        for fault in faults:
+            stdout_console().print(f"  {fault}")
+    ctx.exit(code if faults else 0)
+
+
+def grade_game(puzzle: GamePuzzle, as_json: bool) -> None:
+    """Print the difficulty of a puzzle."""
+    grade = kind_of(puzzle).grade(puzzle)
+    if as_json:
+        grading = {"answers": grade.answers}
+        print_json({"schema": 1, "difficulty": grade.difficulty, "grading": grading})
+        return
+    console = stdout_console()
+    console.print(f"difficulty {stars(grade.difficulty)} {grade.difficulty} of 5", style="bold")
+    console.print(f"one of {grade.answers} answers that the rules allow")
+
+
+def game_booklet(sources: Sequence[str], title: str | None, paper: str) -> bytes | None:
+    """Return a booklet as PDF if all sources are puzzles of other games; None if none is.
+
+    Raises
+    ------
+    InputError
+        If some are and others are not.
+    """
+    puzzles = [game_puzzle_at(source) for source in sources]
+    games = [puzzle for puzzle in puzzles if puzzle is not None]
+    if not games:
+        return None
+    if len(games) < len(puzzles):
+        raise InputError("print: expected puzzles of A Feast for Odin, or of other games only")
+    from odin_puzzles.games.booklet import game_booklet_pdf
+
+    return game_booklet_pdf(games, title or "The Vikings Puzzle Book", paper)
+
+
+def _print_question(puzzle: GamePuzzle) -> None:
+    kind = kind_of(puzzle)
+    console = stdout_console()
+    console.print(puzzle.title or puzzle.kind, style="bold")
+    console.print(kind.question(puzzle))
+    console.print(kind.drawing(puzzle))
+
+
+def answer_text(answer: Answer) -> str:
+    """Return an answer in words."""
+    return "\n".join(
+        f"{field}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
+        for field, value in answer.items()
+        if value
+    )

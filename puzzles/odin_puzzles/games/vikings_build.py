@@ -1,0 +1,169 @@
+"""The kind ``archipelago``: lay all free tiles and ships, and place the figures, for most points.
+
+Two answers are the same if their figures stand on the same cells and their ships are the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from typing import ClassVar
+
+from odin_puzzles.games.puzzle import Answer, GameGrade, GamePuzzle
+from odin_puzzles.games.vikings_base import (
+    AnswerError,
+    VikingsKind,
+    cell_of,
+    difficulty_of,
+    list_in,
+)
+from odin_solver.vikings.archipelago import Archipelago, IslandTile
+from odin_solver.vikings.files import sail_of, tile_of
+from odin_solver.vikings.parts import ROWS, Cell, Sail, cell_name
+from odin_solver.vikings.position import FreeParts, VikingsPosition
+from odin_solver.vikings.rules.laying import legal_cells, ship_columns
+from odin_solver.vikings.rules.scoring import outlook
+
+
+class ArchipelagoKind(VikingsKind):
+    """An answer is tiles such as ``S G1``, ships such as ``blue 2``, and cells of figures."""
+
+    name: ClassVar[str] = "archipelago"
+
+    def question(self, puzzle: GamePuzzle) -> str:
+        """Return the question in words of the game."""
+        return (
+            "Lay all free tiles and ships, and place free figures on tiles of their rows, for "
+            f"{puzzle.value} VP at the end. What lies already stays."
+        )
+
+    def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+        """Return the position after an answer."""
+        position: VikingsPosition = puzzle.position
+        area, left = position.area, dict(position.free.tiles)
+        tiles = dict(area.tiles)
+        for word in list_in(answer, "tiles"):
+            kind, _, place = str(word).partition(" ")
+            tile, cell = tile_of(kind), cell_of(place)
+            if not left.get(tile) or cell in tiles:
+                raise AnswerError(f"solution.tiles: {tile} cannot lie on {cell_name(cell)}")
+            left[tile] -= 1
+            tiles[cell] = tile
+        fleet, ships = dict(position.free.ships), dict(area.ships)
+        for word in list_in(answer, "ships"):
+            colour, _, column = str(word).partition(" ")
+            sail = sail_of(colour)
+            at = int(column) if column.isascii() and column.isdecimal() and len(column) < 3 else 0
+            if not fleet.get(sail) or at in ships or not at:
+                raise AnswerError(f"solution.ships: expected one of the free ships, got {word!r}")
+            fleet[sail] -= 1
+            ships[at] = sail
+        if any(left.values()) or any(fleet.values()):
+            raise AnswerError("solution: expected all free tiles and ships to be laid")
+        figures = frozenset(cell_of(word) for word in list_in(answer, "figures"))
+        return placed(position, tiles, ships, figures)
+
+    def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
+        """Return the answers, at most two, by enumeration."""
+        found: dict[object, Answer] = {}
+        for after in layouts(puzzle.position):
+            if outlook(after).vp >= puzzle.value:
+                key = after.area.figures, frozenset(after.area.ships.items())
+                if key not in found:
+                    found[key] = answer_of(puzzle.position, after)
+                    if len(found) == 2:
+                        break
+        return list(found.values())
+
+    def grade(self, puzzle: GamePuzzle) -> GameGrade:
+        """Count the ways to lay the tiles and ships."""
+        answers = sum(1 for _ in _islands(puzzle.position)) * len(_fleets(puzzle.position))
+        return GameGrade(difficulty_of(answers), answers)
+
+
+def placed(
+    position: VikingsPosition,
+    tiles: dict[Cell, IslandTile],
+    ships: dict[int, Sail],
+    figures: frozenset[Cell],
+) -> VikingsPosition:
+    """Return the position with all free parts placed; other free figures are on the mainland.
+
+    Raises
+    ------
+    AnswerError
+        If there are more figures in a row than free ones.
+    """
+    mainland = dict(position.mainland)
+    for row, code in enumerate(ROWS):
+        new = sum(cell[0] == row for cell in figures - position.area.figures)
+        waiting = position.free.figures.get(code, 0) - new
+        if waiting < 0:
+            raise AnswerError(f"solution.figures: too many in row {code}")
+        mainland[code] = mainland.get(code, 0) + waiting
+    area = Archipelago(tiles, position.area.figures | figures, ships, position.area.paid)
+    return replace(
+        position,
+        area=area,
+        mainland={code: count for code, count in mainland.items() if count},
+        free=FreeParts(),
+    )
+
+
+def answer_of(before: VikingsPosition, after: VikingsPosition) -> Answer:
+    """Return the answer that leads from one position to another."""
+    tiles = sorted(after.area.tiles.items())
+    return {
+        "tiles": [f"{t} {cell_name(c)}" for c, t in tiles if c not in before.area.tiles],
+        "ships": [
+            f"{sail} {column}"
+            for column, sail in sorted(after.area.ships.items())
+            if column not in before.area.ships
+        ],
+        "figures": [cell_name(c) for c in sorted(after.area.figures - before.area.figures)],
+    }
+
+
+def layouts(position: VikingsPosition) -> Iterator[VikingsPosition]:
+    """Yield all positions with the free parts placed; as many figures as can stand."""
+    fleets = _fleets(position)
+    for area in _islands(position):
+        places = []
+        for row, code in enumerate(ROWS):
+            cells = area.free_cells(row)
+            count = min(position.free.figures.get(code, 0), len(cells))
+            places.append(list(combinations(cells, count)))
+        for chosen, ships in product(product(*places), fleets):
+            figures = frozenset(cell for row in chosen for cell in row)
+            yield placed(position, dict(area.tiles), ships, figures)
+
+
+def _fleets(position: VikingsPosition) -> list[dict[int, Sail]]:
+    fleets: list[dict[int, Sail]] = [dict(position.area.ships)]
+    for sail, count in position.free.ships.items():
+        for _ in range(count):
+            fleets = [{**fleet, at: sail} for fleet in fleets for at in ship_columns(fleet)]
+    unique = {frozenset(fleet.items()): fleet for fleet in fleets}
+    return list(unique.values())
+
+
+def _islands(position: VikingsPosition) -> Iterator[Archipelago]:
+    """Yield all layouts of all free tiles, each once."""
+    seen: set[frozenset[object]] = set()
+    open_areas = [(position.area, dict(position.free.tiles))]
+    while open_areas:
+        area, left = open_areas.pop()
+        key = frozenset(area.tiles.items())
+        if key in seen:
+            continue
+        seen.add(key)
+        if not any(left.values()):
+            yield area
+            continue
+        for tile in left:
+            if left[tile]:
+                for cell in legal_cells(area, tile, position.rules):
+                    after = replace(area, tiles={**area.tiles, cell: tile})
+                    open_areas.append((after, {**left, tile: left[tile] - 1}))
+
+
+KIND = ArchipelagoKind()
