@@ -148,11 +148,11 @@ def scores(found: Evolved, length: GameLength, first_seed: int, games: int) -> l
 def evolve(
     name: str, length: GameLength, *, minutes: float, games: int, seed: int, sigma: float
 ) -> Iterator[tuple[int, float, Evolved]]:
-    """Evolve a policy; yields the generation, its mean score and the mean of the distribution."""
+    """Evolve a policy; yields the generation, and score and weights of the middle of the search."""
     import cma
 
     search = cma.CMAEvolutionStrategy(
-        start(name), sigma, {"seed": seed + 1, "verbose": -9, "popsize": 20}
+        start(name), sigma, {"seed": seed + 1, "verbose": -9, "popsize": 20, "CMA_diagonal": True}
     )
     end = time.monotonic() + 60 * minutes
     generation = 0
@@ -162,7 +162,8 @@ def evolve(
         means = [fmean(scores(evolved(each, length), length, first, games)) for each in points]
         search.tell(points, [-mean for mean in means])
         generation += 1
-        yield generation, fmean(means), evolved(list(search.result.xfavorite), length)
+        middle = evolved(list(search.result.xfavorite), length)
+        yield generation, fmean(scores(middle, length, first, games)), middle
 
 
 def with_strategy(known: bytes, found: Strategy) -> bytes:
