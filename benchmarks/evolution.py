@@ -6,7 +6,6 @@ other seeds in each generation. Every beginning prefers another way to play, and
 good in its own way; the policies are kept in `odin_solver.game.policies.strategies`.
 """
 
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -116,7 +115,7 @@ def start(name: str) -> list[float]:
 
 def evolved(point: Sequence[float], length: GameLength) -> Evolved:
     """Return the weights and corrections of a point."""
-    steps = [at * scale for at, scale in zip(point, scales(), strict=True)]
+    steps = [float(at) * scale for at, scale in zip(point, scales(), strict=True)]  # no NumPy
     count, many = len(SCALARS), len(FEATURES)
     changed = {
         name: getattr(WEIGHTS, name) + step for name, step in zip(SCALARS, steps, strict=False)
@@ -146,7 +145,7 @@ def scores(found: Evolved, length: GameLength, first_seed: int, games: int) -> l
 
 
 def evolve(
-    name: str, length: GameLength, *, minutes: float, games: int, seed: int, sigma: float
+    name: str, length: GameLength, *, games: int, seed: int, sigma: float
 ) -> Iterator[tuple[int, float, Evolved]]:
     """Evolve a policy; yields the generation, and score and weights of the middle of the search."""
     import cma
@@ -154,9 +153,8 @@ def evolve(
     search = cma.CMAEvolutionStrategy(
         start(name), sigma, {"seed": seed + 1, "verbose": -9, "popsize": 20, "CMA_diagonal": True}
     )
-    end = time.monotonic() + 60 * minutes
     generation = 0
-    while time.monotonic() < end:
+    while True:
         points = search.ask()
         first = FIRST_SEED + generation * games
         means = [fmean(scores(evolved(each, length), length, first, games)) for each in points]
@@ -180,10 +178,11 @@ def with_strategy(known: bytes, found: Strategy) -> bytes:
 @click.command()
 @click.option("--length", type=click.Choice(["long", "short"]), default="long", show_default=True)
 @click.option("--beginning", type=click.Choice([*BEGINNINGS]), default="boards", show_default=True)
-@click.option("--minutes", type=float, default=15.0, show_default=True)
+@click.option("--minutes", type=float, default=20.0, show_default=True, help="Time limit.")
+@click.option("--generations", type=click.IntRange(1), help="With the seed they decide the result.")
 @click.option("--games", type=click.IntRange(1), default=40, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--sigma", type=float, default=0.12, show_default=True, help="First step size.")
+@click.option("--sigma", type=float, default=0.08, show_default=True, help="First step size.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -191,24 +190,35 @@ def with_strategy(known: bytes, found: Strategy) -> bytes:
     help="File of strategies to extend; by default the one that comes with the program.",
 )
 def main(
-    length: str, beginning: str, minutes: float, games: int, seed: int, sigma: float, out: Path
+    length: str,
+    beginning: str,
+    minutes: float,
+    generations: int | None,
+    games: int,
+    seed: int,
+    sigma: float,
+    out: Path,
 ) -> None:
     """Evolve a policy and write it."""
     with errors_in_a_line():
         check_writable(str(out))
         length_ = cast(GameLength, length)
-        latest = evolved(start(beginning), length_)
-        for generation, mean, best in evolve(
-            beginning, length_, minutes=minutes, games=games, seed=seed, sigma=sigma
+        end = time.monotonic() + 60 * minutes
+        for generation, mean, middle in evolve(  # noqa: B007  (the last ones are used below)
+            beginning, length_, games=games, seed=seed, sigma=sigma
         ):
-            latest = best
             if not generation % 10:
                 click.echo(f"generation {generation}: {mean:.1f}", err=True)
-        tested = scores(latest, length_, FIRST_SEED * 2, TESTED)
+            if time.monotonic() >= end or generation == generations:
+                break
+        tested = scores(middle, length_, FIRST_SEED * 2, TESTED)
         error = stdev(tested) / len(tested) ** 0.5
         click.echo(f"{beginning}, {length}: {fmean(tested):.1f} ± {error:.1f} in {TESTED} games")
-        made = " ".join(("python -m benchmarks.evolution", *sys.argv[1:]))
-        weights, corrections = latest
+        made = (
+            f"python -m benchmarks.evolution --length {length} --beginning {beginning} "
+            f"--games {games} --seed {seed} --sigma {sigma} --generations {generation}"
+        )
+        weights, corrections = middle
         found = Strategy(beginning, length_, weights, corrections, made, fmean(tested))
         write_file(out, with_strategy(out.read_bytes() if out.exists() else b"[]", found))
 

@@ -1,6 +1,7 @@
 """The evolution of strategies: its coordinates, and the file that it extends."""
 
 import msgspec
+import numpy as np
 import pytest
 
 from benchmarks.evolution import BEGINNINGS, FEATURES, SCALARS, evolved, start, with_strategy
@@ -32,6 +33,12 @@ def test_slopes() -> None:
     _, corrections = evolved(point, "long")
     scale = FEATURES["knarrs"][0]
     assert [corrections[number]["knarrs"] for number in (1, 4, 7)] == [-scale, 0, scale]
+
+
+def test_points_of_numpy_are_written() -> None:
+    weights, corrections = evolved(list(np.array(start("boards"))), "long")
+    found = Strategy("boards", "long", weights, corrections, "made", 100.0)
+    assert msgspec.json.decode(with_strategy(b"[]", found), type=list[Strategy]) == [found]
 
 
 def test_a_strategy_replaces_its_namesake() -> None:
