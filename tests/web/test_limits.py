@@ -82,7 +82,7 @@ def test_no_name_leads_out_of_its_folder(page: TestClient, name: str) -> None:
         ("/api/puzzles/forget", "puzzle"),
         ("/api/position/example", "name"),
     ):
-        more = {"name": "a"} if path.endswith("rename") else {}
+        more: dict[str, Any] = {"name": "a"} if path.endswith("rename") else {}
         more |= {"seen": 1} if path.endswith("undo") else {}
         assert page.post(path, json={field: name, **more}).status_code in (404, 422), path
 
