@@ -3,9 +3,11 @@
 import json
 import re
 import time
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from benchmarks.browser import PageServer
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.table import cell, from_nothing, overlay, pieces, ready, saved, until
 from tests.web.browser.test_access import check
@@ -118,9 +120,9 @@ class Fingers:
         self.session.send("Input.dispatchTouchEvent", data)
 
 
-def shape(page: Page) -> list[str | None]:
+def shape(page: Page) -> list[str]:
     """Return the places of the ghost's cells."""
-    places: list[str | None] = page.locator(".ghost > rect").evaluate_all(
+    places: list[str] = page.locator(".ghost > rect").evaluate_all(
         "cells => cells.map(cell => cell.getAttribute('x') + ' ' + cell.getAttribute('y'))"
     )
     return places
@@ -139,10 +141,10 @@ def test_fingers_turn_drag_and_press_long(phone: Page) -> None:
     fingers.touch("touchEnd", (x, y))
     fingers.touch("touchEnd")
     turned = shape(phone)
-    assert len({place.split()[0] for place in turned if place}) == 1, "two fingers turn it"
+    assert len({place.split()[0] for place in turned}) == 1, "two fingers turn it"
     assert turned != flat
     phone.locator(".ghost-turn").tap()
-    assert len({place.split()[1] for place in shape(phone) if place}) == 1, "the button turns it"
+    assert len({place.split()[1] for place in shape(phone)}) == 1, "the button turns it"
     fingers.touch("touchStart", cell(phone, 5, 5))
     for step in range(6):
         fingers.touch("touchMove", cell(phone, 5 + step // 3, 5 + step // 2))
@@ -178,6 +180,23 @@ def test_two_tabs_keep_their_own_work(visiting: Visiting) -> None:
     assert not saved(other)["supply"]
     other.get_by_test_id("earlier").select_option(index=1)
     until(other, lambda: saved(other)["supply"] == {"oil": 1})
+
+
+def test_changes_of_the_file_of_the_command_survive_loading_again(
+    visiting: Visiting, tmp_path: Path
+) -> None:
+    file = tmp_path / "given.json"
+    file.write_text('{"schema": 1, "supply": {"oil": 1}, "boards": [{"board": "home"}]}')
+    with PageServer(tmp_path, str(file)) as server:
+        page = visiting(server).page()
+        ready(page)
+        page.get_by_role("button", name="One Oil more", exact=True).click()
+        until(page, lambda: saved(page)["supply"] == {"oil": 2})
+        page.reload()
+        ready(page)
+        assert saved(page)["supply"] == {"oil": 2}
+        page.keyboard.press("Control+z")
+        until(page, lambda: saved(page)["supply"] == {"oil": 1})
 
 
 def test_damaged_links_say_so(visiting: Visiting) -> None:

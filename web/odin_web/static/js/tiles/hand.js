@@ -109,7 +109,11 @@ export function learn(board, tile) {
       (answer) => {
         if (here !== places) return;
         known.set(key, answer);
-        if (hand.value?.tile === tile) hand.set({ ...hand.value });
+        const now = hand.value;
+        if (now?.tile !== tile) return;
+        hand.set({ ...now });
+        // Its size was not known when it came over the board.
+        if (now.board === board) hold(board, now.x, now.y);
       },
       (error) => {
         here.delete(key);
