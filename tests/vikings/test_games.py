@@ -14,7 +14,7 @@ from odin_solver.vikings.game.players import POLICIES, greedy_ferry
 from odin_solver.vikings.game.samples import buying_advice, estimate, expected_score, sampled_table
 from odin_solver.vikings.game.table import RefusedMove, TakePair, VikingsTable, new_table
 from odin_solver.vikings.parts import SETUP
-from odin_solver.vikings.position import PRINTED_VALUES
+from odin_solver.vikings.position import PRINTED_VALUES, Wheel
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.rules.wheel import takeable
 from tests.vikings import reference
@@ -162,6 +162,13 @@ def test_expected_score() -> None:
 def test_estimates() -> None:
     assert estimate([1.0, 3.0]).mean == 2
     assert estimate([1.0, 3.0]).error == pytest.approx(1.0)
+
+
+def test_games_need_parts_that_are_left() -> None:
+    mainland = dict.fromkeys("KRGYBN", 6)
+    crowded = replace(vikings_example("wheel"), mainland=mainland, round=1, wheel=Wheel())
+    with pytest.raises(InputError, match="round: too few parts are left for 6 more rounds"):
+        sampled_table(crowded, Random(0))
 
 
 def test_games_need_players() -> None:

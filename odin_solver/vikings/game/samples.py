@@ -156,6 +156,10 @@ def sampled_table(position: VikingsPosition, rng: Random) -> VikingsTable:
         _dealt(rival, (gone + n) // players, tiles, figures) for n, rival in enumerate(rivals)
     ]
     rounds = ROUNDS - position.round + (0 if pairs else 1)
+    if min(len(tiles), len(figures)) < rounds * SETUP.positions:
+        raise InputError(
+            f"round: too few parts are left for {rounds} more rounds: expected a later round"
+        )
     stacks = [[tiles.pop() for _ in range(min(SETUP.positions, len(tiles)))] for _ in range(rounds)]
     table = VikingsTable(
         players=[position, *rivals],
