@@ -93,6 +93,7 @@ def test_bad_files_name_file_and_field(tmp_path: Path) -> None:
         game_puzzle_path("vikings/999")
 
 
+@pytest.mark.slow
 def test_booklets_are_reproducible() -> None:
     pages = game_booklet_pdf(PUZZLES[:3], "Vikings")
     assert pages.startswith(b"%PDF")

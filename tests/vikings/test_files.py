@@ -26,6 +26,7 @@ from tests.vikings.strategies import positions
 BASE: dict[str, Any] = {"schema": 1, "game": "vikings"}
 
 
+@pytest.mark.slow
 @given(positions())
 def test_positions_are_read_as_written(position: VikingsPosition) -> None:
     position = replace(position, ship_counts=dict(PRINTED_COUNTS))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 
 from odin_solver.vikings.parts import ROWS
@@ -18,6 +19,7 @@ from tests.vikings import reference
 from tests.vikings.strategies import positions
 
 
+@pytest.mark.slow
 @given(positions())
 def test_scorings_equal_the_reference(position: VikingsPosition) -> None:
     small, large, last = small_scoring(position), large_scoring(position), final_scoring(position)
@@ -30,6 +32,7 @@ def test_scorings_equal_the_reference(position: VikingsPosition) -> None:
     )
 
 
+@pytest.mark.slow
 @given(positions())
 def test_the_outlook_plays_all_rounds(position: VikingsPosition) -> None:
     now = position
