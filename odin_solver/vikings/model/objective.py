@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Literal, get_args
 
 from odin_solver.linear.model import Var
@@ -66,8 +65,3 @@ def final_objectives(model: VikingsModel) -> list[LinearObjective]:
 def _add(total: Counter[Var], terms: Mapping[Var, int], times: int) -> None:
     for var, factor in terms.items():
         total[var] += times * factor
-
-
-def weighted(vp: int, gold: int, weight: Fraction) -> Fraction:
-    """Return victory points and weighted gold as a number."""
-    return vp + weight * gold
