@@ -68,6 +68,7 @@ from odin_solver.support.files import write_file
 
 RESULTS = Path(__file__).parent / "results" / "graenaland.json"
 MOST_ENDS = 300
+PROGRESS = 250
 PLAYERS = ("yellow", "red", "white", "purple", "blue")
 
 # Random small hands
@@ -429,6 +430,9 @@ def number_of_items(position: GraenalandPosition) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=5000, help="small hands to compare")
+    parser.add_argument(
+        "--missing", type=int, default=5, help="compare what is missing on one hand in so many"
+    )
     parser.add_argument("--positions", type=int, default=40, help="positions to measure")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--output", type=Path, default=RESULTS)
@@ -436,12 +440,14 @@ def main() -> int:
     began = time.monotonic()
     seed, hands, wrong = given.seed, 0, 0
     while hands < given.hands:
-        fault = disagreement(small_hand(seed))
+        fault = disagreement(small_hand(seed), missing=hands % given.missing == 0)
         hands += fault is not None
         if fault:
             wrong += 1
-            print(f"DISAGREEMENT seed {seed}: {fault}")
+            print(f"DISAGREEMENT seed {seed}: {fault}", flush=True)
         seed += 1
+        if fault is not None and hands % PROGRESS == 0:
+            print(f"{hands} hands after {time.monotonic() - began:.0f} s", flush=True)
     compared = time.monotonic() - began
     print(f"{hands} hands, {wrong} disagreements, {compared:.0f} s")
     seconds, wins, items = [], 0, []

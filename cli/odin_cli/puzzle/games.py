@@ -171,7 +171,7 @@ def game_booklet(sources: Sequence[str], title: str | None, paper: str) -> bytes
         raise InputError("print: expected puzzles of A Feast for Odin, or of other games only")
     from odin_puzzles.games.booklet import game_booklet_pdf
 
-    return game_booklet_pdf(games, title or "The Vikings Puzzle Book", paper)
+    return game_booklet_pdf(games, title or "The Puzzle Book", paper)
 
 
 def _print_question(puzzle: GamePuzzle) -> None:

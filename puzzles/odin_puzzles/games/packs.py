@@ -4,7 +4,7 @@ from pathlib import Path
 
 from odin_solver.errors import InputError
 
-THEMES = {"vikings": "Islands and boatsmen of Vikings"}
+THEMES = {"vikings": "Islands and boatsmen of Vikings", "graenaland": "Win this turn in Graenaland"}
 """Packs with a line about each."""
 
 

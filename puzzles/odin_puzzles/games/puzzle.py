@@ -19,6 +19,7 @@ KIND_MODULES: Mapping[str, str] = MappingProxyType(
     {
         "archipelago": "odin_puzzles.games.vikings_build",
         "boatsmen": "odin_puzzles.games.vikings_ferry",
+        "win": "odin_puzzles.games.graenaland_win",
     }
 )
 """Modules of the kinds; each defines ``KIND``."""

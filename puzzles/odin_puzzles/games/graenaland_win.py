@@ -1,0 +1,214 @@
+"""Puzzles of Graenaland: what do you build to win this turn?"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import comb
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from odin_puzzles.games.puzzle import Answer, GameGrade, GamePuzzle
+from odin_solver.errors import InputError
+from odin_solver.graenaland.files import graenaland_data, graenaland_from
+from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
+from odin_solver.graenaland.model.phases import PhaseModel
+from odin_solver.graenaland.model.solve import (
+    SCORE,
+    PhasePlan,
+    SolveLimits,
+    Wish,
+    payable_units,
+    replayed,
+    require,
+)
+from odin_solver.graenaland.parts import (
+    ARMY,
+    ARMY_WITH_FORT,
+    ARMY_WITHOUT_FORT,
+    BUILDINGS,
+    FORT,
+    MARKET,
+    TERRAINS,
+    VILLAGE,
+    WITHOUT_BUILDINGS,
+    WORKS,
+)
+from odin_solver.graenaland.pictures.svg import map_picture
+from odin_solver.graenaland.pictures.terminal import position_text, steps_table
+from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.rules.building import BuildItem, BuildStep
+from odin_solver.graenaland.rules.violations import position_violations
+from odin_solver.graenaland.words import cost_text
+from odin_solver.linear.levels import LevelsJob
+from odin_solver.linear.objective import LinearObjective
+
+LIMITS = SolveLimits(seconds=60)
+
+
+class WinKind:
+    """Which set of things wins this turn?
+
+    An answer names what is built: ``{"build": ["church@C", "army"]}``; a village or army step that
+    is built twice is named twice. Order and payment are for the checker to find.
+    """
+
+    name = "win"
+
+    def position_from(self, data: object, name: str) -> GraenalandPosition:
+        """Read a position; see `odin_puzzles.games.puzzle.GameKind`."""
+        position = graenaland_from(data, name)
+        broken = position_violations(position)
+        if broken:
+            raise InputError(*(f"{name}: {violation}" for violation in broken))
+        return position
+
+    def position_data(self, position: GraenalandPosition) -> Mapping[str, Any]:
+        """Return a position as plain data."""
+        return graenaland_data(position)
+
+    def question(self, puzzle: GamePuzzle) -> str:
+        """Return the question with all costs that are not on the map."""
+        position: GraenalandPosition = puzzle.position
+        profile = position.profile
+        costs = [f"{kind} {cost_text(profile.buildings[kind])}" for kind in BUILDINGS]
+        costs.append(f"market {cost_text(profile.works[MARKET])}")
+        army = f"army +1: {cost_text(ARMY_WITHOUT_FORT)}"
+        extras = [
+            f"{profile.fort_extra(terrain)} ({terrain})"
+            for terrain in TERRAINS
+            if terrain not in WITHOUT_BUILDINGS
+        ]
+        cheap = f"with an own fort {cost_text(ARMY_WITH_FORT)} and {' or '.join(extras)}"
+        return (
+            f"You are {position.me} and the main player. What do you build to meet "
+            f"{puzzle.value} goals? Costs: {'; '.join(costs)}; {army}, or {cheap}."
+        )
+
+    def faults(self, puzzle: GamePuzzle, answer: Answer) -> list[str]:
+        """Return what is wrong: a set that cannot be built and paid, or too few goals."""
+        items, faults = _items(answer, puzzle.position)
+        if faults:
+            return faults
+        plan = plan_for(puzzle.position, items)
+        if plan is None:
+            return ["this cannot be built and paid in one turn"]
+        if plan.score < puzzle.value:
+            return [f"this meets {plan.score} goals, {puzzle.value} are needed"]
+        return []
+
+    def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
+        """Return the winning sets without anything superfluous, at most two."""
+        found: list[list[BuildCandidate]] = []
+        while len(found) < 2:
+            winning = _winning_set(puzzle, found)
+            if winning is None:
+                break
+            found.append(winning)
+        return [{"build": sorted(str(each.item) for each in winning)} for winning in found]
+
+    def grade(self, puzzle: GamePuzzle) -> GameGrade:
+        """Grade by what the solution needs: size, markets, supply, gold, what enables what."""
+        position: GraenalandPosition = puzzle.position
+        items = _candidates(position)
+        answer = puzzle.solution or next(iter(self.solutions(puzzle)), None)
+        if answer is None:
+            raise InputError("the puzzle has no solution")
+        built, _ = _items(answer, position)
+        plan = plan_for(position, built)
+        if plan is None:
+            raise InputError("the solution cannot be built")
+        steps = [step for step in plan.steps if isinstance(step, BuildStep)]
+        enabled = any(step.recipe for step in steps) and built[BuildItem(FORT)] == 0
+        signs = [
+            len(steps) >= 3,
+            len(steps) >= 5,
+            any(step.markets for step in steps),
+            any(len(use.units) == 2 for step in steps for use in step.supply),
+            any(item.kind == MARKET for item in built) or enabled,
+        ]
+        sets = comb(len(items), len(steps))
+        return GameGrade(min(5, 1 + sum(signs)), sets)
+
+    def drawing(self, puzzle: GamePuzzle, answer: Answer | None = None) -> RenderableType:
+        """Draw the position, or how an answer is built and paid."""
+        shown = position_text(replace(puzzle.position, title=""))
+        if answer is None:
+            return shown
+        plan = plan_for(puzzle.position, _items(answer, puzzle.position)[0])
+        return Text("not payable") if plan is None else Group(steps_table(plan.steps))
+
+    def parts(self, puzzle: GamePuzzle) -> str:
+        """Return nothing: all that matters is on the map and in the question."""
+        return ""
+
+    def picture(self, puzzle: GamePuzzle, answer: Answer | None = None) -> tuple[str, float, float]:
+        """Draw the map, with an answer's items outlined."""
+        position = puzzle.position
+        if answer is None:
+            return map_picture(position)
+        items = _items(answer, position)[0]
+        plan = plan_for(position, items)
+        return map_picture(position) if plan is None else map_picture(plan.after, items)
+
+
+def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
+    return candidates(position, highest_levels(position), payable_units(position), ())
+
+
+def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildItem], list[str]]:
+    """Read the items of an answer, and what is wrong with their names."""
+    names = answer.get("build")
+    if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
+        return Counter(), ["build: expected a list of items such as church@C or army"]
+    items: Counter[BuildItem] = Counter()
+    for name in names:
+        kind, _, tile = name.partition("@")
+        on_tile = kind in (VILLAGE, *BUILDINGS, *WORKS) and tile in position.tiles
+        if not on_tile and (kind, tile) != (ARMY, ""):
+            return Counter(), [f"build: expected an item such as church@C, got {name!r}"]
+        items[BuildItem(kind, tile)] += 1
+    return items, []
+
+
+def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePlan | None:
+    """Return how exactly these items are built and paid; None if they cannot be.
+
+    The plan is replayed by the plain rules.
+    """
+    wanted = [
+        BuildCandidate(item, copy)
+        for item, count in sorted(items.items())
+        for copy in range(1, count + 1)
+    ]
+    model = PhaseModel(position, wanted)
+    built = {model.built[0][item]: 1 for item in wanted}
+    model.linear.add_constraint(built, lower=len(built))
+    values = _solved(model, LinearObjective({}, 0, 1))
+    return None if values is None else replayed(position, model.steps(values.__getitem__, 0))
+
+
+def _winning_set(
+    puzzle: GamePuzzle, others: Sequence[Sequence[BuildCandidate]]
+) -> list[BuildCandidate] | None:
+    """Return the smallest winning set that contains none of the others."""
+    model = PhaseModel(puzzle.position, _candidates(puzzle.position))
+    require(model, Wish(SCORE, puzzle.value))
+    for other in others:
+        model.forbid(other)
+    fewest = LinearObjective(dict.fromkeys(model.built[0].values(), -1), 0, 1)
+    values = _solved(model, fewest)
+    return None if values is None else model.items_built(values.__getitem__, 0)
+
+
+def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | None:
+    result = LIMITS.search(
+        LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads)
+    )
+    if not result.proven:
+        raise InputError("the search did not end in time")
+    return result.values
+
+
+KIND = WinKind()

@@ -1,0 +1,92 @@
+"""Puzzles of Graenaland: one set of things alone wins."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from odin_puzzles.games.graenaland_win import KIND, plan_for
+from odin_puzzles.games.make_graenaland import SEEDS, win_puzzle
+from odin_puzzles.games.packs import game_packs
+from odin_puzzles.games.puzzle import (
+    GamePuzzle,
+    game_puzzle_from,
+    game_puzzle_text,
+    read_game_puzzle,
+)
+from odin_solver.graenaland.rules.building import BuildItem
+from odin_solver.graenaland.rules.goals import score_of
+from tests.graenaland.positions import one_village
+
+PACK = game_packs()["graenaland"]
+
+
+def puzzle() -> GamePuzzle:
+    """The sixth worked example; a village on C, or a building there, wins."""
+    shown = one_village({"wood": 2, "livestock": 2})
+    return GamePuzzle("win", "a title", replace(shown, offered=()), 3)
+
+
+def test_the_pack() -> None:
+    assert len(PACK) == len(SEEDS) >= 24
+    for path in PACK:
+        read = read_game_puzzle(path)
+        assert read.position.profile.made_up
+        assert read.solution is not None
+        assert score_of(read.position) < read.value
+        assert path.name == f"{read.difficulty}-win-{read.seed:05}.json"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", PACK[:: len(PACK) // 3], ids=lambda path: path.stem)
+def test_puzzles_of_the_pack_are_unique(path: object) -> None:
+    read = read_game_puzzle(str(path))
+    assert KIND.solutions(read) == [read.solution]
+    assert read.solution is not None
+    assert KIND.faults(read, read.solution) == []
+    assert KIND.grade(read).difficulty == read.difficulty
+
+
+@pytest.mark.slow
+def test_the_generator_makes_the_same_puzzle_again() -> None:
+    read = read_game_puzzle(PACK[0])
+    assert read.seed is not None
+    assert win_puzzle(read.seed) == read
+
+
+def test_files_keep_puzzles() -> None:
+    written = replace(puzzle(), solution={"build": ["village@C"]})
+    assert game_puzzle_from(json.loads(game_puzzle_text(written))) == written
+
+
+def test_answers() -> None:
+    assert KIND.solutions(puzzle()) == [{"build": ["village@C"]}]
+    assert KIND.faults(puzzle(), {"build": ["village@C"]}) == []
+    assert KIND.faults(puzzle(), {"build": ["church@C"]}) == [
+        "this cannot be built and paid in one turn"
+    ]
+    assert KIND.faults(puzzle(), {"build": ["village@A"]}) == [
+        "this cannot be built and paid in one turn"
+    ]
+    for bad in (
+        {"build": []},
+        {"build": "army"},
+        {"build": ["tower@C"]},
+        {"build": ["army@C"]},
+        {},
+    ):
+        assert KIND.faults(puzzle(), bad)[0].startswith("build: expected")
+
+
+def test_a_plan_builds_exactly_the_items() -> None:
+    items = Counter([BuildItem("village", "C")])
+    plan = plan_for(puzzle().position, items)
+    assert plan is not None
+    assert plan.built == items
+
+
+def test_the_question_names_all_costs() -> None:
+    question = KIND.question(puzzle())
+    for part in ("fort 2 wood, 2 ore", "church", "hall", "market", "4 grain, 1 ore", "ore (hills)"):
+        assert part in question
