@@ -30,11 +30,14 @@ class Visit:
     wrong
         Errors on the console (violations of the policy among them), uncaught exceptions, requests
         to other servers. A test fails if any is left at its end.
+    tolerated
+        Regular expression of errors on the console that may or may not come.
     """
 
     context: BrowserContext
     server: PageServer
     wrong: list[str] = field(default_factory=list)
+    tolerated: str = "(?!)"
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(1000 * PATIENCE)
@@ -48,22 +51,20 @@ class Visit:
         page.goto(self.server.address.rstrip("/") + path)
         return page
 
-    def forgive(self, pattern: str, *, sure: bool = True) -> None:
+    def forgive(self, pattern: str) -> None:
         """Forget errors that a test provokes.
 
         Parameters
         ----------
         pattern
-            Regular expression.
-        sure
-            Whether at least one error has to match.
+            Regular expression; at least one error has to match it.
         """
         left = [error for error in self.wrong if not re.search(pattern, error)]
-        assert not sure or len(left) < len(self.wrong), f"no error has {pattern}: {self.wrong}"
+        assert len(left) < len(self.wrong), f"no error has {pattern}: {self.wrong}"
         self.wrong = left
 
     def _listen(self, said: ConsoleMessage) -> None:
-        if said.type == "error":
+        if said.type == "error" and not re.search(self.tolerated, said.text):
             self.wrong.append(f"console: {said.text}")
 
     def _check(self, request: Request) -> None:
