@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from benchmarks.browser import PageServer
 from odin_solver.notation.positions import position_from
@@ -189,6 +189,23 @@ def test_a_lost_connection_is_shown_and_comes_back(
     ready(page)
     assert saved(page)["supply"] == {"oil": 2}
     visitor.forgive("net::ERR_")
+
+
+def test_a_page_that_could_not_be_loaded_begins_again(visiting: Visiting) -> None:
+    visitor = visiting()
+    visitor.tolerated = "net::ERR_"
+    lost: list[Route] = []
+
+    def lose_once(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route)
+            route.abort("connectionreset")
+
+    visitor.context.route("**/js/position/page.js", lose_once)
+    ready(visitor.page())
+    assert lost
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -1,6 +1,8 @@
 """Puzzles are solved."""
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Page, Route, expect
 
 from benchmarks.browser import PageServer
 from odin_web.puzzles.sources import puzzle_named
@@ -14,7 +16,11 @@ def lay(page: Page, number: int) -> None:
     """Lay a tile of the solution."""
     board, piece = puzzle_named(NAME).solution[number]
     taken = page.locator(f'[data-tile="{piece.tile.id}"]')
-    with page.expect_response("**/api/puzzles/play"):
+    with page.expect_response(
+        lambda answer: (
+            answer.url.endswith("/play") and piece.tile.id in (answer.request.post_data or "")
+        )
+    ):
         place(page, taken, Placed(piece.tile.id, board, piece.cells))
 
 
@@ -37,6 +43,26 @@ def test_a_puzzle_is_solved_by_mouse(visiting: Visiting, own_server: PageServer)
     expect(page.get_by_test_id("solved")).to_be_visible()
     page.get_by_role("link", name="All puzzles").last.click()
     expect(page.get_by_role("link", name="First steps")).to_contain_text("1 of")
+
+
+def test_a_step_whose_answer_is_lost_is_kept(visiting: Visiting, own_server: PageServer) -> None:
+    visitor = visiting(own_server)
+    visitor.tolerated = "net::ERR_"
+    page = visitor.page(f"/puzzles#{NAME}")
+    expect(overlay(page)).to_be_visible()
+    board, piece = puzzle_named(NAME).solution[0]
+    taken = page.locator(f'[data-tile="{piece.tile.id}"]')
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/api/puzzles/play", lose, times=1)
+    with page.expect_event("requestfailed"):
+        place(page, taken, Placed(piece.tile.id, board, piece.cells))
+    expect(page.get_by_role("alert").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name=re.compile("^Take .* back$"))).to_be_visible()
 
 
 def test_hints_lead_to_the_solution_by_keys(visiting: Visiting) -> None:

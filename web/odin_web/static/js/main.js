@@ -1,7 +1,7 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useState } from "../vendor/htm-preact.js";
-import { get, onConnection } from "./shared/api.js";
+import { Refused, back, get, onConnection } from "./shared/api.js";
 import { LANGUAGES, chooseLanguage, language, loadLanguage, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 
@@ -39,7 +39,25 @@ function App() {
   `;
 }
 
-const [Page, all] = await Promise.all([shown.load(), get("/api/components"), loadLanguage()]);
-components.set(all);
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** @type {any} */
+let Page;
+
+/** Load what the page needs; if the server ends meanwhile, begin again as soon as it is back. */
+async function load() {
+  try {
+    const [page, all] = await Promise.all([shown.load(), get("/api/components"), loadLanguage()]);
+    Page = page;
+    components.set(all);
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof Refused)) throw error;
+    root.textContent = "No connection to odin. Trying again …";
+    await back();
+    location.reload();
+    await new Promise(() => {});
+  }
+}
+
+await load();
 document.title = t("title");
-render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+render(html`<${App} />`, root);

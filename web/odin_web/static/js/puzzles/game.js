@@ -35,6 +35,8 @@ let at = 0;
 let queue = Promise.resolve();
 /** Requests that are not answered yet. */
 let waiting = 0;
+/** Whether the last step got no whole answer: the server may have saved it all the same. */
+let unsure = false;
 
 export const canUndo = () => game.value?.state === "playing" && at > 0;
 export const canRedo = () => game.value?.state === "playing" && at < steps.length - 1;
@@ -100,6 +102,7 @@ export function open(name) {
 
 /** @param {PuzzleView} view */
 function begin(view) {
+  unsure = false;
   clock.start(recallSteps(view));
   game.set({ view, state: "playing", stars: 0, former: null, hint: null, checked: null, thinking: false });
   tableChanged();
@@ -132,7 +135,9 @@ function warn(unsaved) {
 async function send(change, pieces, by) {
   const now = /** @type {Game} */ (game.value);
   const wanted = { puzzle: now.view.puzzle, begun: { ...begun(), ...(pieces ? { pieces } : {}) }, change };
+  unsure = true;
   const answer = await post("/api/puzzles/play", wanted);
+  unsure = false;
   const solved = answer.solved && change !== null;
   if (by === undefined) steps = [...steps.slice(0, at + 1), answer.pieces];
   at += by ?? 1;
@@ -269,7 +274,7 @@ function save() {
   const now = game.value;
   if (now?.state !== "playing") return;
   keepSteps();
-  if (waiting) return;
+  if (waiting || unsure) return;
   void fetch("/api/puzzles/play", {
     method: "POST",
     keepalive: true,

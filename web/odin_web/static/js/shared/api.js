@@ -66,16 +66,19 @@ function lost(now) {
   if (now === isLost) return;
   isLost = now;
   for (const tell of watchers) tell(now);
-  if (now) window.setTimeout(again, 1000);
+  if (now) void back().then(() => lost(false));
 }
 
-/** Try until the server is there again. */
-async function again() {
-  try {
-    await fetch("/api/components", { method: "HEAD" });
-    lost(false);
-  } catch {
-    window.setTimeout(again, 1000);
+/** Wait until the server is there again. */
+export async function back() {
+  for (;;) {
+    await new Promise((wait) => window.setTimeout(wait, 1000));
+    try {
+      await fetch("/api/components", { method: "HEAD" });
+      return;
+    } catch {
+      // Not yet.
+    }
   }
 }
 
