@@ -5,6 +5,7 @@ import importlib
 import os
 import pickle
 import pkgutil
+import re
 import resource
 import select
 import shutil
@@ -43,14 +44,17 @@ VARIABLES = {
 """Folders of the user, relative to the folder of a case."""
 
 
+NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$")
+"""A second solver, as two conflict in one process; and the library of playouts."""
+
+
 def warm() -> None:
     """Import every module of the commands, so that forked processes need not."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     for name in ("odin_solver", "odin_puzzles", "odin_cli"):
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
-            # Two solvers in one process conflict, so they run in processes of their own.
-            if not module.name.endswith("__main__") and ".engines." not in module.name:
+            if not module.name.endswith("__main__") and not NOT_WARM.search(module.name):
                 importlib.import_module(module.name)
     gc.collect()
     gc.freeze()

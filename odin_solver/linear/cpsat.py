@@ -76,6 +76,8 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
         parameters.max_deterministic_time = task.work
     solver.best_bound_callback = listener.bound
     status = solver.solve(model, _SolutionCallback(variables, listener))
+    if not variables and status == cp_model.OPTIMAL:  # a solution that the callback never sees
+        listener.solution(lambda var: 0)
     return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 

@@ -180,7 +180,7 @@ def search_levels(job: LevelsJob, tell: Callable[[LevelMessage], None]) -> Level
         if proven and listener.value is not None:
             listener.bound_value = listener.value
         levels.append(listener.state)
-        values = listener.values or values
+        values = values if listener.values is None else listener.values
         if not proven or listener.values is None:
             return LevelsResult(values, tuple(levels), proven, solver)
         best = sum(factor * listener.values[var] for var, factor in objective.terms.items())

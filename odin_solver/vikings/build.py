@@ -210,6 +210,10 @@ class _Search:
         if after is None:
             after, proven, bounds = self._whole(bounds)
         values = values_of(after, self._aim)
+        floor = self._aim == "final" and self._position.rules.final_vp_floor
+        if floor and bounds[0] is not None and bounds[0] <= 0:
+            # No score is below 0: all layouts are equal but for the gold, which was not compared.
+            proven, bounds = False, [Fraction(0), None]
         self._check(after, values, bounds, proven)
         return BuiltArchipelago(
             "OPTIMAL" if proven else "FEASIBLE",

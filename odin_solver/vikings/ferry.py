@@ -178,8 +178,13 @@ def _lines(
         for used, counts in excluded:
             sums = [(Counter(ferry.new[row]), counts[row]) for row in ferry.new]
             _exclude(model.linear, [*sums, (model.used.terms, used)])
-        levels = final_objectives(model) if ending else [income_objective(model)]
-        result = maximise(LevelsJob(model.linear, tuple(levels), by_relaxation=True))
+        levels = tuple(final_objectives(model) if ending else [income_objective(model)])
+        result = maximise(LevelsJob(model.linear, levels, by_relaxation=True))
+        bounds = [state.bound for state in result.levels]
+        if ending and position.rules.final_vp_floor and bounds[0] is not None and bounds[0] <= 0:
+            # No score is below 0, so that all ways are equal but for the gold left.
+            result = maximise(LevelsJob(model.linear, levels[1:], by_relaxation=True))
+            bounds = [Fraction(0), *(state.bound for state in result.levels)]
         if result.values is None:
             return
         chosen = result.values
@@ -194,7 +199,6 @@ def _lines(
             raise RulesDisagree(f"the model carries {carried} with {plan.boatsmen} boatsmen")
         after = ferried(position, plan, cells)
         values = values_of(after, aim)
-        bounds = [state.bound for state in result.levels]
         if bounds[0] is not None and values[0] > bounds[0]:
             raise RulesDisagree(f"{values[0]} exceeds the bound {bounds[0]}")
         if result.proven and list(values) != bounds:

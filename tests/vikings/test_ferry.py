@@ -12,7 +12,7 @@ from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.ferry import best_ferries, ferries_here
 from odin_solver.vikings.model.objective import AIMS, Aim
-from odin_solver.vikings.position import VikingsPosition, VikingsRules
+from odin_solver.vikings.position import Rivals, ShipValue, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.ferrying import ferried, plans, room
 from odin_solver.vikings.solution import VikingsLimits, values_of
 from tests.vikings.strategies import positions
@@ -126,6 +126,25 @@ def test_the_model_equals_enumeration(position: VikingsPosition, aim: Aim, numbe
     assert [line.values for line in lines] == best[: len(lines)]
     assert len(lines) == min(2, len(best))
     assert all(line.proven for line in lines)
+
+
+def test_an_empty_archipelago_has_one_way() -> None:
+    (line,) = ferries_here(VikingsPosition(area=Archipelago({}), round=2), "income", count=2)
+    assert line.values == (0,)
+    assert line.proven
+
+
+def test_no_final_score_is_below_0() -> None:
+    """Then the gold left decides."""
+    area = Archipelago({}, ships={1: "red"}, paid=frozenset({1}))
+    position = VikingsPosition(
+        area=area, round=2, ship_values={"red": ShipValue("gold", 3)}, rivals=Rivals(1, 1, 1)
+    )
+    for floor, score in ((True, 0), (False, -3)):
+        rules = VikingsRules(final_vp_floor=floor, majority_min=2)
+        (line,) = ferries_here(replace(position, rules=rules), "final", count=2)
+        assert line.values == (score, 0)
+        assert line.proven
 
 
 @pytest.mark.slow
