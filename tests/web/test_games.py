@@ -500,6 +500,19 @@ def test_logs_are_imported_once(client: TestClient) -> None:
     assert client.get(f"/api/games/{first}/log").headers["content-disposition"].endswith('.log"')
 
 
+def test_a_log_that_ends_before_a_roll_goes_on_with_its_own_chance(
+    client: TestClient, folder: Path
+) -> None:
+    lines = LOG.read_text().splitlines()
+    until = lines.index("round 2, actions: chance die: 1")
+    game = asked(client, "games/import", text="\n".join(lines[:until]), name="cut")["game"]
+    view = seen(client, game)
+    assert view["chance"] is None
+    assert view["dice"]["roll"] == 1
+    moved(client, view, "succeed")
+    assert lines[until] in log_of(folder, view)
+
+
 def test_a_log_of_the_command_line_stays_where_it_is(
     client: TestClient, folder: Path, tmp_path: Path
 ) -> None:

@@ -380,6 +380,7 @@ class GameFolder:
         opened = self._open.get(game)
         if opened is None or opened.file.content != content:
             file = GameFile(str(self.path(game)), parse(content, game), content)
+            file.game.let_chance_decide()  # the log may end before a die is rolled
             opened = OpenGame(game, file, self._line(game))
             with self._lock:
                 self._open[game] = opened

@@ -236,7 +236,7 @@ function NewGame({ close }) {
         )}
       </details>
       <p class="buttons">
-        <button class="primary">${t("begin_game")}</button>
+        <button class="primary" autofocus>${t("begin_game")}</button>
         <button type="button" onClick=${() => box.current?.close()}>${t("cancel")}</button>
       </p>
     </form>
