@@ -112,6 +112,20 @@ def best_proposal(
     return best
 
 
+def proposal_on(
+    position: GraenalandPosition,
+    shown: TileVotes,
+    proposer: str,
+    reserves: Mapping[str, int],
+    values: Mapping[str, int],
+) -> Allocation | None:
+    """Return the best proposal; None also if the player may not propose there."""
+    is_main = proposer == position.main
+    if is_main or proposer not in shown.votes or not position.tiles[shown.tile].stock:
+        return None
+    return best_proposal(position, shown.tile, proposer, reserves, values)
+
+
 def _stock(position: GraenalandPosition, tile: str) -> list[str]:
     return sorted(card or UNKNOWN for card in position.tiles[tile].stock)
 

@@ -20,26 +20,17 @@ from odin_cli.interrupts import INTERRUPTED
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_cli.solving import UNPROVEN, stopped_by_interrupt
 from odin_solver.errors import InputError
-from odin_solver.graenaland.model.solve import (
-    SCORE,
-    PhaseAnswer,
-    PhasePlan,
-    SolveLimits,
-    Wish,
-    build_best,
-    with_offer,
-)
+from odin_solver.graenaland.model.solve import PhaseAnswer, Wish, best_offers, build_best
 from odin_solver.graenaland.model.solve import reach as reach_wishes
 from odin_solver.graenaland.model.solve import win as win_now
-from odin_solver.graenaland.parts import ARMY, BUILDINGS, GOALS, RESOURCES, VILLAGE, WORKS
+from odin_solver.graenaland.parts import GOALS, RESOURCES
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step, TakeStep
-from odin_solver.graenaland.rules.goals import measures, score_needed
+from odin_solver.graenaland.results import answer_data, offers_data
+from odin_solver.graenaland.wishes import wish_from
 from odin_solver.graenaland.words import (
     cards_text,
     cost_text,
     items_text,
-    payment_text,
     profile_note,
     score_text,
     supply_text,
@@ -50,7 +41,6 @@ _PICTURES = (
     click.option("--svg", metavar="FILE", help="Draw the map after the plan into an SVG file."),
     click.option("--png", metavar="FILE", help="Draw the map after the plan into a PNG file."),
 )
-_GOAL = re.compile(r"([a-z_]+)(?:@([^=]+))?(?:=(\d{1,2}))?")
 
 
 def _pictures(command: Any) -> Any:
@@ -183,7 +173,7 @@ def reach(
     """
     check_writable(svg, png, inputs=[path])
     position = load_graenaland(path, profile_path)
-    wishes = [_wish(goal, position) for goal in goals]
+    wishes = _wishes(goals, position)
     cancel = threading.Event()
     with (
         stopped_by_interrupt(cancel, lambda: None),
@@ -222,20 +212,10 @@ def supply(
         naming(path),
         searching(time_limit, workers, seed, cancel) as limits,
     ):
-        rows = _offers(position, limits)
+        rows = best_offers(position, limits)
     proven = all(answer.proven for _, answer in rows)
     if as_json:
-        print_json(
-            {
-                "schema": 1,
-                "proven": proven,
-                "cards": [
-                    {"card": list(card), **plan_data(answer.plan)}
-                    for card, answer in rows
-                    if answer.plan is not None
-                ],
-            }
-        )
+        print_json({"schema": 1, "proven": proven, "cards": offers_data(rows)})
     else:
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         for title in ("supply card", "reaches", "cards left", "build"):
@@ -255,24 +235,6 @@ def supply(
     ctx.exit(INTERRUPTED if cancel.is_set() else 0 if proven else UNPROVEN)
 
 
-def _offers(position: GraenalandPosition, limits: SolveLimits) -> list[Any]:
-    """Return the offered cards with the best plan of each, the best card first."""
-    if position.mode != "main" or not position.offered:
-        raise InputError("offered: expected supply cards and mode main")
-    rows = [
-        (card, build_best(with_offer(position, card), limits))
-        for card in dict.fromkeys(position.offered)
-    ]
-
-    def rank(row: tuple[Any, PhaseAnswer]) -> tuple[int, int]:
-        plan = row[1].plan
-        if plan is None:
-            return (1, 0)
-        return (-plan.score, -sum(plan.after.hand.values()) - len(plan.after.kept))
-
-    return sorted(rows, key=rank)
-
-
 def _keep(texts: tuple[str, ...]) -> dict[str, int]:
     keep: dict[str, int] = {}
     for text in texts:
@@ -286,28 +248,11 @@ def _keep(texts: tuple[str, ...]) -> dict[str, int]:
     return keep
 
 
-def _wish(text: str, position: GraenalandPosition) -> Wish:
-    """Read a goal such as ``army=3``, ``goals=3`` or ``church@B``."""
-    match = _GOAL.fullmatch(text)
-    kinds = (VILLAGE, *BUILDINGS, *WORKS)
-    if match is None:
-        raise InputError(f"--goal: expected a goal such as army=3 or church@B, got {text!r}")
-    name, tile, level = match.groups()
-    count = int(level) if level else 1
-    score = "goals" if position.card is None else "points"
-    if tile is not None:
-        if name not in kinds:
-            raise InputError(f"--goal: expected one of {', '.join(kinds)} before @, got {name!r}")
-        if tile not in position.tiles:
-            expected = ", ".join(position.tiles)
-            raise InputError(f"--goal: {name}@: expected a tile ({expected}), got {tile!r}")
-        return Wish(BuildItem(name, tile), count)
-    if name == ARMY and level is None:
-        return Wish(BuildItem(ARMY))
-    if level is None or name not in (*GOALS, score):
-        expected = ", ".join(f"{goal}=N" for goal in (*GOALS, score))
-        raise InputError(f"--goal: expected {expected}, or KIND@TILE, got {text!r}")
-    return Wish(SCORE if name == score else name, count)
+def _wishes(goals: tuple[str, ...], position: GraenalandPosition) -> list[Wish]:
+    try:
+        return [wish_from(goal, position) for goal in goals]
+    except InputError as error:
+        raise InputError(f"--goal: {error}") from None
 
 
 def _finish(
@@ -324,7 +269,7 @@ def _finish(
     """Print an answer, draw its plan and end; `fewest` asks for a proof of the fewest cards."""
     plan = answer.plan or answer.missing_plan
     if as_json:
-        print_json(_answer_data(position, answer))
+        print_json({"schema": 1, **answer_data(position, answer)})
     else:
         _print_answer(position, answer, labels)
     if plan is not None:
@@ -370,61 +315,3 @@ def _print_answer(
         console.print(f"Left in hand: {left}" + (f"; supply {kept}" if kept else ""))
     if note := profile_note(position):
         console.print(note, style="dim")
-
-
-def _answer_data(position: GraenalandPosition, answer: PhaseAnswer) -> dict[str, Any]:
-    missing = None
-    if answer.missing_plan is not None:
-        missing = {
-            "cards": dict(answer.missing),
-            "proven_least": answer.missing_proven,
-            "plan": plan_data(answer.missing_plan),
-        }
-    return {
-        "schema": 1,
-        "possible": answer.possible,
-        "proven": answer.proven,
-        "needed": score_needed(position),
-        "made_up_profile": position.profile.made_up,
-        "from_nothing": dict(answer.missing) if answer.possible and answer.missing else None,
-        "plan": None if answer.plan is None else plan_data(answer.plan),
-        "missing": missing,
-    }
-
-
-def plan_data(plan: PhasePlan) -> dict[str, Any]:
-    """Return a plan as plain data."""
-    return {
-        "score": plan.score,
-        "cards": plan.cards,
-        "built": {str(item): count for item, count in plan.built.items()},
-        "measures": measures(plan.after, plan.after.me),
-        "steps": [step_data(step) for step in plan.steps],
-        "hand_after": dict(plan.after.hand),
-        "supply_after": [list(card) for card in plan.after.kept],
-    }
-
-
-def step_data(step: Step) -> dict[str, Any]:
-    """Return a step as plain data."""
-    if isinstance(step, TakeStep):
-        return {"take": list(step.card)}
-    assert isinstance(step, BuildStep)
-    return {
-        "build": step.item.kind,
-        "tile": step.item.tile or None,
-        "recipe": step.recipe or None,
-        "cards": [{"for": unit, "card": card} for unit, card in step.cards],
-        "supply": [{"card": list(use.card), "for": list(use.units)} for use in step.supply],
-        "markets": [
-            {
-                "tile": use.tile,
-                "for": use.unit,
-                "card": use.card if isinstance(use.card, str) else list(use.card),
-            }
-            for use in step.markets
-        ],
-        "gifts": [{"for": unit, "card": card} for unit, card in step.gifts],
-        "toll": [{"to": player, "card": card} for player, card in step.toll],
-        "words": payment_text(step),
-    }

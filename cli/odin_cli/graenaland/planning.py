@@ -4,7 +4,6 @@ import threading
 
 import click
 
-from odin_cli.graenaland.building import plan_data
 from odin_cli.graenaland.inputs import (
     json_option,
     load_graenaland,
@@ -20,7 +19,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN, stopped_by_interrupt
 from odin_solver.graenaland.horizon import MOST_SCENARIOS, HorizonPlan, plan_ahead
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.goals import score_needed
+from odin_solver.graenaland.results import horizon_data
 from odin_solver.graenaland.words import cost_text, items_text, profile_note, score_text
 
 MOST_ROUNDS = 20
@@ -64,7 +63,7 @@ def plan(
     ):
         ahead = plan_ahead(position, rounds, limits, scenarios=scenarios)
     if as_json:
-        print_json(_data(position, ahead))
+        print_json({"schema": 1, **horizon_data(position, ahead)})
     else:
         _print(position, ahead)
     ctx.exit(INTERRUPTED if cancel.is_set() else 0 if ahead.proven else UNPROVEN)
@@ -95,28 +94,3 @@ def _print(position: GraenalandPosition, ahead: HorizonPlan) -> None:
             console.print(f"  gain {cost_text(income)}; build {items_text(phase.built)}")
     if note := profile_note(position):
         console.print(note, style="dim")
-
-
-def _data(position: GraenalandPosition, ahead: HorizonPlan) -> dict[str, object]:
-    return {
-        "schema": 1,
-        "estimate": True,
-        "proven_for_this_income": ahead.proven,
-        "sampled": ahead.sampled,
-        "needed": score_needed(position),
-        "mean_score": sum(ahead.scores) / len(ahead.scores),
-        "wins": ahead.wins(position),
-        "first": plan_data(ahead.first),
-        "scenarios": [
-            {
-                "score": score,
-                "phases": [
-                    {"income": dict(income), **plan_data(phase)}
-                    for phase, income in zip(phases, incomes, strict=True)
-                ],
-            }
-            for phases, incomes, score in zip(
-                ahead.scenarios, ahead.income, ahead.scores, strict=True
-            )
-        ],
-    }

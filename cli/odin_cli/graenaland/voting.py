@@ -16,12 +16,12 @@ from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import RESOURCES
 from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.results import votes_data
 from odin_solver.graenaland.voting import (
-    Allocation,
     TileVotes,
-    best_proposal,
     max_min_split,
     proportional_split,
+    proposal_on,
     tile_votes,
 )
 
@@ -78,7 +78,7 @@ def votes(
         if tile in (None, name) and (found := tile_votes(position, name)).votes
     ]
     if as_json:
-        tiles = [_data(position, each, speaker, wanted, worth) for each in shown]
+        tiles = [votes_data(position, each, speaker, wanted, worth) for each in shown]
         print_json({"schema": 1, "proposer": speaker, "reserves": wanted, "tiles": tiles})
     else:
         _print(position, shown, speaker, wanted, worth)
@@ -94,46 +94,6 @@ def _numbers(option: str, texts: tuple[str, ...], names: tuple[str, ...]) -> dic
             raise InputError(f"{option}: {name}: expected a number 0 to 99, got {number!r}")
         numbers[name] = int(number)
     return numbers
-
-
-def _proposal(
-    position: GraenalandPosition,
-    shown: TileVotes,
-    speaker: str,
-    wanted: dict[str, int],
-    worth: dict[str, int],
-) -> Allocation | None:
-    is_main = speaker == position.main
-    if is_main or speaker not in shown.votes or not position.tiles[shown.tile].stock:
-        return None
-    return best_proposal(position, shown.tile, speaker, wanted, worth)
-
-
-def _data(
-    position: GraenalandPosition,
-    shown: TileVotes,
-    speaker: str,
-    wanted: dict[str, int],
-    worth: dict[str, int],
-) -> dict[str, Any]:
-    best = _proposal(position, shown, speaker, wanted, worth)
-    return {
-        "tile": shown.tile,
-        "votes": dict(shown.votes),
-        "needed": shown.needed,
-        "coalitions": [sorted(group) for group in shown.coalitions],
-        "power": {player: round(share, 4) for player, share in shown.power.items()},
-        "stock": [card or "?" for card in position.tiles[shown.tile].stock],
-        "proposal": None
-        if best is None
-        else {
-            "cards": {player: list(cards) for player, cards in best.cards.items()},
-            "supporters": sorted(best.supporters),
-            "value": best.value,
-        },
-        "max_min": {p: list(c) for p, c in max_min_split(position, shown.tile, worth).items()},
-        "proportional": proportional_split(position, shown.tile),
-    }
 
 
 def _print(
@@ -162,7 +122,7 @@ def _print(
         if not stock:
             continue
         console.print(f"  cards: {' '.join(card or '?' for card in stock)}")
-        best = _proposal(position, shown, speaker, wanted, worth)
+        best = proposal_on(position, shown, speaker, wanted, worth)
         if best is not None:
             console.print(f"  {speaker} may propose: {_cards(best.cards)} (value {best.value})")
             others = [p for p in sorted(best.supporters) if p != speaker]

@@ -258,9 +258,30 @@ def build_best(
     return PhaseAnswer(True, result.proven, _plan(model, result.values))
 
 
-def with_offer(position: GraenalandPosition, card: SupplyCard) -> GraenalandPosition:
-    """Return the position in which a card must be taken."""
-    return replace(position, offered=(card,))
+def best_offers(
+    position: GraenalandPosition, limits: SolveLimits
+) -> list[tuple[SupplyCard, PhaseAnswer]]:
+    """Return the offered supply cards with the best plan of each, the best card first.
+
+    Raises
+    ------
+    InputError
+        If nothing is offered.
+    """
+    if position.mode != "main" or not position.offered:
+        raise InputError("offered: expected supply cards and mode main")
+    rows = [
+        (card, build_best(replace(position, offered=(card,)), limits))
+        for card in dict.fromkeys(position.offered)
+    ]
+
+    def rank(row: tuple[SupplyCard, PhaseAnswer]) -> tuple[int, int]:
+        plan = row[1].plan
+        if plan is None:
+            return (1, 0)
+        return (-plan.score, -sum(plan.after.hand.values()) - len(plan.after.kept))
+
+    return sorted(rows, key=rank)
 
 
 def check_prints(position: GraenalandPosition, wishes: Sequence[Wish] = ()) -> None:
