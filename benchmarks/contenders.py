@@ -1,4 +1,4 @@
-"""The contenders: ours, the naive model, and other solvers on our own linear model.
+"""The contenders: ours, two models of CP-SAT, and other solvers on our own linear model.
 
 A contender runs in a process of its own (`benchmarks.child`), and imports its solver itself.
 The other solvers get the linear model that our engines get, and nothing else: no constructive
@@ -40,6 +40,13 @@ def naive(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     import benchmarks.naive as model
 
     return model.naive(task, tell)
+
+
+def equality(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
+    """See `benchmarks.equality`."""
+    import benchmarks.equality as model
+
+    return model.equality(task, tell)
 
 
 def _model_for(
@@ -91,13 +98,14 @@ def on_our_model(solver: Solver, name: str, package: str) -> Contender:
     return answer
 
 
-OURS, NAIVE = "ours", "naive"
+OURS, EQUALITY, NAIVE = "ours", "equality", "naive"
 
 CONTENDERS: Mapping[str, Contender] = {
     OURS: ours,
     "highs": on_our_model(highs, "HiGHS", "highspy"),
     "scip": on_our_model(scip, "SCIP", "pyscipopt"),
     "cp-sat": on_our_model(cp_sat, "CP-SAT", "ortools"),
+    EQUALITY: equality,
     NAIVE: naive,
 }
 
@@ -105,4 +113,7 @@ PACKAGES = ("ortools", "highspy", "pyscipopt", "numpy")
 """The packages whose versions are recorded."""
 
 OTHERS = tuple(name for name in CONTENDERS if name not in (OURS, NAIVE))
-"""The other solvers on our model."""
+"""The contenders with which ours is compared one by one."""
+
+OWN_MODELS = (EQUALITY, NAIVE)
+"""Those that share nothing with our model, so that they confirm it."""

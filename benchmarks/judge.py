@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from benchmarks.contenders import NAIVE, OURS
+from benchmarks.contenders import OURS, OWN_MODELS
 from benchmarks.measure import ContenderRun
 
 
@@ -22,7 +22,7 @@ class Verdict:
         Whether some run proved them.
     confirmed_by
         The contenders whose proof supports ours: those with another solver than the one that
-        proved ours, and the naive model, which is another model. Without a proof of ours, those
+        proved ours, and those with another model. Without a proof of ours, those
         that support each other.
     conflicts
         Contradictions, and answers that break the rules: expected empty.
@@ -81,7 +81,9 @@ def _confirming(provers: Sequence[ContenderRun]) -> tuple[str, ...]:
     own = {run.solver for run in provers if run.contender == OURS}
     others = [run for run in provers if run.contender != OURS]
     if own:
-        names = {run.contender for run in others if {run.solver} != own or run.contender == NAIVE}
+        names = {
+            run.contender for run in others if {run.solver} != own or run.contender in OWN_MODELS
+        }
     else:
         names = {run.contender for run in others}
         names = names if len(names) > 1 else set()

@@ -6,15 +6,16 @@ Every instance has its own seed; the script always writes the same files.
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 
-from benchmarks.suite import FRESH, INSTANCES, TUNING
-from odin_solver.components import TILES, board
+from benchmarks.suite import EXACT, FRESH, INSTANCES, NEW, TUNING, Instance
+from odin_solver.components import BOARDS, TILES, Tile, board
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import BoardState, Piece
@@ -44,13 +45,18 @@ class Recipe:
         The round of the game.
     lying
         Number of tiles placed on the first boards.
+    spare
+        If given, tiles are drawn until all but this many free cells could be covered; `green`,
+        `blue`, `special` and `food` are then the odds of the colours.
+    weights
+        Weights of the objective.
     """
 
     name: str
     seed: int
     boards: tuple[str, ...]
-    green: int
-    blue: int
+    green: int = 0
+    blue: int = 0
     special: int = 0
     food: int = 0
     silver: int = 8
@@ -60,7 +66,9 @@ class Recipe:
     small: bool = False
     preset: str = "final"
     round: int = 7
-    lying: tuple[int, ...] = field(default=())
+    lying: tuple[int, ...] = ()
+    spare: int | None = None
+    weights: Mapping[str, int] = field(default_factory=dict)
 
 
 HOME = ("home",)
@@ -152,32 +160,135 @@ FRESH_RECIPES = (
 """The instances kept from tuning."""
 
 
-def supply_of(recipe: Recipe, draw: random.Random) -> Counter[str]:
-    """Draw a supply."""
-    supply: Counter[str] = Counter()
+GREEDY_WEIGHTS = {"points": 1, "income": 2, "bonus": 3, "silver": -1}
+"""Weights under which everything on a board counts."""
+
+EXACT_RECIPES = (
+    # A fifth of the board is laid.
+    Recipe("home-mid1", 201, HOME, 6, 4, lying=(6,), spare=0, weights=GREEDY_WEIGHTS),
+    Recipe("home-mid2", 202, HOME, 8, 3, 1, lying=(5,), spare=2, weights=GREEDY_WEIGHTS),
+    Recipe("home-mid3", 203, HOME, 5, 5, lying=(7,), spare=4, weights={"points": 1}),
+    Recipe("home-mid4", 204, HOME, 7, 3, lying=(8,), spare=1, silver=0,
+           weights={"cells": 1, "income": 3}),
+    Recipe("home-mid5", 205, HOME, 4, 6, 1, lying=(6,), spare=-3,
+           weights={"points": 2, "income": 1, "bonus": 5, "silver": -3, "ore": -1}),
+    # An empty board.
+    Recipe("home1", 206, HOME, 8, 2, spare=0, weights=GREEDY_WEIGHTS),
+    Recipe("home2", 207, HOME, 5, 4, 1, spare=3),
+    Recipe("iceland", 208, ("iceland",), 5, 4, spare=0, silver=3, ore=1, weights=GREEDY_WEIGHTS),
+    Recipe("labrador", 209, ("labrador",), 5, 5, 1, spare=1, silver=2, ore=0),
+    Recipe("houses", 210, HOUSES, 3, 3, food=6, spare=0, silver=2, ore=0, wood=2, stone=1,
+           weights={"points": 1, "silver": -1, "keep.mead": 1}),
+)  # fmt: skip
+"""Instances whose tiles would just about fill the free cells."""
+
+NEW_COUNT = 20
+"""Number of instances made anew from a seed."""
+
+
+def new_recipes(seed: int) -> list[Recipe]:
+    """Draw recipes of all kinds, a third of them nearly exact, with weights of all kinds."""
+    draw = random.Random(f"new instances {seed}")
+    islands = [each for each in BOARDS.values() if each.kind == "exploration"]
+    kinds: tuple[tuple[str, int, int], ...] = (
+        # Name, islands beside the home board, tiles of each colour as a multiple.
+        ("exact-mid", 0, 1),
+        ("exact", 0, 1),
+        ("home", 0, 3),
+        ("island", 0, 1),
+        ("home-island", 1, 4),
+        ("full", 2, 4),
+    )
+    recipes = []
+    for number in range(NEW_COUNT):
+        kind, beside, scale = kinds[number % len(kinds)]
+        # Two sides of one board never lie open together.
+        drawn = {island.letter: island.id for island in draw.sample(islands, len(islands))}
+        boards = (*HOME, *list(drawn.values())[:beside])
+        if kind == "island":
+            boards = (draw.choice(islands).id,)
+        if kind == "full":
+            boards += HOUSES
+        recipe = Recipe(
+            f"{seed}-{kind}{number}",
+            draw.randrange(10**9),
+            boards,
+            green=scale * draw.randint(4, 8),
+            blue=scale * draw.randint(2, 5),
+            special=draw.randint(0, scale),
+            food=10 if kind == "full" else 0,
+            silver=draw.randint(0, 12),
+            ore=draw.randint(0, 5),
+            lying=(draw.randint(4, 9),) if kind == "exact-mid" else (),
+            spare=draw.randint(-4, 6) if kind.startswith("exact") else None,
+            preset=draw.choice(("final", "income", "bonus", "engine", "cover")),
+            round=draw.randint(3, 7),
+        )
+        if draw.random() < 0.6:
+            weights = {
+                "points": draw.randint(1, 2),
+                "income": draw.randint(0, 4),
+                "bonus": draw.randint(0, 5),
+                "silver": draw.randint(-3, 0),
+                "ore": draw.randint(-1, 0),
+            }
+            recipe = replace(recipe, weights=weights)
+        recipes.append(recipe)
+    return recipes
+
+
+def drawn_tiles(recipe: Recipe, draw: random.Random) -> Counter[str]:
+    """Draw as many tiles of every colour as the recipe says."""
+    tiles: Counter[str] = Counter()
     for colors, number in (
         ({"green"}, recipe.green),
         ({"blue"}, recipe.blue),
         ({"orange", "red"}, recipe.food),
     ):
-        goods = [
-            tile
-            for tile in TILES.values()
-            if tile.kind == "good" and tile.color in colors and tile.expansion is None
-        ]
+        goods = _goods(colors)
         if recipe.small:
             odds = [1.0 if tile.area <= 4 else 0.15 for tile in goods]
         else:
             odds = [1.0 if tile.area <= 6 else 0.5 for tile in goods]
         for _ in range(number):
-            supply[draw.choices(goods, odds)[0].id] += 1
-    special = sorted(
-        tile.id for tile in TILES.values() if tile.kind == "special" and tile.expansion is None
-    )
-    supply.update(draw.sample(special, recipe.special))
-    for name in ("silver", "ore", "wood", "stone"):
-        supply[name] = getattr(recipe, name)
-    return +supply
+            tiles[draw.choices(goods, odds)[0].id] += 1
+    special = sorted(tile.id for tile in _specials())
+    tiles.update(draw.sample(special, recipe.special))
+    return tiles
+
+
+def filling_tiles(recipe: Recipe, free: int, draw: random.Random) -> Counter[str]:
+    """Draw tiles that together could cover all but the spare ones of some free cells."""
+    tiles: Counter[str] = Counter()
+    pools = (_goods({"green"}), _goods({"blue"}), _specials(), _goods({"orange", "red"}))
+    odds = (recipe.green, recipe.blue, recipe.special, recipe.food)
+    left = free - (recipe.spare or 0)
+    while left > 1:
+        (pool,) = draw.choices(pools, odds)
+        fitting = [
+            tile
+            for tile in pool
+            # The smallest tiles have two cells.
+            if (tile.area == left or tile.area <= left - 2)
+            and not (tile.kind == "special" and tiles[tile.id])
+        ]
+        if fitting:
+            (tile,) = draw.choices(fitting, [1.0 if tile.area <= 6 else 0.3 for tile in fitting])
+            tiles[tile.id] += 1
+            left -= tile.area
+    return tiles
+
+
+def _goods(colors: Container[str]) -> list[Tile]:
+    return [
+        tile
+        for tile in TILES.values()
+        if tile.kind == "good" and tile.color in colors and tile.expansion is None
+    ]
+
+
+def _specials() -> list[Tile]:
+    return [tile for tile in TILES.values() if tile.kind == "special" and tile.expansion is None]
 
 
 def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardState:
@@ -188,11 +299,7 @@ def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardStat
     it is put somewhere else.
     """
     grid = state.grid
-    goods = [
-        tile
-        for tile in TILES.values()
-        if tile.color in ("green", "blue") and tile.kind == "good" and tile.expansion is None
-    ]
+    goods = _goods({"green", "blue"})
     while len(state.pieces) < number:
         tile = draw.choice(goods)
         taken = state.covered | grid.bonus_cells
@@ -218,10 +325,16 @@ def with_tiles(state: BoardState, number: int, draw: random.Random) -> BoardStat
 def position_of(recipe: Recipe, kind: str) -> Position:
     """Make the position of a recipe."""
     draw = random.Random(recipe.seed)
-    supply = supply_of(recipe, draw)
+    tiles = drawn_tiles(recipe, draw) if recipe.spare is None else Counter[str]()
     states = [BoardState(board(name)) for name in recipe.boards]
     for at, number in enumerate(recipe.lying):
         states[at] = with_tiles(states[at], number, draw)
+    if recipe.spare is not None:
+        free = sum((state.grid.coverable & ~state.covered).bit_count() for state in states)
+        tiles = filling_tiles(recipe, free, draw)
+    units = {name: getattr(recipe, name) for name in ("silver", "ore", "wood", "stone")}
+    supply = +Counter({**tiles, **units})
+    weights = {key: Fraction(weight) for key, weight in recipe.weights.items() if weight}
     game: GameLength = "long"
     position = Position(
         boards=tuple(states),
@@ -229,7 +342,7 @@ def position_of(recipe: Recipe, kind: str) -> Position:
         game=game,
         round=recipe.round,
         title=f"Benchmark {recipe.name} ({kind}, seed {recipe.seed})",
-        objective=ObjectiveChoice(recipe.preset),
+        objective=ObjectiveChoice("custom" if weights else recipe.preset, weights),
     )
     violations = position_violations(position)
     if violations:
@@ -251,9 +364,20 @@ def instance_files() -> Iterator[tuple[str, str]]:
     recipes: Sequence[tuple[str, Recipe]] = [
         *((TUNING, recipe) for recipe in TUNING_RECIPES),
         *((FRESH, recipe) for recipe in FRESH_RECIPES),
+        *((EXACT, recipe) for recipe in EXACT_RECIPES),
     ]
     for kind, recipe in recipes:
         yield f"{kind}-{recipe.name}.json", _file_text(position_of(recipe, kind))
+
+
+def new_instances(seed: int, into: Path) -> list[Instance]:
+    """Make instances from a seed and write them into a folder."""
+    instances = []
+    for recipe in new_recipes(seed):
+        instance = Instance(f"{NEW}-{recipe.name}", into / f"{NEW}-{recipe.name}.json")
+        instance.path.write_text(_file_text(position_of(recipe, NEW)), encoding="utf-8")
+        instances.append(instance)
+    return instances
 
 
 @click.command()

@@ -31,18 +31,17 @@ Literal = cp_model.IntVar
 
 
 @dataclass
-class _Place:
-    """A placement of one copy of a tile, with its boolean."""
+class NaivePlace:
+    """A placement of a tile, with its boolean."""
 
     board: int
     tile: Tile
-    copy: int
     cells: frozenset[Cell]
     var: Literal
 
 
 @dataclass
-class _Board:
+class NaiveBoard:
     """A board of the model.
 
     Attributes
@@ -67,7 +66,7 @@ class _Board:
     lying: frozenset[Cell]
     cells: frozenset[Cell]
     covered: dict[Cell, Literal] = field(default_factory=dict)
-    places: list[_Place] = field(default_factory=list)
+    places: list[NaivePlace] = field(default_factory=list)
     won: list[tuple[Literal, tuple[tuple[str, int], ...]]] = field(default_factory=list)
     slots: dict[str, Literal] = field(default_factory=dict)
 
@@ -164,8 +163,8 @@ class NaiveModel:
         return replace(self._position, boards=tuple(states), supply=left)
 
     @staticmethod
-    def _board(state: BoardState) -> _Board:
-        return _Board(
+    def _board(state: BoardState) -> NaiveBoard:
+        return NaiveBoard(
             state,
             frozenset(cell for piece in state.pieces for cell in piece.cells),
             frozenset(state.board.cells_marked(".-=IB")),
@@ -174,21 +173,24 @@ class NaiveModel:
     def _add_placements(self) -> None:
         """Every copy lies in at most one place."""
         for name, count in self._position.supply.items():
-            tile = TILES[name]
-            if tile.kind == "resource":
-                continue
-            shapes = _shapes(tile)
-            for copy in range(count):
-                mine = []
-                for number, board in enumerate(self._boards):
-                    for cells in _legal_cells(board, tile, shapes):
-                        place = _Place(number, tile, copy, cells, self.model.new_bool_var(""))
-                        if self._has_a_turn(board, cells):
-                            board.places.append(place)
-                            mine.append(place.var)
-                self.model.add_at_most_one(mine)
+            for _ in range(count):
+                self.model.add_at_most_one(self._placed(TILES[name]))
 
-    def _has_a_turn(self, board: _Board, cells: frozenset[Cell]) -> bool:
+    def _placed(self, tile: Tile) -> list[Literal]:
+        """Add a boolean for every place of a tile, and return them."""
+        if tile.kind == "resource":
+            return []
+        shapes = _shapes(tile)
+        mine = []
+        for number, board in enumerate(self._boards):
+            for cells in _legal_cells(board, tile, shapes):
+                if self._has_a_turn(board, cells):
+                    place = NaivePlace(number, tile, cells, self.model.new_bool_var(""))
+                    board.places.append(place)
+                    mine.append(place.var)
+        return mine
+
+    def _has_a_turn(self, board: NaiveBoard, cells: frozenset[Cell]) -> bool:
         """Whether a tile can be placed alone in any layout.
 
         Not if it covers an income cell that needs another one, which itself needs a cell of the
@@ -205,7 +207,7 @@ class NaiveModel:
             for other in income.intersection(board.needs(mine))
         )
 
-    def _add_no_overlap(self, board: _Board) -> None:
+    def _add_no_overlap(self, board: NaiveBoard) -> None:
         """Every cell is covered at most once."""
         over: dict[Cell, list[Literal]] = {cell: [] for cell in board.cells - board.lying}
         for place in board.places:
@@ -215,10 +217,9 @@ class NaiveModel:
             board.covered[cell] = self.model.new_bool_var("")
             self.model.add(sum(variables) == board.covered[cell])
 
-    def _add_adjacency(self, board: _Board) -> None:
+    def _add_adjacency(self, board: NaiveBoard) -> None:
         """Two tiles of a colour that must not touch exclude each other if they share an edge."""
-        banned = {"orange", "red"} if board.state.board.is_building else {"green"}
-        for color in banned:
+        for color in banned_colors(board):
             at: dict[Cell, list[int]] = {cell: [] for cell in board.cells}
             alike = [place for place in board.places if place.tile.color == color]
             for number, place in enumerate(alike):
@@ -236,7 +237,7 @@ class NaiveModel:
                     if place.cells.isdisjoint(second.cells):
                         self.model.add_at_most_one([place.var, second.var])
 
-    def _add_income(self, board: _Board) -> None:
+    def _add_income(self, board: NaiveBoard) -> None:
         """An income cell is covered only if all cells to its lower left are, and in some order."""
         diagonals = board.state.board.income
         for diagonal in diagonals:
@@ -247,7 +248,7 @@ class NaiveModel:
         if len(diagonals) > 1 and not self._position.rules.simultaneous:
             self._add_turns(board)
 
-    def _add_turns(self, board: _Board) -> None:
+    def _add_turns(self, board: NaiveBoard) -> None:
         """Where several diagonals cross, every tile on an income cell gets a turn.
 
         With one diagonal only two tiles could need each other, and one of them has no turn; with
@@ -270,7 +271,7 @@ class NaiveModel:
                         self.model.add(sum(helpers) == helped)
                         self.model.add(turns[other] < turns[cell]).only_enforce_if(mine.var, helped)
 
-    def _add_bonuses(self, board: _Board) -> None:
+    def _add_bonuses(self, board: NaiveBoard) -> None:
         """A bonus is won exactly if it is open and surrounded."""
         symbols = set(board.state.board.cells_marked("B"))
         for bonus in board.state.board.bonuses:
@@ -302,6 +303,11 @@ class NaiveModel:
             )
 
 
+def banned_colors(board: NaiveBoard) -> set[str]:
+    """Return the colours whose tiles must not touch their like on a board."""
+    return {"orange", "red"} if board.state.board.is_building else {"green"}
+
+
 def _shapes(tile: Tile) -> set[frozenset[Cell]]:
     """Return the orientations of a tile, at the top left corner."""
     shapes = set()
@@ -317,7 +323,7 @@ def _shapes(tile: Tile) -> set[frozenset[Cell]]:
 
 
 def _legal_cells(
-    board: _Board, tile: Tile, shapes: Iterable[frozenset[Cell]]
+    board: NaiveBoard, tile: Tile, shapes: Iterable[frozenset[Cell]]
 ) -> Iterator[frozenset[Cell]]:
     """Yield the legal placements of a tile beside the pieces on the board."""
     building = board.state.board.is_building
@@ -326,7 +332,7 @@ def _legal_cells(
     if building and tile.kind == "animal":
         return
     forbidden: set[Cell] = set()
-    if tile.color in ({"orange", "red"} if building else {"green"}):
+    if tile.color in banned_colors(board):
         for piece in board.state.pieces:
             if piece.tile.color == tile.color:
                 forbidden |= board.neighbours(piece.cells)
@@ -353,7 +359,13 @@ class _NaiveCallback(cp_model.CpSolverSolutionCallback):
 
 def naive(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
     """Solve the naive model with CP-SAT, level by level."""
-    naive_model = NaiveModel(task.position)
+    return solve_levels(NaiveModel(task.position), task, tell)
+
+
+def solve_levels(
+    naive_model: NaiveModel, task: ContenderTask, tell: Tell
+) -> ContenderAnswer | None:
+    """Solve a model with CP-SAT, level by level."""
     sums = [naive_model.sum_of(weights) for weights in task.objective.levels]
     after: Position | None = None
     levels: list[LevelAnswer] = []

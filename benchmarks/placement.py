@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -11,8 +12,9 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from benchmarks.contenders import CONTENDERS, NAIVE
+from benchmarks.contenders import CONTENDERS, NAIVE, OURS
 from benchmarks.judge import judge
+from benchmarks.make_instances import new_instances
 from benchmarks.measure import ContenderRun, current_commit, run_contender
 from benchmarks.results import PlacementResults, load, save, session
 from benchmarks.suite import SETS, Instance, all_instances, chosen
@@ -108,6 +110,35 @@ def carry_out(plan: RunPlan, results: PlacementResults, path: Path, console: Con
             progress.advance(task)
 
 
+def confirm_proofs(
+    plan: RunPlan, limit: float, results: PlacementResults, path: Path, console: Console
+) -> None:
+    """Run the other contenders for longer, until each proof is confirmed or all have tried."""
+    commit = current_commit()
+    for instance in plan.instances:
+        for contender in plan.contenders:
+            verdict = judge(instance.name, results.evidence(instance.name))
+            if contender == OURS or not verdict.optimal or verdict.confirmed_by:
+                continue
+            if any(
+                (run.instance, run.contender, run.limit) == (instance.name, contender, limit)
+                for run in results.confirmations
+            ):
+                continue
+            run = run_contender(
+                instance,
+                contender,
+                0,
+                limit=limit,
+                threads=plan.threads,
+                seed=plan.seed,
+                commit=commit,
+            )
+            results.confirmations.append(run)
+            save(results, path)
+            console.print(_line(run), highlight=False, markup=False, soft_wrap=True)
+
+
 def _settings(run: ContenderRun) -> tuple[str, float, int, int]:
     return run.digest, run.limit, run.threads, run.seed
 
@@ -125,7 +156,7 @@ def _line(run: ContenderRun) -> str:
 
 def conclude(results: PlacementResults, console: Console) -> bool:
     """Print whether all contenders agree and none failed; return it."""
-    verdicts = [judge(name, results.of(name)) for name in results.instances]
+    verdicts = [judge(name, results.evidence(name)) for name in results.instances]
     for verdict in verdicts:
         for conflict in verdict.conflicts:
             console.print(conflict, style="bold red", markup=False)
@@ -166,6 +197,12 @@ def conclude(results: PlacementResults, console: Console) -> bool:
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
 @click.option("--resume", is_flag=True, help="Continue the output file, if it exists.")
+@click.option("--new", "new_seed", type=int, help="Add 20 instances made from this seed.")
+@click.option(
+    "--confirm",
+    type=click.FloatRange(0.1),
+    help="Seconds for further runs of other contenders, until each proof is confirmed.",
+)
 def main(
     pattern: str,
     which: str,
@@ -178,6 +215,8 @@ def main(
     seed: int,
     output: Path,
     resume: bool,
+    new_seed: int | None,
+    confirm: float | None,
 ) -> None:
     """Measure how fast the contenders solve the benchmark instances.
 
@@ -194,7 +233,9 @@ def main(
             raise click.UsageError(
                 f"{name} needs {NEEDS[name]}: pip install -e '.[bench]', or leave {name} out"
             )
-    instances = chosen(all_instances(), which, pattern)
+    folder = tempfile.TemporaryDirectory(prefix="odin-instances-")
+    new = [] if new_seed is None else new_instances(new_seed, Path(folder.name))
+    instances = chosen([*all_instances(), *new], which, pattern)
     if not instances:
         raise click.UsageError("no instance matches --set and --instances")
     for instance in instances:
@@ -209,6 +250,8 @@ def main(
     try:
         results = load(output) if output.exists() else PlacementResults()
         carry_out(plan, results, output, console)
+        if confirm is not None:
+            confirm_proofs(plan, confirm, results, output, console)
     except InputError as error:
         raise click.UsageError(str(error)) from None
     except KeyboardInterrupt:

@@ -14,7 +14,7 @@ from benchmarks.contenders import CONTENDERS, NAIVE, OTHERS, OURS
 from benchmarks.judge import Verdict, judge
 from benchmarks.measure import ContenderRun
 from benchmarks.results import About, Machine, PlacementResults, load
-from benchmarks.suite import FRESH, FULL_55, HOME_40, TUNING
+from benchmarks.suite import EXACT, FRESH, FULL_55, HOME_40, NEW, TUNING
 from odin_solver.errors import InputError
 
 DEFAULT_OUTPUT = Path(__file__).parent / "results" / "placement.md"
@@ -134,7 +134,7 @@ class Case:
 
     @property
     def others(self) -> dict[str, Bench]:
-        """The other solvers on our model."""
+        """The contenders with which ours is compared one by one."""
         return {name: self.benches[name] for name in OTHERS if name in self.benches}
 
     @property
@@ -161,8 +161,7 @@ def cases_of(results: PlacementResults) -> list[Case]:
     """Sort the runs by instance."""
     cases = []
     for name, about in sorted(results.instances.items()):
-        runs = results.of(name)
-        verdict = judge(name, runs)
+        verdict = judge(name, results.evidence(name))
         best = verdict.best[0] if verdict.best else None
         benches = {
             contender: Bench(mine, best)
@@ -247,6 +246,10 @@ def _how(results: PlacementResults) -> str:
                 f"{mine[0].threads} threads, up to {repetitions} repetition"
                 f"{'s' if repetitions > 1 else ''} (medians)"
             )
+    longer = results.confirmations
+    if longer:
+        seconds = " or ".join(f"{limit:g}" for limit in sorted({run.limit for run in longer}))
+        lines.append(f"- Confirmations: {len(longer)} further runs, limit {seconds} s")
     loads = [run.load for run in results.runs]
     if loads:
         lines.append(
@@ -268,6 +271,8 @@ SETS: Sequence[tuple[str, Callable[[Case], bool]]] = (
     ("all", lambda case: True),
     (FRESH, lambda case: case.about.set == FRESH),
     (TUNING, lambda case: case.about.set == TUNING),
+    (EXACT, lambda case: case.about.set == EXACT),
+    (NEW, lambda case: case.about.set == NEW),
 )
 
 

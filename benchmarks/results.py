@@ -49,12 +49,13 @@ class PlacementSession(msgspec.Struct, frozen=True):
 
 
 class PlacementResults(msgspec.Struct):
-    """All measurements."""
+    """All measurements, and longer runs that only confirm or refute their proofs."""
 
     schema: int = SCHEMA
     sessions: list[PlacementSession] = []
     instances: dict[str, About] = {}
     runs: list[ContenderRun] = []
+    confirmations: list[ContenderRun] = []
 
     def add(self, run: ContenderRun, instance: Instance) -> None:
         """Add a run."""
@@ -75,6 +76,10 @@ class PlacementResults(msgspec.Struct):
             for run in self.runs
             if run.instance == instance and contender in (None, run.contender)
         ]
+
+    def evidence(self, instance: str) -> list[ContenderRun]:
+        """Return the runs and the confirmations of an instance."""
+        return self.of(instance) + [run for run in self.confirmations if run.instance == instance]
 
 
 def load(path: Path) -> PlacementResults:
@@ -105,6 +110,7 @@ def save(results: PlacementResults, path: Path) -> None:
             (encode(name) + b":" + encode(about) for name, about in results.instances.items()), "{}"
         ),
         "runs": _lines(map(encode, results.runs), "[]"),
+        "confirmations": _lines(map(encode, results.confirmations), "[]"),
     }
     text = b",\n".join(b'"%s":%s' % (name.encode(), part) for name, part in parts.items())
     new = path.with_name(path.name + ".new")

@@ -21,6 +21,12 @@ TUNING = "tuning"
 FRESH = "fresh"
 """Set of the instances kept from tuning."""
 
+EXACT = "exact"
+"""Set of the instances whose tiles just about fill the boards."""
+
+NEW = "new"
+"""Set of the instances made anew from a seed."""
+
 QUICK = (
     "tuning-bear12",
     "tuning-houses18",
@@ -35,7 +41,7 @@ QUICK = (
 )
 """A few of every kind, for quick checks."""
 
-SETS = ("full", TUNING, FRESH, "quick")
+SETS = ("full", TUNING, FRESH, EXACT, NEW, "quick")
 
 HOME_40 = "home board, up to 40 tiles"
 FULL_55 = "home + two islands + two buildings"

@@ -12,13 +12,20 @@ from msgspec.structs import replace as with_fields
 
 from benchmarks import placement, suite
 from benchmarks.contender import ContenderAnswer, ContenderTask, all_proven
-from benchmarks.contenders import CONTENDERS, NAIVE, OURS
+from benchmarks.contenders import CONTENDERS, EQUALITY, NAIVE, OURS, OWN_MODELS
 from benchmarks.judge import judge
-from benchmarks.make_instances import instance_files
+from benchmarks.make_instances import (
+    EXACT_RECIPES,
+    Recipe,
+    instance_files,
+    new_instances,
+    position_of,
+)
 from benchmarks.measure import ContenderRun
 from benchmarks.report import main as report_main
 from benchmarks.report import percentile, report
 from benchmarks.results import About, PlacementResults, load
+from odin_solver.components import TILES
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, Weights, preset
@@ -103,6 +110,34 @@ def test_finished_runs_are_not_repeated(tiny: Path) -> None:
     assert "another limit" in output
 
 
+def test_a_proof_is_confirmed_by_a_longer_run(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def run(instance: suite.Instance, contender: str, *_: object, **known: Any) -> ContenderRun:
+        tried.append((contender, known["limit"]))
+        done = contender == OURS or known["limit"] == 9
+        return with_fields(
+            RUN,
+            instance=instance.name,
+            digest=instance.digest,
+            contender=contender,
+            limit=known["limit"],
+            solver=contender,
+            outcome="proven" if done else "unproven",
+        )
+
+    monkeypatch.setattr(placement, "run_contender", run)
+    options = ("--repetitions", "1", "--contenders", "ours,highs,cp-sat", "--instances", "fresh-*")
+    code, output = bench(tiny, *options, "--confirm", "9")
+    assert code == 0
+    assert "1 of them confirmed" in output
+    assert tried == [(OURS, 5), ("highs", 5), ("cp-sat", 5), ("highs", 9)]
+    assert [run.contender for run in load(tiny).confirmations] == ["highs"]
+    assert "Confirmations: 1 further runs, limit 9 s" in report(load(tiny))
+    assert bench(tiny, *options, "--confirm", "9", "--resume")[0] == 0
+    assert len(tried) == 4, "nothing is left to confirm"
+
+
 RUN = ContenderRun(
     instance="fresh-x",
     digest="",
@@ -159,8 +194,9 @@ def test_only_another_solver_or_statement_confirms() -> None:
         other(contender="highs", solver="HiGHS"),
         other(contender="cp-sat", solver="CP-SAT", outcome="unproven"),
         other(contender=NAIVE, solver="CP-SAT"),
+        other(contender=EQUALITY, solver="HiGHS"),
     ]
-    assert judge("fresh-x", [RUN, *others]).confirmed_by == (NAIVE, "scip")
+    assert judge("fresh-x", [RUN, *others]).confirmed_by == (EQUALITY, NAIVE, "scip")
     assert judge("fresh-x", [RUN, others[1]]).confirmed_by == ()
 
 
@@ -189,6 +225,30 @@ def test_committed_instances_are_what_the_script_makes() -> None:
         assert position_violations(instance.position) == []
 
 
+def test_instances_made_anew_depend_on_the_seed_alone(tmp_path: Path) -> None:
+    def texts(seed: int, folder: str) -> list[str]:
+        (tmp_path / folder).mkdir()
+        made = new_instances(seed, tmp_path / folder)
+        assert len({instance.name for instance in made}) == 20
+        assert all(position_violations(instance.position) == [] for instance in made)
+        return [instance.text for instance in made]
+
+    assert texts(5, "one") == texts(5, "two") != texts(6, "three")
+
+
+@pytest.mark.parametrize("recipe", EXACT_RECIPES, ids=lambda recipe: str(recipe.name))
+def test_the_tiles_of_an_exact_instance_would_just_fill_it(recipe: Recipe) -> None:
+    position = position_of(recipe, suite.EXACT)
+    free = sum((state.grid.coverable & ~state.covered).bit_count() for state in position.boards)
+    area = sum(
+        TILES[name].area * count
+        for name, count in position.supply.items()
+        if TILES[name].kind != "filler"
+    )
+    assert recipe.spare is not None
+    assert free - area - recipe.spare in (0, 1)
+
+
 def solved(contender: str, position: Position, objective: Objective) -> ContenderAnswer:
     question = ContenderTask(position, objective, time.monotonic() + 60, 2, 0)
     answer = CONTENDERS[contender](question, lambda *_: None)
@@ -202,19 +262,21 @@ def solved(contender: str, position: Position, objective: Objective) -> Contende
 
 @pytest.mark.slow
 @given(position=positions(max_width=4, max_height=4, max_tiles=4))
-@settings(max_examples=25)
-def test_naive_model_equals_ours(position: Position) -> None:
+@settings(max_examples=15)
+def test_other_models_equal_ours(position: Position) -> None:
     for name in ("final", "engine", "cover"):
         objective = preset(name, 3)
         ours = solved("cp-sat", position, objective)
-        assert ours.levels == solved(NAIVE, position, objective).levels
+        for contender in OWN_MODELS:
+            assert ours.levels == solved(contender, position, objective).levels
 
 
-def test_naive_model_knows_all_weights() -> None:
+def test_other_models_know_all_weights() -> None:
     position = position_from({"schema": 1, **TINY["fresh-house"]})
     weights = Weights(points=Fraction(1), cells=Fraction(1, 7), bonus=Fraction(-2))
     for key, weight in (("keep.oil", "7/2"), ("keep.wood", "2"), ("silver", "-1/3")):
         weights = weights.with_weight(key, Fraction(weight))
     objective = Objective("custom", (weights, weights.with_weight("bonus.hide", Fraction(5))))
     ours = solved("cp-sat", position, objective)
-    assert ours.levels == solved(NAIVE, position, objective).levels
+    for contender in OWN_MODELS:
+        assert ours.levels == solved(contender, position, objective).levels
