@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 
 import click
 from rich.table import Table
@@ -12,6 +13,7 @@ from odin_solver.graenaland.examples import ORDER, example_text, graenaland_exam
 from odin_solver.graenaland.files import graenaland_data, read_graenaland, read_profile
 from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.rules.building import BuildItem
 from odin_solver.graenaland.rules.goals import goals_met, measures, score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.files import write_file
@@ -45,16 +47,14 @@ def show(
 
 
 def write_pictures(
-    position: GraenalandPosition, svg: str | None, png: str | None, new: object = None
+    position: GraenalandPosition, svg: str | None, png: str | None, new: Sequence[BuildItem] = ()
 ) -> None:
-    """Draw a position into files; `new` are the items that a plan has built."""
-    from collections import Counter
-
+    """Draw a position into files; `new` are the items that a plan has built, in order."""
     if not svg and not png:
         return
     from odin_solver.graenaland.pictures.svg import graenaland_svg
 
-    picture = graenaland_svg(position, new if isinstance(new, Counter) else None)
+    picture = graenaland_svg(position, new)
     if svg:
         write_file(svg, picture)
     if png:

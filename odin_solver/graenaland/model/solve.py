@@ -81,9 +81,14 @@ class PhasePlan:
     cards: int
 
     @property
+    def items(self) -> list[BuildItem]:
+        """What is built, in order."""
+        return [step.item for step in self.steps if isinstance(step, BuildStep)]
+
+    @property
     def built(self) -> Counter[BuildItem]:
-        """What is built."""
-        return Counter(step.item for step in self.steps if isinstance(step, BuildStep))
+        """What is built, and how often."""
+        return Counter(self.items)
 
     @property
     def score(self) -> int:

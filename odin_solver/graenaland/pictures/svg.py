@@ -1,33 +1,29 @@
 """A position as an SVG picture: the map in two rows, the hand below."""
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Sequence
 
-from odin_solver.graenaland.parts import RESOURCES, SKALD, WARRIOR
+from odin_solver.graenaland.parts import ARMY, BUILDINGS, RESOURCES, VILLAGE, WARRIOR, WORKS
+from odin_solver.graenaland.pictures.signs import (
+    INK,
+    TERRAIN_PAINTS,
+    hero_token,
+    resource_card,
+    resource_chip,
+    terrain_shade,
+    words,
+    work_token,
+)
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem
 from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.words import needed_text, profile_note, score_text
 from odin_solver.render.svg.font import FONT
-from odin_solver.render.svg.markup import element, text
+from odin_solver.render.svg.markup import element
 
-WIDTH, HEIGHT, GAP, MARGIN = 190.0, 176.0, 10.0, 24.0
-TOP = 62.0
-TERRAIN_PAINTS = {
-    "plains": "#d9cf7e",
-    "forest": "#86a869",
-    "hills": "#c49a6c",
-    "mountains": "#b3b0ab",
-}
-RESOURCE_PAINTS = {
-    "grain": "#e0b92e",
-    "livestock": "#a3492c",
-    "wood": "#6b4423",
-    "ore": "#5a6470",
-    "gold": "#ffd84a",
-}
-RESOURCE_SIGNS = {"grain": "G", "livestock": "L", "wood": "W", "ore": "O", "gold": "*"}
-"""Signs in the costs of villages, for readers who do not tell the colours apart."""
-
+WIDTH, HEIGHT, GAP, MARGIN = 190.0, 176.0, 12.0, 24.0
+TOP = 66.0
+SEA, COAST, INLAND = "#d5e6ee", "#3d7ea6", "#6d5f4b"
 PLAYER_PAINTS = {
     "yellow": "#f2c81f",
     "red": "#c8322b",
@@ -38,16 +34,47 @@ PLAYER_PAINTS = {
     "black": "#2b2b2b",
 }
 OTHERS = ("#f2c81f", "#c8322b", "#fafafa", "#7d3c98", "#2f6db5")
-INK = "#2f2417"
-NEW = "#d8006b"
+_LIGHT = ("#f2c81f", "#fafafa")
+NEW = "#c1005f"
 """Outline of what a plan builds."""
 
-WORK_SIGNS = {"road": "road", "market": "market", "palisade": "palisade", "yield": "yield +1"}
+HOUSES_IN_ROW = 7
+
+Marks = dict[BuildItem, list[int]]
+"""When what is new was built, by item."""
 
 
-def graenaland_svg(position: GraenalandPosition, new: Counter[BuildItem] | None = None) -> str:
-    """Draw a position; items in `new`, which are on the map already, are outlined."""
+def graenaland_svg(position: GraenalandPosition, new: Sequence[BuildItem] = ()) -> str:
+    """Draw a position; items in `new`, which are on the map already, bear their numbers."""
     content, width, height = map_picture(position, new)
+    return _whole(content, width, height)
+
+
+def tiles_svg(position: GraenalandPosition, new: Sequence[BuildItem] = ()) -> str:
+    """Draw the map alone, each tile as a group with its name in ``data-tile``."""
+    content, width, bottom = _tiles(position, new, MARGIN)
+    sea = element("rect", width=width, height=bottom + MARGIN - GAP, fill=SEA)
+    return _whole(sea + content, width, bottom + MARGIN - GAP)
+
+
+def map_picture(
+    position: GraenalandPosition, new: Sequence[BuildItem] = ()
+) -> tuple[str, float, float]:
+    """Return the elements of a picture as by `graenaland_svg`, its width and height."""
+    content, width, bottom = _tiles(position, new, TOP)
+    supply = bool(position.kept or position.offered)
+    height = bottom + 34 + 30 * supply + MARGIN - GAP
+    parts = [
+        element("rect", width=width, height=height, fill=SEA),
+        words(MARGIN, 33, position.title or "Graenaland", 20, INK),
+        words(MARGIN, 54, _facts(position), 13, "#4b4237"),
+        content,
+        _hand(position, bottom + 2),
+    ]
+    return "".join(parts), width, height
+
+
+def _whole(content: str, width: float, height: float) -> str:
     return element(
         "svg",
         content,
@@ -59,33 +86,6 @@ def graenaland_svg(position: GraenalandPosition, new: Counter[BuildItem] | None 
     )
 
 
-def map_picture(
-    position: GraenalandPosition, new: Counter[BuildItem] | None = None
-) -> tuple[str, float, float]:
-    """Return the elements of a picture as by `graenaland_svg`, its width and height."""
-    added = new or Counter()
-    coast = [name for name, state in position.tiles.items() if state.printed.coastal]
-    inland = [name for name, state in position.tiles.items() if not state.printed.coastal]
-    columns = max(len(coast), len(inland) + 0.5, 3)
-    rows = 1 + bool(inland)
-    width = 2 * MARGIN + columns * (WIDTH + GAP) - GAP
-    bottom = TOP + rows * (HEIGHT + GAP)
-    height = bottom + 64 + MARGIN
-    parts = [
-        element("rect", width=width, height=height, fill="#dfeaf0"),
-        _words(MARGIN, 32, position.title or "Graenaland", 19, INK),
-        _words(MARGIN, 52, _facts(position), 13, "#5d5244"),
-    ]
-    for at, name in enumerate(inland):
-        x = MARGIN + (at + 0.5) * (WIDTH + GAP)
-        parts.append(_tile(position, name, x, TOP, added))
-    for at, name in enumerate(coast):
-        y = TOP + (rows - 1) * (HEIGHT + GAP)
-        parts.append(_tile(position, name, MARGIN + at * (WIDTH + GAP), y, added))
-    parts.append(_hand(position, bottom + 8))
-    return "".join(parts), width, height
-
-
 def _facts(position: GraenalandPosition) -> str:
     score = score_text(position, score_of(position))
     army = position.army[position.me]
@@ -93,29 +93,37 @@ def _facts(position: GraenalandPosition) -> str:
     return "; ".join(filter(None, [*facts, profile_note(position)]))
 
 
-def _words(x: float, y: float, words: str, size: float, fill: str, anchor: str = "start") -> str:
-    return element(
-        "text",
-        text(words),
-        x=x,
-        y=y,
-        font_size=size,
-        font_weight=700,
-        fill=fill,
-        text_anchor=anchor,
-    )
+def _tiles(
+    position: GraenalandPosition, new: Sequence[BuildItem], top: float
+) -> tuple[str, float, float]:
+    """Draw all tiles; return them, the width of the picture, and where the map ends."""
+    marks: Marks = defaultdict(list)
+    for number, item in enumerate(new, 1):
+        marks[item].append(number)
+    coast = [name for name, state in position.tiles.items() if state.printed.coastal]
+    inland = [name for name, state in position.tiles.items() if not state.printed.coastal]
+    columns = max(len(coast), len(inland) + 0.5, 3)
+    parts = [
+        _tile(position, name, MARGIN + (at + 0.5) * (WIDTH + GAP), top, marks)
+        for at, name in enumerate(inland)
+    ]
+    y = top + bool(inland) * (HEIGHT + GAP)
+    parts += [
+        _tile(position, name, MARGIN + at * (WIDTH + GAP), y, marks)
+        for at, name in enumerate(coast)
+    ]
+    return "".join(parts), 2 * MARGIN + columns * (WIDTH + GAP) - GAP, y + HEIGHT + GAP
 
 
-def _player_paint(position: GraenalandPosition, player: str) -> str:
-    return PLAYER_PAINTS.get(player, OTHERS[position.players.index(player)])
+def _paint(position: GraenalandPosition, player: str) -> tuple[str, str]:
+    """Return the colour of a player, and one that can be read on it."""
+    paint = PLAYER_PAINTS.get(player, OTHERS[position.players.index(player)])
+    return paint, INK if paint in _LIGHT else "#ffffff"
 
 
-def _tile(
-    position: GraenalandPosition, name: str, x: float, y: float, added: Counter[BuildItem]
-) -> str:
+def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Marks) -> str:
     state = position.tiles[name]
     printed = state.printed
-    edge = "#3d7ea6" if printed.coastal else "#6d5f4b"
     parts = [
         element(
             "rect",
@@ -125,114 +133,124 @@ def _tile(
             height=HEIGHT,
             rx=12,
             fill=TERRAIN_PAINTS[printed.terrain],
-            stroke=edge,
+        ),
+        terrain_shade(x, y + HEIGHT - 70, WIDTH, printed.terrain),
+        element(
+            "rect",
+            x=x,
+            y=y,
+            width=WIDTH,
+            height=HEIGHT,
+            rx=12,
+            fill="none",
+            stroke=COAST if printed.coastal else INLAND,
             stroke_width=3,
         ),
-        _words(x + 10, y + 22, f"{name}  {printed.terrain}", 15, INK),
-        *_cost(state, x + 10, y + 40),
-        *_houses(position, name, x + 10, y + 54, added),
+        words(x + 11, y + 24, name, 18, INK),
+        words(x + WIDTH - 11, y + 23, printed.terrain, 12, "#4b4237", "end"),
+        *_cost(state, x + 11, y + 40),
+        *_houses(position, name, x + 11, y + 56, marks),
+        *_stock(state, x + WIDTH - 11, y + 116, WIDTH - 22 - 28 * len(state.works)),
     ]
-    works = [(WORK_SIGNS[kind], added[BuildItem(kind, name)] > 0) for kind in sorted(state.works)]
-    left = x + 10
-    for sign, is_new in works:
-        parts.append(_words(left, y + 126, sign, 12, NEW if is_new else INK))
-        left += 7.2 * len(sign) + 8
-    left = x + 10
-    for player, hero in state.heroes.items():
-        parts += _hero(position, player, hero, left, y + 142)
-        left += 40
-    for at, card in enumerate(state.stock):
-        parts.append(_card(x + WIDTH - 18 - 13 * (at % 5), y + 134 + 18 * (at // 5), card))
-    return "".join(parts)
+    for at, kind in enumerate(kind for kind in WORKS if kind in state.works):
+        built = marks[BuildItem(kind, name)]
+        left, edge = x + 11 + 28 * at, NEW if built else INK
+        parts.append(work_token(left, y + 114, kind, edge, printed.symbol))
+        parts += _numbers(left + 12, y + 113, built)
+    for at, (player, hero) in enumerate(state.heroes.items()):
+        fill, ink = _paint(position, player)
+        left = x + 26 + 31 * at
+        parts.append(hero_token(left, y + 157, hero, position.army[player], fill, ink))
+        if (player, hero) == (position.me, WARRIOR):
+            parts += _numbers(left + 14, y + 145, marks[BuildItem(ARMY)])
+    return element("g", *parts, data_tile=name)
 
 
 def _cost(state: TileState, x: float, y: float) -> list[str]:
     cost = state.printed.village
     if cost is None:
-        return [_words(x, y + 4, "village: ?", 12, INK)]
+        return [words(x, y + 4, "village: ?", 12, INK)]
     units = [card for card in RESOURCES for _ in range(cost.get(card, 0))]
-    parts = []
-    for at, card in enumerate(units):
-        left, fill = x + 6 + 16 * at, RESOURCE_PAINTS[card]
-        ink = "#ffffff" if card in ("livestock", "wood", "ore") else INK
-        parts.append(element("circle", cx=left, cy=y, r=7, fill=fill, stroke=INK, stroke_width=1))
-        parts.append(_words(left, y + 3.5, RESOURCE_SIGNS[card], 9, ink, "middle"))
-    return parts
+    return [resource_chip(x + 7 + 17 * at, y, card) for at, card in enumerate(units)]
 
 
-def _houses(
-    position: GraenalandPosition, name: str, x: float, y: float, added: Counter[BuildItem]
-) -> list[str]:
-    """Draw villages and buildings as houses; buildings bear their first letter."""
-    state = position.tiles[name]
-    houses = []
-    for player in position.players:
-        count = state.villages.get(player, 0)
-        fresh = added[BuildItem("village", name)] if player == position.me else 0
-        houses += [(player, "", at >= count - fresh) for at in range(count)]
-        houses += [
-            (player, kind, player == position.me and added[BuildItem(kind, name)] > 0)
-            for kind, owner in state.buildings.items()
-            if owner == player
-        ]
-    parts = []
-    for at, (player, kind, is_new) in enumerate(houses):
-        left, top = x + 24 * (at % 7), y + 29 * (at // 7)
-        path = f"M{left} {top + 10}l10 -10l10 10v14h-20z"
-        parts.append(
-            element(
-                "path",
-                d=path,
-                fill=_player_paint(position, player),
-                stroke=NEW if is_new else INK,
-                stroke_width=3 if is_new else 1.2,
-            )
-        )
-        if kind:
-            dark = player in ("purple", "blue", "red", "black", "green")
-            ink = "#ffffff" if dark else INK
-            parts.append(_words(left + 10, top + 21, kind[0].upper(), 12, ink, "middle"))
-    return parts
-
-
-def _hero(position: GraenalandPosition, player: str, hero: str, x: float, y: float) -> list[str]:
-    """Draw a hero as a round token; a warrior shows the army."""
-    sign = str(position.army[player]) if hero == WARRIOR else "S" if hero == SKALD else "P"
-    dark = player in ("purple", "blue", "red", "black", "green")
-    paint = _player_paint(position, player)
+def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
+    """Draw when something was built."""
+    if not numbers:
+        return []
+    said = ", ".join(map(str, numbers))
+    half = 4 + 3.4 * len(said)
     return [
-        element("circle", cx=x + 13, cy=y + 12, r=13, fill=paint, stroke=INK, stroke_width=1.5),
-        _words(x + 13, y + 17, sign, 14, "#ffffff" if dark else INK, "middle"),
+        element("rect", x=x - half, y=y - 8, width=2 * half, height=15, rx=7.5, fill=NEW),
+        words(x, y + 3.8, said, 11, "#ffffff", "middle"),
     ]
 
 
-def _card(x: float, y: float, card: str | None) -> str:
-    fill = "#8d7a5c" if card is None else RESOURCE_PAINTS[card]
-    return element(
-        "rect", x=x, y=y, width=11, height=16, rx=2, fill=fill, stroke=INK, stroke_width=1
-    )
+def _houses(position: GraenalandPosition, name: str, x: float, y: float, marks: Marks) -> list[str]:
+    """Draw villages and buildings as houses; buildings bear their first letter."""
+    state = position.tiles[name]
+    houses: list[tuple[str, str, int]] = []
+    for player in position.players:
+        mine = player == position.me
+        count = state.villages.get(player, 0)
+        fresh = marks[BuildItem(VILLAGE, name)] if mine else []
+        houses += [(player, "", 0)] * (count - len(fresh))
+        houses += [(player, "", number) for number in fresh]
+        for kind in BUILDINGS:
+            if state.buildings.get(kind) == player:
+                built = marks[BuildItem(kind, name)] if mine else []
+                houses.append((player, kind, built[0] if built else 0))
+    in_row = max(HOUSES_IN_ROW, -(-len(houses) // 2))
+    step = 24 * HOUSES_IN_ROW / in_row
+    parts = []
+    for at, (player, kind, number) in enumerate(houses):
+        left, top = x + step * (at % in_row), y + 29 * (at // in_row)
+        fill, ink = _paint(position, player)
+        wide = step - 4
+        parts.append(
+            element(
+                "path",
+                d=f"M{left:g} {top + 10:g}l{wide / 2:g} -10l{wide / 2:g} 10v14h-{wide:g}z",
+                fill=fill,
+                stroke=NEW if number else INK,
+                stroke_width=3 if number else 1.2,
+            )
+        )
+        if kind:
+            parts.append(words(left + wide / 2, top + 21, kind[0].upper(), 12, ink, "middle"))
+        parts += _numbers(left + wide / 2, top - 1, [number] if number else [])
+    return parts
+
+
+def _stock(state: TileState, right: float, y: float, room: float) -> list[str]:
+    step = min(18.0, (room - 15) / max(1, len(state.stock) - 1))
+    left = right - 15 - step * (len(state.stock) - 1)
+    return [resource_card(left + step * at, y, card) for at, card in enumerate(state.stock)]
 
 
 def _hand(position: GraenalandPosition, y: float) -> str:
-    parts = [_words(MARGIN, y + 20, "Hand", 14, INK)]
+    parts = [words(MARGIN, y + 20, "Hand", 14, INK)]
     x = MARGIN + 52
     for card in RESOURCES:
-        for _ in range(position.hand.get(card, 0)):
-            parts.append(_card(x, y + 6, card))
-            x += 13
-        if position.hand.get(card):
-            label = f"{position.hand[card]} {card}"
-            parts.append(_words(x + 4, y + 20, label, 13, INK))
-            x += 14 + 7.6 * len(label)
+        count = position.hand.get(card, 0)
+        if not count:
+            continue
+        step = min(11.0, 66 / count)
+        parts += [resource_card(x + step * at, y + 5, card) for at in range(count)]
+        x += step * (count - 1) + 20
+        label = f"{count} {card}"
+        parts.append(words(x, y + 20, label, 13, INK))
+        x += 14 + 7.4 * len(label)
+    if not any(position.hand.values()):
+        parts.append(words(x, y + 20, "empty", 13, INK))
     x = MARGIN
     for label, cards in (("Supply", position.kept), ("Offered", position.offered)):
         if not cards:
             continue
-        parts.append(_words(x, y + 48, label, 14, INK))
-        x += 64
-        for symbols in cards:
-            for at, symbol in enumerate(symbols):
-                parts.append(_card(x + 12 * at, y + 34, symbol))
-            x += 34
+        parts.append(words(x, y + 50, label, 14, INK))
+        x += 58
+        for first, second in cards:
+            parts += [resource_card(x, y + 35, first), resource_card(x + 15, y + 35, second)]
+            x += 38
         x += 10
     return "".join(parts)

@@ -150,7 +150,7 @@ class WinKind:
             return map_picture(position)
         items = _items(answer, position)[0]
         plan = plan_for(position, items)
-        return map_picture(position) if plan is None else map_picture(plan.after, items)
+        return map_picture(position) if plan is None else map_picture(plan.after, plan.items)
 
 
 def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
