@@ -13,6 +13,7 @@ from odin_solver.errors import InputError, OdinError
 from odin_solver.graenaland.model.candidates import candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel, PhaseNode
 from odin_solver.graenaland.model.solve import (
+    BEST,
     PhasePlan,
     SolveLimits,
     check_prints,
@@ -118,7 +119,8 @@ def plan_ahead(
             seconds=limits.seconds,
             threads=limits.threads,
             seed=limits.seed,
-        )
+        ),
+        BEST,
     )
     if result.values is None:
         raise OdinError(f"no plan found in {limits.seconds:g} s: increase --time-limit")

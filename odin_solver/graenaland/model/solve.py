@@ -40,7 +40,11 @@ SHOP = 30
 CARD_WEIGHT = 100
 """Weight of a card against that of gold and supply cards among equally many cards."""
 
-Search = Callable[[LevelsJob], LevelsResult]
+Search = Callable[[LevelsJob, str], LevelsResult]
+"""Runs a search; the text says what it looks for."""
+
+A_WAY, FEWEST, MISSING, BEST = "a way", "the fewest cards", "what is missing", "the best plan"
+"""What searches look for."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class SolveLimits:
     seconds: float = SECONDS
     threads: int = 1
     seed: int = 0
-    search: Search = field(default=lambda job: search_levels(job, lambda message: None))
+    search: Search = field(default=lambda job, what: search_levels(job, lambda message: None))
 
 
 @dataclass(frozen=True)
@@ -202,10 +206,11 @@ def reach(
         model = _model(position, _useful(position, wishes), wishes)
         for wish in wishes:
             require(model, wish)
-        result = _searched(model, [LinearObjective({}, 0, 1)], limits)
+        result = _searched(model, [LinearObjective({}, 0, 1)], limits, A_WAY)
         if result.values is not None:
             seconds = limits.seconds if saving is None else min(saving, limits.seconds)
-            fewest = _searched(model, [fewest_cards(model)], replace(limits, seconds=seconds))
+            saving_limits = replace(limits, seconds=seconds)
+            fewest = _searched(model, [fewest_cards(model)], saving_limits, FEWEST)
             return PhaseAnswer(True, fewest.proven, _plan(model, fewest.values or result.values))
         if not result.proven:
             return PhaseAnswer(None, False)
@@ -213,7 +218,7 @@ def reach(
     shop = LinearObjective(dict.fromkeys(model.shop.values(), -1), 0, 1)
     for wish in wishes:
         require(model, wish)
-    result = _searched(model, [shop, fewest_cards(model)], limits)
+    result = _searched(model, [shop, fewest_cards(model)], limits, MISSING)
     if result.values is None:
         return PhaseAnswer(False, True, missing_proven=result.proven)
     missing = {card: n for card, var in model.shop.items() if (n := result.values[var])}
@@ -257,7 +262,7 @@ def build_best(
         now = measures(position, position.me)[most]
         levels = range(now + 1, useful[most] + 1)
         terms = {model.reaches(0, most, level): 1 for level in levels}
-    result = _searched(model, [LinearObjective(terms, 0, 1), fewest_cards(model)], limits)
+    result = _searched(model, [LinearObjective(terms, 0, 1), fewest_cards(model)], limits, BEST)
     if result.values is None:
         return PhaseAnswer(False if result.proven else None, result.proven)
     return PhaseAnswer(True, result.proven, _plan(model, result.values))
@@ -384,7 +389,7 @@ def fewest_cards(model: PhaseModel) -> LinearObjective:
 
 
 def _searched(
-    model: PhaseModel, objectives: Sequence[LinearObjective], limits: SolveLimits
+    model: PhaseModel, objectives: Sequence[LinearObjective], limits: SolveLimits, what: str
 ) -> LevelsResult:
     """Maximise the objectives one after the other."""
     job = LevelsJob(
@@ -394,7 +399,7 @@ def _searched(
         threads=limits.threads,
         seed=limits.seed,
     )
-    return limits.search(job)
+    return limits.search(job, what)
 
 
 def _plan(

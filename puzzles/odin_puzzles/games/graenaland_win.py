@@ -15,6 +15,7 @@ from odin_solver.graenaland.files import graenaland_data, graenaland_from
 from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
 from odin_solver.graenaland.model.solve import (
+    A_WAY,
     SCORE,
     PhasePlan,
     SolveLimits,
@@ -204,7 +205,7 @@ def _winning_set(
 
 def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | None:
     result = LIMITS.search(
-        LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads)
+        LevelsJob(model.linear, (objective,), seconds=LIMITS.seconds, threads=LIMITS.threads), A_WAY
     )
     if not result.proven:
         raise InputError("the search did not end in time")

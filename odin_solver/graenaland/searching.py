@@ -1,0 +1,38 @@
+"""Searches in a process of their own, which can be ended at any moment."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+
+from odin_solver.graenaland.model.solve import SolveLimits
+from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult
+
+
+@contextmanager
+def searching(
+    limits: SolveLimits,
+    cancelled: Callable[[], bool],
+    heard: Callable[[str], None] = lambda what: None,
+) -> Iterator[SolveLimits]:
+    """Give limits whose searches run in another process.
+
+    Parameters
+    ----------
+    limits
+        The limits.
+    cancelled
+        Whether to end the search under way.
+    heard
+        Called with what is looked for, whenever a search begins or gets further.
+    """
+    with ExitStack() as stack:
+        process: LevelsProcess | None = None
+
+        def search(job: LevelsJob, what: str) -> LevelsResult:
+            nonlocal process
+            if process is None:
+                process = stack.enter_context(LevelsProcess())
+            heard(what)
+            return process.maximise(job, on_progress=lambda state: heard(what), cancelled=cancelled)
+
+        yield replace(limits, search=search)
