@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -25,6 +24,7 @@ from odin_solver.notation.positions import position_data
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
+from odin_web.pagefiles import STATIC, page_files
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -187,9 +187,9 @@ def chosen(log: str) -> list[str]:
 
 
 def weight() -> Measure:
-    """Add up all files of the page."""
-    root = Path(str(files("odin_web") / "static"))
-    size = sum(path.stat().st_size for path in root.rglob("*") if path.is_file())
+    """Add up everything that a browser can load: files of all pages, texts of all languages."""
+    read = [path.read_bytes() for path in (STATIC / "index.html", *STATIC.rglob("*.json"))]
+    size = sum(map(len, [*read, *(file.content for file in page_files().values())]))
     return Measure("weight of all pages, uncompressed", size / 1000, 400, "kB")
 
 

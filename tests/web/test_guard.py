@@ -66,7 +66,7 @@ def test_no_file_beside_those_of_the_page(client: TestClient, path: str) -> None
 
 
 def test_the_page_names_no_other_server() -> None:
-    from odin_web.app import STATIC
+    from odin_web.pagefiles import STATIC
 
     for path in ("index.html", "css/shared.css"):
         assert "//" not in (STATIC / path).read_text().replace("/*", "").replace("<!doctype", "")

@@ -9,8 +9,16 @@ from starlette.testclient import TestClient
 from odin_web.app import application
 from tests.cli.process import environment
 
-START = "import sys, odin_cli.web, odin_web.server; print(*sys.modules)"
-LATER = {"odin_solver.game.kernel", "odin_solver.analysis", "odin_puzzles.play", "ortools", "numpy"}
+START = "import sys, odin_cli.web, odin_web.server, odin_web.app; print(*sys.modules)"
+LATER = {
+    "odin_puzzles.play",
+    "odin_solver.analysis",
+    "odin_solver.game.kernel",
+    "odin_solver.placement",
+    "odin_solver.rules",
+    "ortools",
+    "numpy",
+}
 
 
 @pytest.mark.slow

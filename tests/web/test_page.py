@@ -4,9 +4,13 @@ import json
 import re
 from pathlib import Path
 
-from odin_web.app import STATIC
+import pytest
+from starlette.testclient import TestClient
 
-FILES = Path(str(STATIC))
+from odin_web.app import application
+from odin_web.pagefiles import PAGES, STATIC, markup, page_files
+
+FILES = STATIC
 
 
 def texts(language: str) -> dict[str, str]:
@@ -52,8 +56,51 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 
 def test_the_page_is_small() -> None:
-    size = sum(path.stat().st_size for path in FILES.rglob("*") if path.is_file())
-    assert size < 400_000
+    served = sum(len(file.content) for file in page_files().values())
+    texts = sum(path.stat().st_size for path in FILES.rglob("*.json"))
+    assert served + texts + (FILES / "index.html").stat().st_size < 400_000
+
+
+def imported(module: Path) -> set[Path]:
+    """Return a module of the page and all that it imports at once."""
+    found, left = set(), [module]
+    while left:
+        path = left.pop().resolve()
+        if path not in found:
+            found.add(path)
+            text = path.read_text(encoding="utf-8")
+            imports = re.findall(r'^(?:import|export|}).* from "(.*)";$', text, re.M)
+            left += [path.parent / name for name in imports]
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_markup_names_all_modules_of_its_page(path: str) -> None:
+    needed = imported(FILES / "js/main.js") | imported(FILES / f"js/{PAGES[path]}/page.js")
+    links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', markup(path, None))
+    assert {FILES / name for name in links} == needed
+    assert len(links) == len(needed)
+
+
+def test_the_beginning_cannot_end_its_element() -> None:
+    hostile = {"text": "</script><script>alert(1)</script><!--", "name": "<b>"}
+    page = markup("/", hostile)
+    given = page.partition('id="given">')[2].partition("</script>")[0]
+    assert json.loads(given)["beginning"] == hostile
+    assert page.count("</script>") == markup("/", None).count("</script>")
+
+
+def test_files_are_not_sent_again() -> None:
+    client = TestClient(application(), base_url="http://127.0.0.1")
+    first = client.get("/static/js/main.js")
+    again = client.get("/static/js/main.js", headers={"if-none-match": first.headers["etag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+@pytest.mark.parametrize("name", ["js/types.d.ts", "vendor/LICENSES.txt", "index.html", "js"])
+def test_what_no_page_loads_is_not_served(name: str) -> None:
+    client = TestClient(application(), base_url="http://127.0.0.1")
+    assert client.get(f"/static/{name}").status_code == 404
 
 
 def test_the_library_has_its_licence() -> None:

@@ -1,9 +1,9 @@
 """Routes that are imported with their first request: the first page is there sooner."""
 
+import asyncio
 import threading
 from collections.abc import Callable, Sequence
 
-from starlette.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute, Match, Router
 from starlette.types import Receive, Scope, Send
 
@@ -43,5 +43,5 @@ class OnDemand(BaseRoute):
         """Handle a request."""
         router = self._router
         if router is None:
-            router = await run_in_threadpool(self.router)
+            router = await asyncio.to_thread(self.router)
         await router(scope, receive, send)

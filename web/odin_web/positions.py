@@ -3,12 +3,15 @@
 The page holds the position and its history; a request carries the position as a file would.
 """
 
+import asyncio
 import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_puzzles.any_file import position_in
@@ -23,15 +26,14 @@ from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Progress
-from odin_solver.placement.solve import solve
 from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import GameLength, Position
 from odin_web.desk import Desk
-from odin_web.replies import asked, post
+from odin_web.replies import answer, asked, post
 from odin_web.searches import Searches, Send, Work
-from odin_web.views import moved_view, position_view, progress_view, solution_view
+from odin_web.views import components_view, moved_view, position_view, progress_view, solution_view
 
 MAX_BOARDS = 30
 MAX_LIFTED = 2_000
@@ -141,6 +143,7 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches, desk: Desk) -> list[Route]:
     """Return the routes of the position page."""
     return [
+        Route("/api/components", _components),
         post("/api/position", asked(AboutPosition, view)),
         post("/api/position/text", asked(FromText, view_of_text)),
         post("/api/position/example", asked(FromExample, view_of_example)),
@@ -148,6 +151,10 @@ def routes(searches: Searches, desk: Desk) -> list[Route]:
         post("/api/position/places", asked(PlacesAsked, places)),
         post("/api/position/solve", searches.endpoint(SolveAsked, partial(solving, desk))),
     ]
+
+
+async def _components(request: Request) -> Response:
+    return answer(await asyncio.to_thread(components_view))
 
 
 def position_of(data: dict[str, Any]) -> Position:
@@ -279,6 +286,8 @@ def solving(desk: Desk, wanted: SolveAsked) -> Work:
     If pieces are lifted before, the first event is a ``part`` with pictures of the boards without
     them.
     """
+    from odin_solver.placement.solve import solve
+
     before = position_of(wanted.position)
     loose = loosened(before, frozenset(wanted.lift))
     position = loose.position

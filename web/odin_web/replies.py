@@ -1,10 +1,10 @@
 """JSON requests and answers."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -48,7 +48,7 @@ def asked(kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         try:
             wanted = await body(request, kind)
-            return answer(await run_in_threadpool(work, wanted))
+            return answer(await asyncio.to_thread(work, wanted))
         except OdinError as error:
             return refused(str(error))
 

@@ -3,17 +3,16 @@
 import os
 import socket
 import threading
-import webbrowser
 from collections.abc import Sequence
 
-import uvicorn
-
 from odin_solver.errors import InputError
-from odin_web.app import LOCAL, application
+
+BACKLOG = 2048
+"""Connections that wait; those of the page do until the server has been imported."""
 
 
 def serve(
-    host: str = LOCAL[0],
+    host: str = "127.0.0.1",
     port: int = 0,
     start: Sequence[str] = (),
     open_browser: bool = True,
@@ -21,6 +20,9 @@ def serve(
     page: str = "",
 ) -> None:
     """Serve the page until Ctrl-C.
+
+    The address is printed and the browser opened before the server is imported: the browser
+    starts meanwhile.
 
     Parameters
     ----------
@@ -40,31 +42,28 @@ def serve(
     InputError
         If the address is in use or not of this computer.
     """
-    at_once = searches_at_once or max(1, (os.cpu_count() or 2) // 2)
     listener = _listener(host, port)
     port = listener.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/{page}"
-    app = application(start, (*LOCAL, host), at_once)
+    print(address, flush=True)
+    if open_browser:
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+    import uvicorn
+
+    from odin_web.app import application
+
+    at_once = searches_at_once or max(1, (os.cpu_count() or 2) // 2)
+    app = application(start, (host,), at_once)
     config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on")
-    server = _AnnouncingServer(config, address, open_browser)
-    server.run(sockets=[listener])
+    uvicorn.Server(config).run(sockets=[listener])
 
 
-class _AnnouncingServer(uvicorn.Server):
-    """A server that says where it listens as soon as it does."""
+def _open(address: str) -> None:
+    import webbrowser
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
-        super().__init__(config)
-        self._address = address
-        self._open_browser = open_browser
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening, print the address, open the browser."""
-        await super().startup(sockets)
-        print(self._address, flush=True)
-        if self._open_browser:
-            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+    webbrowser.open(address)
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -73,6 +72,7 @@ def _listener(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
         reason = getattr(error, "strerror", None) or error

@@ -1,5 +1,6 @@
 """XML elements with escaped content."""
 
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 
@@ -23,13 +24,21 @@ def element(tag: str, *children: str, **attributes: str | float) -> str:
         (``class_``), and numbers are rounded.
     """
     written = "".join(
-        f" {name.rstrip('_').replace('_', '-')}="
-        f"{quoteattr(value if isinstance(value, str) else number(value))}"
-        for name, value in attributes.items()
+        [
+            f"{_start(name)}{quoteattr(value)}"
+            if isinstance(value, str)
+            else f'{_start(name)}"{number(value)}"'
+            for name, value in attributes.items()
+        ]
     )
     if not children:
         return f"<{tag}{written}/>"
     return f"<{tag}{written}>{''.join(children)}</{tag}>"
+
+
+@cache
+def _start(name: str) -> str:
+    return f" {name.rstrip('_').replace('_', '-')}="
 
 
 def text(content: str) -> str:

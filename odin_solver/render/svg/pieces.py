@@ -101,19 +101,19 @@ def _seams(cells: tuple[Cell, ...]) -> str:
 
 def _label(piece: Piece, paint: Paint) -> str:
     """Draw the name where it fits, horizontally or upwards, otherwise the sign."""
-    best: tuple[float, str] | None = None
+    best: tuple[float, float, float, tuple[str, ...], float, bool] | None = None
     for x, y, columns, rows in _rectangles(piece.cells):
-        middle_x, middle_y = CELL * (x + columns / 2), CELL * (y + rows / 2)
         wide, high = CELL * columns - 15, CELL * rows - 15
         for turned, (width, height) in ((False, (wide, high)), (True, (high, wide))):
             fitted = fit(piece.tile.name, width, height, 18, SMALLEST_NAME)
             # Upright names are easier to read even if they are a little smaller.
             rating = fitted[1] * (0.72 if turned else 1) if fitted else 0
             if fitted and (best is None or rating > best[0]):
-                lines, size = fitted
-                best = rating, centred(middle_x, middle_y, lines, size, paint.ink, turned)
+                middle = CELL * (x + columns / 2), CELL * (y + rows / 2)
+                best = rating, *middle, *fitted, turned
     if best:
-        return best[1]
+        _, middle_x, middle_y, lines, size, turned = best
+        return centred(middle_x, middle_y, lines, size, paint.ink, turned)
     x, y = piece.cells[0]
     sign = SIGNS[piece.tile.id]
     return centred(CELL * (x + 0.5), CELL * (y + 0.5), [sign], 17, paint.ink)
@@ -124,11 +124,11 @@ def _rectangles(cells: tuple[Cell, ...]) -> list[tuple[int, int, int, int]]:
     inside = set(cells)
     boxes = []
     for x, y in cells:
-        for right in range(x, x + 6):
-            for bottom in range(y, y + 6):
-                inner = {(i, j) for i in range(x, right + 1) for j in range(y, bottom + 1)}
-                if inner <= inside:
-                    boxes.append((x, y, right - x + 1, bottom - y + 1))
+        rows = 6
+        for columns in range(1, 7):
+            column = x + columns - 1
+            rows = next((row for row in range(rows) if (column, y + row) not in inside), rows)
+            boxes += [(x, y, columns, row) for row in range(1, rows + 1)]
     return sorted(boxes, key=lambda box: (-box[2] * box[3], -box[2], box))
 
 

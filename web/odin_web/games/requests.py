@@ -1,11 +1,11 @@
 """Requests about solo games."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -311,7 +311,7 @@ class GameRequests:
         then: Callable[[Any], Any] = lambda result: result,
     ) -> Response:
         try:
-            return answer(then(await run_in_threadpool(work, wanted)))
+            return answer(then(await asyncio.to_thread(work, wanted)))
         except TooManySearches as error:
             return refused(str(error), TOO_MANY)
         except UnknownGame as error:
@@ -319,7 +319,7 @@ class GameRequests:
         except Conflict as error:
             about = AboutGame(getattr(wanted, "game", ""))
             return answer(
-                {"error": str(error), "game": await run_in_threadpool(self.view, about)}, CONFLICT
+                {"error": str(error), "game": await asyncio.to_thread(self.view, about)}, CONFLICT
             )
         except OdinError as error:
             return refused(str(error))
@@ -336,7 +336,7 @@ class GameRequests:
         if isinstance(wanted, Response):
             return wanted
         try:
-            log = await run_in_threadpool(self.log, wanted)
+            log = await asyncio.to_thread(self.log, wanted)
         except OdinError as error:
             return refused(str(error), NOT_FOUND)
         name = f'attachment; filename="{wanted.game}.log"'

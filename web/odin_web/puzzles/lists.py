@@ -1,11 +1,11 @@
 """Lists of puzzles with the player's progress, and their pictures."""
 
+import asyncio
 import datetime
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -132,14 +132,14 @@ def _day(day: datetime.date) -> dict[str, Any]:
 
 
 async def _lists(request: Request) -> Response:
-    return answer(await run_in_threadpool(lists))
+    return answer(await asyncio.to_thread(lists))
 
 
 async def _picture(request: Request) -> Response:
     """Return the picture of a puzzle's first board as SVG."""
     name = request.path_params["name"]
     try:
-        picture = await run_in_threadpool(lambda: _drawn(puzzle_named(name)))
+        picture = await asyncio.to_thread(lambda: _drawn(puzzle_named(name)))
     except OdinError as error:
         return refused(str(error), NOT_FOUND)
     kept = {"cache-control": "private, max-age=3600"}
@@ -156,7 +156,7 @@ async def _file(request: Request) -> Response:
     """Return a puzzle as a file to save."""
     name = request.path_params["name"]
     try:
-        puzzle = await run_in_threadpool(puzzle_named, name)
+        puzzle = await asyncio.to_thread(puzzle_named, name)
     except OdinError as error:
         return refused(str(error), NOT_FOUND)
     headers = {"content-disposition": f'attachment; filename="{name.replace("/", "-")}.json"'}

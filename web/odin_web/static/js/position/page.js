@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { language, named, t } from "../shared/i18n.js";
-import { LONG, makeLink } from "../shared/link.js";
+import { LONG, makeLink } from "./link.js";
 import { components, listed, say } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";

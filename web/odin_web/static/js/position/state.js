@@ -1,8 +1,8 @@
 /** The position on the page: its history, its locks, what is legal. */
 
-import { Refused, get, post } from "../shared/api.js";
+import { Refused, given, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { isLink, readLink } from "../shared/link.js";
+import { isLink, readLink } from "./link.js";
 import { say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { tableChanged } from "../tiles/hand.js";
@@ -102,14 +102,14 @@ export function inOrder(work) {
 export async function begin() {
   await openTab();
   const work = savedWork();
-  const given = await get("/api/beginning");
+  const { beginning } = given;
   /** @type {(() => Promise<PositionView | null>)[]} */
   const sources = [
     async () => (isLink(location.hash) ? linked() : null),
     async () => {
-      if (!given || given.text === work?.file) return null;
-      file = given.text;
-      return post("/api/position/text", given);
+      if (!beginning || beginning.text === work?.file) return null;
+      file = beginning.text;
+      return post("/api/position/text", beginning);
     },
     async () => (work ? post("/api/position", { position: work.present }) : null),
     async () => {

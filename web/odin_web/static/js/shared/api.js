@@ -13,6 +13,12 @@ export class Refused extends Error {
 }
 
 /**
+ * What the page brings along: texts in the first language, and what to begin with.
+ * @type {{ texts: Record<string, string>, beginning: { text: string, name: string } | null }}
+ */
+export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
+
+/**
  * @param {string} path
  * @returns {Promise<any>}
  */

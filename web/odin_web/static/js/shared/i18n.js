@@ -1,14 +1,14 @@
 /** Texts of the page in the language of the reader. */
 
-import { get } from "./api.js";
+import { get, given } from "./api.js";
 
 /** Languages with a catalogue, the first by default. */
 export const LANGUAGES = ["en", "cs"];
 
 /** @type {Record<string, string>} */
 let catalogue = {};
-/** @type {Record<string, string>} */
-let fallback = {};
+/** @type {Record<string, string>} in the first language */
+const fallback = given.texts;
 export let language = LANGUAGES[0];
 
 /** Load the catalogue of the chosen language, or of the browser's. */
@@ -17,10 +17,7 @@ export async function loadLanguage() {
   language =
     wished.map((tag) => tag?.slice(0, 2) ?? "").find((tag) => LANGUAGES.includes(tag)) ??
     LANGUAGES[0];
-  [fallback, catalogue] = await Promise.all([
-    get(`/api/texts/${LANGUAGES[0]}`),
-    get(`/api/texts/${language}`),
-  ]);
+  if (language !== LANGUAGES[0]) catalogue = await get(`/api/texts/${language}`);
   document.documentElement.lang = language;
 }
 
@@ -67,7 +64,7 @@ let sentences = [];
  * @param {(name: string) => string} word translates what is filled in
  */
 export function translated(text, word) {
-  if (catalogue === fallback || language === LANGUAGES[0]) return text;
+  if (language === LANGUAGES[0]) return text;
   if (!sentences.length) {
     sentences = Object.entries(fallback)
       .filter(([key]) => key.startsWith("said_"))

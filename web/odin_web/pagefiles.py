@@ -1,0 +1,124 @@
+"""Files of the pages: markup, scripts, styles, texts."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from odin_web.replies import answer, refused
+
+STATIC = Path(str(files("odin_web") / "static"))
+
+PAGES = {"/": "position", "/puzzles": "puzzles", "/games": "games"}
+"""Pages by their addresses; the script shows the one that is asked for."""
+
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""Types of the files that a page loads, by their endings."""
+
+NOT_FOUND, UNCHANGED = 404, 304
+
+MODULES, GIVEN = "<!-- modules -->", "<!-- given -->"
+"""Places in the markup."""
+
+DEFAULT_LANGUAGE = "en"
+
+
+def routes(beginning: object = None) -> list[Route]:
+    """Return the routes of pages, their files and texts.
+
+    Parameters
+    ----------
+    beginning
+        What the position page begins with, as JSON data.
+    """
+
+    async def page(request: Request) -> Response:
+        return Response(markup(request.url.path, beginning), media_type="text/html")
+
+    return [
+        *(Route(path, page) for path in PAGES),
+        Route("/styles.css", _styles),
+        Route("/api/texts/{language}", _texts),
+        Route("/static/{name:path}", _file),
+    ]
+
+
+class PageFile(NamedTuple):
+    """A file that a page may load, and its tag in HTTP."""
+
+    content: bytes
+    media_type: str
+    tag: str
+
+
+@cache
+def page_files() -> Mapping[str, PageFile]:
+    """Return all files that a page may load, by their names; they are read once."""
+    read = {}
+    for path in sorted(STATIC.rglob("*")):
+        if path.suffix in TYPES:
+            content = path.read_bytes()
+            tag = f'"{sha256(content).hexdigest()[:16]}"'
+            name = path.relative_to(STATIC).as_posix()
+            read[name] = PageFile(content, TYPES[path.suffix], tag)
+    return read
+
+
+def markup(path: str, beginning: object) -> str:
+    """Return the markup of a page.
+
+    Requests cost the browser more than bytes do. Therefore the markup holds the texts and what
+    the page begins with, and names all modules, so that they are loaded at once.
+    """
+    parts = tuple(f"js/{name}/" for name in ("shared", "tiles", PAGES[path]))
+    modules = [name for name in page_files() if name.startswith(parts)]
+    links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in modules]
+    given = json.dumps({"texts": texts(DEFAULT_LANGUAGE), "beginning": beginning})
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = text.replace(MODULES, "\n    ".join(links))
+    return text.replace(GIVEN, given.replace("<", r"\u003c"))
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """Return the catalogue of a language: the files of all pages together."""
+    together: dict[str, str] = {}
+    for file in (STATIC / "locales" / language).iterdir():
+        together |= json.loads(file.read_text(encoding="utf-8"))
+    return together
+
+
+@cache
+def styles() -> bytes:
+    """Return all styles, those of all pages first."""
+    named = {name: file for name, file in page_files().items() if name.endswith(".css")}
+    order = sorted(named, key=lambda name: (name != "css/shared.css", name))
+    return b"".join(named[name].content for name in order)
+
+
+async def _styles(request: Request) -> Response:
+    return Response(styles(), media_type=TYPES[".css"])
+
+
+async def _file(request: Request) -> Response:
+    file = page_files().get(request.path_params["name"])
+    if file is None:
+        return refused("there is no file of this name", NOT_FOUND)
+    headers = {"etag": file.tag}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(status_code=UNCHANGED, headers=headers)
+    return Response(file.content, headers=headers, media_type=file.media_type)
+
+
+async def _texts(request: Request) -> Response:
+    language = request.path_params["language"]
+    if language not in [folder.name for folder in (STATIC / "locales").iterdir()]:
+        return refused("there is no catalogue of this language", NOT_FOUND)
+    return answer(texts(language))
