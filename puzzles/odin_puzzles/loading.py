@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from odin_puzzles.files import puzzle_from
+from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_from, is_game_puzzle, kind_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, refuse
@@ -36,6 +37,30 @@ def puzzle_from_text(text: str, name: str | None) -> Puzzle:
     return puzzle
 
 
+def any_puzzle_from_text(text: str, name: str | None) -> Puzzle | GamePuzzle:
+    """Read a puzzle of any game from JSON or a share code; errors begin with `name`, if any.
+
+    Raises
+    ------
+    InputError
+        If it is no puzzle, or its position is illegal.
+    """
+    from odin_puzzles.share.codes import any_puzzle_from_code, looks_like_code
+
+    if looks_like_code(text.strip()):
+        try:
+            puzzle = any_puzzle_from_code(text.strip())
+        except InputError as error:
+            raise InputError(str(error) if name is None else f"{name}: {error}") from None
+        if isinstance(puzzle, GamePuzzle):
+            return puzzle
+    elif text.lstrip().startswith("{"):
+        data = decode(text, name or "puzzle", "a puzzle")
+        if is_game_puzzle(data):
+            return game_puzzle_from(data, name or "puzzle")
+    return puzzle_from_text(text, name)
+
+
 def checked_solution(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle that contains its solution, if that is right.
 
@@ -50,6 +75,27 @@ def checked_solution(puzzle: Puzzle) -> Puzzle:
     if faults:
         raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
     return puzzle
+
+
+def solved_game_puzzle(puzzle: GamePuzzle) -> GamePuzzle:
+    """Return a puzzle of another game with its solution, which is searched for if necessary.
+
+    Raises
+    ------
+    InputError
+        If there is no solution, more than one, or the puzzle's own one is wrong.
+    """
+    kind = kind_of(puzzle)
+    if puzzle.solution is not None:
+        faults = kind.faults(puzzle, puzzle.solution)
+        if faults:
+            raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
+        return puzzle
+    found = kind.solutions(puzzle)
+    if len(found) != 1:
+        count = "no solution" if not found else "more than one solution"
+        raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
+    return replace(puzzle, solution=found[0])
 
 
 def with_found_solution(puzzle: Puzzle, seconds: float) -> Puzzle:

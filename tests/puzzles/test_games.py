@@ -1,30 +1,43 @@
 """Puzzles of other games: the pack, files, commands."""
 
+import io
 import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from odin_puzzles.games.booklet import game_booklet_pdf
-from odin_puzzles.games.make_vikings import boatsmen_puzzle
 from odin_puzzles.games.packs import game_packs, game_puzzle_path
+from odin_puzzles.games.play import GamePlay
 from odin_puzzles.games.puzzle import (
     GamePuzzle,
     game_puzzle_from,
     game_puzzle_text,
     kind_of,
+    make_game_puzzle,
     read_game_puzzle,
 )
+from odin_puzzles.play.progress import key_of
+from odin_puzzles.share.codes import any_puzzle_from_code, puzzle_from_code, share_code
+from odin_puzzles.share.games import unpacked_game_puzzle
 from odin_solver.errors import InputError
+from odin_solver.vikings.parts import ROWS, cell_name
 from tests.cli.process import odin
 from tests.profiles import PROFILE
 
 Capsys = pytest.CaptureFixture[str]
 FILES = game_packs()["vikings"]
 PUZZLES = [read_game_puzzle(path) for path in FILES]
+OTHERS = [read_game_puzzle(path) for path in game_packs()["graenaland"]]
+CODE = (
+    "ODIN-220DX-DZH42-RVJH1-A500D-3RW2B-TWG05-T1Y2H-34C05-GNR0G-0B192-NHE84-5HQ"
+    "H0-E0A2B-1B0J6-13815-GGPZA-035P7-E08BF-H0AF5-1J4CG-5Y98P-9K3T9-01R08-45GMY"
+)
+VALUE = 48
 STEP = 1 if PROFILE == "nightly" else 5
 
 
@@ -37,7 +50,7 @@ def test_the_pack_has_both_kinds_from_easy_to_hard() -> None:
     assert set(Counter(puzzle.kind for puzzle in PUZZLES)) == {"archipelago", "boatsmen"}
     grades = [puzzle.difficulty for puzzle in PUZZLES]
     assert grades == sorted(grades, key=lambda grade: grade or 0)
-    assert set(grades) == {1, 2, 3, 4}
+    assert set(grades) == {1, 2, 3, 4, 5}
     assert len({game_puzzle_text(puzzle) for puzzle in PUZZLES}) == len(PUZZLES)
 
 
@@ -69,6 +82,11 @@ def test_wrong_answers() -> None:
         (ferry, {"cells": [], "boatsmen": 9}, "9 boatsmen cannot carry exactly these figures"),
         (ferry, {"cells": "K1"}, "solution.cells: expected a list"),
         (build, {}, "expected all free tiles and ships to be laid"),
+        (
+            build,
+            {**(build.solution or {}), "figures": (build.solution or {})["figures"][1:]},
+            "can stand on islands",
+        ),
         (build, {"tiles": ["S K1", "S K1", "S K1", "S K1"]}, "cannot lie on K1"),
     ):
         faults = kind_of(puzzle).faults(puzzle, answer)
@@ -100,9 +118,127 @@ def test_booklets_are_reproducible() -> None:
 
 
 def test_generation_is_reproducible() -> None:
-    puzzle = next(puzzle for puzzle in PUZZLES if puzzle.kind == "boatsmen")
+    puzzle = first_of("boatsmen")
     assert puzzle.seed is not None
-    assert boatsmen_puzzle(puzzle.seed) == puzzle
+    assert make_game_puzzle(puzzle.kind, puzzle.seed, puzzle.difficulty) == puzzle
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.kind}-{puzzle.seed}")
+def test_solutions_are_played_step_by_step(puzzle: GamePuzzle) -> None:
+    assert puzzle.solution is not None
+    play = GamePlay(puzzle)
+    steps = play.kind.steps(puzzle.solution)
+    while play.faults:
+        _, _, command = play.hint()
+        play = play.after(command.lower())
+        assert not play.misplaced
+        play.kind.drawing(puzzle, play.answer)
+    assert sorted(play.steps) == sorted(play.nearest)
+    assert len(play.steps) == len(steps)
+    assert play.without(steps[-1]).faults
+    assert all(play.kind.nudge(step) for step in steps)
+
+
+def test_hints_take_wrong_steps_back() -> None:
+    puzzle = first_of("boatsmen")
+    play = GamePlay(puzzle)
+    right = {step for step in play.nearest if " " not in step}
+    area, waiting = puzzle.position.area, puzzle.position.mainland
+    free = {
+        cell_name(c)
+        for row, code in enumerate(ROWS)
+        if waiting.get(code)
+        for c in area.free_cells(row)
+    }
+    wrong = min(free - right)
+    play = play.after(wrong)
+    assert play.misplaced == [wrong]
+    assert play.hint()[2] == f"take {wrong}"
+    assert play.without(wrong).steps == ()
+    for text, message in (
+        (wrong, f"a figure goes to {wrong} already"),
+        ("K40", "no free tile on K40"),
+        ("99 boatsman", "expected a number of boatsmen such as 2 boatsmen"),
+        ("13 boatsmen", "you have "),
+        ("nonsense", "expected a cell such as G1"),
+    ):
+        with pytest.raises(InputError, match=message):
+            play.after(text)
+    with pytest.raises(InputError, match="is not among your steps"):
+        play.without("K40")
+
+
+@pytest.mark.parametrize("puzzle", [*PUZZLES[::4], *OTHERS[::8]], ids=lambda puzzle: puzzle.title)
+def test_share_codes(puzzle: GamePuzzle) -> None:
+    code = share_code(puzzle)
+    shared = any_puzzle_from_code(code.lower())
+    assert shared == replace(puzzle, solution=None, seed=None)
+    assert key_of(shared) == key_of(puzzle)
+    assert len(code) < 400
+    with pytest.raises(InputError, match="share code: "):
+        any_puzzle_from_code(code[:-1])
+    with pytest.raises(InputError, match="expected a puzzle of A Feast for Odin"):
+        puzzle_from_code(code)
+
+
+def test_codes_of_this_version_stay_readable() -> None:
+    """The words with which the compression begins must not change."""
+    shared = any_puzzle_from_code(CODE)
+    assert isinstance(shared, GamePuzzle)
+    assert (shared.kind, shared.value, shared.difficulty) == ("boatsmen", VALUE, 1)
+
+
+def test_random_numbers_are_no_puzzles() -> None:
+    rng = Random(5)
+    for length in range(1, 60):
+        with pytest.raises((ValueError, LookupError, InputError)):
+            unpacked_game_puzzle(int.from_bytes(bytes([rng.randint(0, 4), *rng.randbytes(length)])))
+
+
+def test_play_in_the_terminal(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    number = 1 + PUZZLES.index(first_of("boatsmen"))
+    source = f"vikings/{number}"
+    steps = GamePlay(PUZZLES[number - 1]).nearest
+
+    def played(*lines: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+        return odin(capsys, "puzzle", "play", source).out
+
+    shown = played(steps[0], "check", "hint", "hint", "K40", "help", "quit")
+    assert "All right so far: 1 of" in shown
+    assert f"  {steps[1]}" in shown
+    assert "No: no free tile on K40." in shown
+    again = played(*steps[1:])
+    assert "Continuing after 00:00 with 1 piece laid" in again
+    assert "Solved!" in again
+    assert "solved in 00:0" in odin(capsys, "puzzle", "packs", "vikings").out
+    data = json.loads(odin(capsys, "puzzle", "packs", "vikings", "--json").out)
+    assert data["puzzles"][number - 1]["solved"]
+    assert data["solved"] == 1
+    assert "That is the solution" in played("solution")
+
+
+def test_new_puzzles_in_a_folder_can_be_resumed(capsys: Capsys, tmp_path: Path) -> None:
+    wanted = ("puzzle", "new", "--kind", "boatsmen", "--difficulty", "1", "-o", str(tmp_path))
+    made = odin(capsys, *wanted, "--count", "1")
+    assert made.code == 0
+    path = Path(made.out.strip())
+    assert path.name.startswith("boatsmen-vikings-0-")
+    text = path.read_text()
+    path.unlink()
+    assert odin(capsys, *wanted, "--count", "1").out == made.out
+    assert path.read_text() == text
+    for option, message in (
+        ("--board=home", "boatsmen is a puzzle of Vikings and has no boards"),
+        ("--minimal", "boatsmen is a puzzle of Vikings and has no clues"),
+        ("--difficulty=6", "difficulty: expected 1 to 5, got 6"),
+    ):
+        refused = odin(capsys, "puzzle", "new", "--kind", "boatsmen", option)
+        assert refused.code == 2
+        assert message in refused.err
 
 
 def test_commands(capsys: Capsys, tmp_path: Path) -> None:
@@ -125,3 +261,9 @@ def test_commands(capsys: Capsys, tmp_path: Path) -> None:
     assert booklet.read_bytes().startswith(b"%PDF")
     mixed = odin(capsys, "puzzle", "print", "vikings/1", "first-steps/1", "-o", str(booklet))
     assert mixed.code == 2
+    code = odin(capsys, "puzzle", "share", "vikings/1").out.strip()
+    shared = tmp_path / "shared.json"
+    assert odin(capsys, "puzzle", "share", code, "-o", str(shared)).code == 0
+    assert json.loads(shared.read_text())["solution"] == PUZZLES[0].solution
+    copied = odin(capsys, "puzzle", "packs", "vikings", "-o", str(tmp_path / "copy")).out
+    assert len(copied.split()) == len(PUZZLES)

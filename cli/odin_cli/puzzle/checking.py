@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from odin_cli.output import print_json, stdout_console
-from odin_cli.puzzle.games import check_game, game_puzzle_at, solve_game
+from odin_cli.puzzle.games import check_game, solve_game
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
     UNDECIDED,
@@ -18,6 +18,7 @@ from odin_cli.puzzle.loading import (
     name_of,
     searched,
 )
+from odin_puzzles.games.puzzle import GamePuzzle
 from odin_puzzles.kinds import faults as faults_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
@@ -65,11 +66,10 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, ver
     standard input. The solution in the file is ignored. The exit code is 0 for one solution, 1 for
     none or several (two are shown), 2 for bad input, 3 at the time limit.
     """
-    game = game_puzzle_at(source)
-    if game is not None:
-        solve_game(ctx, game, as_json)
-        return
     puzzle = load_puzzle(source)
+    if isinstance(puzzle, GamePuzzle):
+        solve_game(ctx, puzzle, as_json)
+        return
     began = time.perf_counter()
     result = searched(puzzle, time_limit)
     seconds = time.perf_counter() - began
@@ -114,11 +114,10 @@ def check(
     """
     if source == answer_path == STANDARD_INPUT:
         raise InputError("only one of puzzle and solution can be standard input")
-    game = game_puzzle_at(source)
-    if game is not None:
-        check_game(ctx, game, answer_path, as_json)
-        return
     puzzle = load_puzzle(source)
+    if isinstance(puzzle, GamePuzzle):
+        check_game(ctx, puzzle, answer_path, as_json)
+        return
     answer = None if answer_path is None else load_answer(answer_path)
     verdict = _verdict_on(puzzle, time_limit)
     faults = [] if answer is None or verdict.unsound else faults_of(puzzle, answer)

@@ -1,7 +1,7 @@
 """Puzzles of other games: what the commands of ``odin puzzle`` do with them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,37 +9,16 @@ import click
 
 from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.pictures import stars
-from odin_puzzles.games.packs import THEMES, game_packs, game_puzzle_path
-from odin_puzzles.games.puzzle import (
-    Answer,
-    GamePuzzle,
-    game_puzzle_from,
-    is_game_puzzle,
-    kind_of,
-    read_game_puzzle,
-)
+from odin_puzzles.games.packs import THEMES, game_packs
+from odin_puzzles.games.puzzle import Answer, GamePuzzle, kind_of, read_game_puzzle
+from odin_puzzles.play.progress import PuzzleRecord, key_of
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.reading import read_text, source_name
 
 
-def game_puzzle_at(source: str) -> GamePuzzle | None:
-    """Return the puzzle of another game in a file or pack; None if there is none."""
-    named = game_puzzle_path(source)
-    if named is not None and not Path(source).exists():
-        return read_game_puzzle(named)
-    try:
-        if not Path(source).is_file():
-            return None
-        text = read_text(source)
-        data = decode(text, source) if text.lstrip().startswith("{") else None
-    except (InputError, OSError, ValueError):
-        return None  # the reader of other puzzles says why
-    return game_puzzle_from(data, source) if is_game_puzzle(data) else None
-
-
-def packs_of_games() -> list[dict[str, Any]]:
-    """Return the packs as plain data."""
+def packs_of_games(records: Mapping[str, PuzzleRecord]) -> list[dict[str, Any]]:
+    """Return the packs as plain data, with the player's progress."""
     rows = []
     for name, paths in game_packs().items():
         puzzles = [read_game_puzzle(path) for path in paths]
@@ -51,41 +30,41 @@ def packs_of_games() -> list[dict[str, Any]]:
                 "count": len(puzzles),
                 "difficulties": dict(sorted(levels.items())),
                 "kinds": dict(Counter(puzzle.kind for puzzle in puzzles)),
-                "solved": 0,
+                "solved": sum(_record(puzzle, records).solved > 0 for puzzle in puzzles),
             }
         )
     return rows
 
 
-def list_game_pack(name: str, as_json: bool) -> None:
-    """List the puzzles of a pack."""
-    puzzles = [(path, read_game_puzzle(path)) for path in game_packs()[name]]
-    if as_json:
-        print_json(
+def _record(puzzle: GamePuzzle, records: Mapping[str, PuzzleRecord]) -> PuzzleRecord:
+    return records.get(key_of(puzzle), PuzzleRecord()) if records else PuzzleRecord()
+
+
+def game_pack_data(
+    name: str, paths: Sequence[Path], records: Mapping[str, PuzzleRecord]
+) -> dict[str, Any]:
+    """Return a pack with its puzzles and the player's progress as plain data."""
+    puzzles = [(path, read_game_puzzle(path)) for path in paths]
+    (pack,) = (pack for pack in packs_of_games(records) if pack["name"] == name)
+    return {
+        "schema": 1,
+        **pack,
+        "puzzles": [
             {
-                "schema": 1,
-                "name": name,
-                "theme": THEMES[name],
-                "count": len(puzzles),
-                "puzzles": [
-                    {
-                        "puzzle": f"{name}/{number}",
-                        "title": puzzle.title,
-                        "kind": puzzle.kind,
-                        "difficulty": puzzle.difficulty,
-                        "file": str(path),
-                    }
-                    for number, (path, puzzle) in enumerate(puzzles, 1)
-                ],
+                "puzzle": f"{name}/{number}",
+                "title": puzzle.title,
+                "kind": puzzle.kind,
+                "difficulty": puzzle.difficulty,
+                "file": str(path),
+                "solved": record.solved > 0,
+                "best_seconds": record.best,
+                "stars": record.stars,
+                "begun": record.begun is not None,
             }
-        )
-        return
-    console = stdout_console()
-    console.print(THEMES[name], style="bold")
-    for number, (_, puzzle) in enumerate(puzzles, 1):
-        label = f"{name}/{number}"
-        grade = stars(puzzle.difficulty or 0)
-        console.print(f"{label:12}{grade}  {puzzle.kind:12}{puzzle.title}")
+            for number, (path, puzzle) in enumerate(puzzles, 1)
+            for record in [_record(puzzle, records)]
+        ],
+    }
 
 
 def solve_game(ctx: click.Context, puzzle: GamePuzzle, as_json: bool) -> None:
@@ -104,7 +83,7 @@ def solve_game(ctx: click.Context, puzzle: GamePuzzle, as_json: bool) -> None:
         )
     else:
         count = ("no solution", "one solution", "several solutions, for example")[len(found)]
-        _print_question(puzzle)
+        print_question(puzzle)
         stdout_console().print(count, style="bold")
         for answer in found:
             stdout_console().print(kind.drawing(puzzle, answer))
@@ -155,26 +134,8 @@ def grade_game(puzzle: GamePuzzle, as_json: bool) -> None:
     console.print(f"one of {grade.answers} answers that the rules allow")
 
 
-def game_booklet(sources: Sequence[str], title: str | None, paper: str) -> bytes | None:
-    """Return a booklet as PDF if all sources are puzzles of other games; None if none is.
-
-    Raises
-    ------
-    InputError
-        If some are and others are not.
-    """
-    puzzles = [game_puzzle_at(source) for source in sources]
-    games = [puzzle for puzzle in puzzles if puzzle is not None]
-    if not games:
-        return None
-    if len(games) < len(puzzles):
-        raise InputError("print: expected puzzles of A Feast for Odin, or of other games only")
-    from odin_puzzles.games.booklet import game_booklet_pdf
-
-    return game_booklet_pdf(games, title or "The Puzzle Book", paper)
-
-
-def _print_question(puzzle: GamePuzzle) -> None:
+def print_question(puzzle: GamePuzzle) -> None:
+    """Print title, question and position of a puzzle."""
     kind = kind_of(puzzle)
     console = stdout_console()
     console.print(puzzle.title or puzzle.kind, style="bold")

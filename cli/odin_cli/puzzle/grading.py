@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import print_json, stdout_console
-from odin_cli.puzzle.games import game_puzzle_at, grade_game
+from odin_cli.puzzle.games import grade_game
 from odin_cli.puzzle.loading import load_puzzle, name_of
+from odin_puzzles.games.puzzle import GamePuzzle
 from odin_solver.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,11 +31,10 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
     """
     from odin_puzzles.grading.grade import grade as grade_of
 
-    game = game_puzzle_at(source)
-    if game is not None:
-        grade_game(game, as_json)
-        return
     puzzle = load_puzzle(source)
+    if isinstance(puzzle, GamePuzzle):
+        grade_game(puzzle, as_json)
+        return
     try:
         graded = grade_of(puzzle)
     except ValueError as error:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from odin_puzzles.files import pieces_from
-from odin_puzzles.loading import checked_solution, puzzle_from_text, with_found_solution
+from odin_puzzles.games.packs import game_packs, game_puzzle_path
+from odin_puzzles.games.puzzle import GamePuzzle
+from odin_puzzles.loading import (
+    any_puzzle_from_text,
+    checked_solution,
+    solved_game_puzzle,
+    with_found_solution,
+)
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.rules.position import Placement
@@ -37,8 +44,8 @@ def name_of(source: str) -> str:
     return "share code" if is_code else source_name(source)
 
 
-def load_puzzle(source: str) -> Puzzle:
-    """Read a puzzle.
+def load_puzzle(source: str) -> Puzzle | GamePuzzle:
+    """Read a puzzle of any game.
 
     Parameters
     ----------
@@ -59,8 +66,8 @@ def load_puzzle(source: str) -> Puzzle:
         return puzzle_of(day)
     name = name_of(source)
     if name == "share code":
-        return puzzle_from_text(source, None)
-    return puzzle_from_text(_text(source), name)
+        return any_puzzle_from_text(source, None)
+    return any_puzzle_from_text(_text(source), name)
 
 
 def load_answer(source: str) -> tuple[Placement, ...]:
@@ -114,7 +121,7 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
         click.get_current_context().exit(UNDECIDED)
 
 
-def solved_puzzle(source: str) -> Puzzle:
+def solved_puzzle(source: str) -> Puzzle | GamePuzzle:
     """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it.
 
     Raises
@@ -124,6 +131,8 @@ def solved_puzzle(source: str) -> Puzzle:
     """
     puzzle = load_puzzle(source)
     try:
+        if isinstance(puzzle, GamePuzzle):
+            return solved_game_puzzle(puzzle)
         return with_solution(puzzle)
     except InputError as error:
         raise InputError(f"{name_of(source)}: {error}") from None
@@ -156,14 +165,18 @@ def input_file(source: str) -> str:
     named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", source)
     if named is None or _exists(source):
         return source
+    of_a_game = game_puzzle_path(source)
+    if of_a_game is not None:
+        return str(of_a_game)
     pack, number = named[1], whole_number(named[2] or "")
     if number is not None:
         try:
             return str(puzzle_file(pack, number))
         except InputError as error:
             raise InputError(f"{source}: no such file, and {error}") from None
-    if pack in packs():
-        last = len(packs()[pack])
+    known = {**packs(), **game_packs()}
+    if pack in known:
+        last = len(known[pack])
         raise InputError(f"{source}: no such file; puzzles of the pack are {pack}/1 to /{last}")
     return source
 

@@ -15,7 +15,9 @@ from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console
 from odin_cli.solving import stopped_by_interrupt
-from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for, spec_of
+from odin_puzzles.batch.attempts import any_spec_of
+from odin_puzzles.games.kinds import GAMES
+from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
@@ -33,7 +35,7 @@ MAX_TRIES = 1_000_000
 
 
 def _complete_kinds(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in KINDS if name.startswith(incomplete)]
+    return [name for name in (*KINDS, *GAMES) if name.startswith(incomplete)]
 
 
 def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -48,7 +50,9 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     metavar="KIND",
     show_default=True,
     shell_complete=_complete_kinds,
-    help=f"Kind of puzzle: {', '.join(KINDS)}.",
+    help=f"Kind of puzzle: {', '.join(KINDS)}; of other games: "
+    + ", ".join(f"{kind} ({game.capitalize()})" for kind, game in GAMES.items())
+    + ".",
 )
 @click.option("--difficulty", type=int, metavar="N", help="From 1 to 5; any by default.")
 @click.option(
@@ -122,7 +126,7 @@ def new(
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
 
-    spec = spec_of(kind, board, difficulty, minimal)
+    spec = any_spec_of(kind, board, difficulty, minimal)
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
         raise InputError("--output: expected a directory or a file, got an empty name")

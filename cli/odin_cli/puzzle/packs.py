@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.table import Table
 
 from odin_cli.output import print_json, stdout_console
+from odin_puzzles.games.packs import THEMES
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.shipped import files_of_pack, pack, packs
 from odin_solver.errors import InputError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in packs() if name.startswith(incomplete)]
+    return [name for name in (*packs(), *THEMES) if name.startswith(incomplete)]
 
 
 @click.command(
@@ -40,22 +41,28 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
     Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of
     first-steps.
     """
-    from odin_cli.puzzle.games import list_game_pack, packs_of_games
-    from odin_puzzles.games.packs import THEMES
+    from odin_cli.puzzle.games import game_pack_data, packs_of_games
+    from odin_puzzles.games.packs import game_packs
     from odin_puzzles.pack_list import PACKS
 
-    if name in THEMES:
-        if output is not None:
-            raise click.UsageError(f"--output: the pack {name} cannot be copied")
-        list_game_pack(name, as_json)
-        return
     records = _records()
+    if name in THEMES:
+        paths = game_packs()[name]
+        if output is not None:
+            paths = _copied(paths, Path(output))
+        if as_json:
+            print_json(game_pack_data(name, paths, records))
+        elif output is not None:
+            click.echo("\n".join(map(str, paths)))
+        else:
+            _print_puzzles(game_pack_data(name, paths, records))
+        return
     if name is None:
         if output is not None:
             raise click.UsageError("--output needs the name of a pack")
         if as_json:
             own = [_pack_data(listed, records) for listed in PACKS]
-            print_json({"schema": 1, "packs": [*own, *packs_of_games()]})
+            print_json({"schema": 1, "packs": [*own, *packs_of_games(records)]})
         else:
             _print_packs(PACKS, records)
         return
@@ -70,7 +77,8 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
         for path in paths:
             click.echo(path)
     else:
-        _print_pack(chosen, records)
+        data = _puzzles_data(name, paths, records)
+        _print_puzzles({"theme": chosen.theme, "puzzles": data})
 
 
 def _records() -> Mapping[str, PuzzleRecord]:
@@ -102,28 +110,29 @@ def _print_packs(all_packs: "Sequence[Pack]", records: Mapping[str, PuzzleRecord
         count = number_of(len(puzzles), "puzzle")
         state = f"{solved} solved" if solved else ""
         rows.append((listed.name, count, f"difficulty {between}", listed.theme, state))
-    for pack_of_game in packs_of_games():
+    for pack_of_game in packs_of_games(records):
         levels_of_game = list(pack_of_game["difficulties"])
         between = f"difficulty {levels_of_game[0]} to {levels_of_game[-1]}"
         count = number_of(pack_of_game["count"], "puzzle")
-        rows.append((pack_of_game["name"], count, between, pack_of_game["theme"], ""))
+        solved = pack_of_game["solved"]
+        state = f"{solved} solved" if solved else ""
+        rows.append((pack_of_game["name"], count, between, pack_of_game["theme"], state))
     stdout_console().print(_table(rows))
 
 
-def _print_pack(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> None:
+def _print_puzzles(listed: Mapping[str, Any]) -> None:
     from odin_cli.puzzle.pictures import clock_text, stars
 
     console = stdout_console()
-    console.print(listed.theme, style="bold")
+    console.print(listed["theme"], style="bold")
     console.print()
     rows = []
-    progress = _progress(listed.name, records)
-    for number, (puzzle, record) in enumerate(zip(pack(listed.name), progress, strict=True), 1):
-        name, rating = f"{listed.name}/{number}", stars(puzzle.difficulty or 0)
-        state = "begun" if record.begun else ""
-        if record.best is not None:
-            state = f"solved in {clock_text(record.best)}"
-        rows.append((name, rating, puzzle.kind, puzzle.title, state))
+    for puzzle in listed["puzzles"]:
+        state = "begun" if puzzle["begun"] else ""
+        if puzzle["best_seconds"] is not None:
+            state = f"solved in {clock_text(puzzle['best_seconds'])}"
+        rating = stars(puzzle["difficulty"] or 0)
+        rows.append((puzzle["puzzle"], rating, puzzle["kind"], puzzle["title"], state))
     console.print(_table(rows))
 
 

@@ -3,8 +3,8 @@
 import click
 
 from odin_cli.output import check_writable
-from odin_cli.puzzle.games import game_booklet
 from odin_cli.puzzle.loading import input_file, solved_puzzle
+from odin_puzzles.games.puzzle import GamePuzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT
@@ -35,16 +35,19 @@ def print_booklet(
     standard input. The solutions are at the back. The same puzzles always give the same bytes.
     """
     from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
+    from odin_puzzles.games.booklet import game_booklet_pdf
 
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError("only one of the puzzles can be standard input")
-    games = game_booklet(sources, title, paper)
-    if games is not None:
-        check_writable(output, inputs=sources)
-        write_file(output, games)
-        return
     check_writable(output, inputs=map(input_file, sources))
-    puzzles = [solved_puzzle(source) for source in sources]
+    loaded = [solved_puzzle(source) for source in sources]
+    games = [puzzle for puzzle in loaded if isinstance(puzzle, GamePuzzle)]
+    puzzles = [puzzle for puzzle in loaded if not isinstance(puzzle, GamePuzzle)]
+    if games:
+        if puzzles:
+            raise InputError("print: expected puzzles of A Feast for Odin, or of other games only")
+        write_file(output, game_booklet_pdf(games, title or DEFAULT_TITLE, paper))
+        return
     data = booklet_pdf(
         puzzles,
         title=" ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE,

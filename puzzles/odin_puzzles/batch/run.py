@@ -7,11 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from odin_puzzles.batch.attempts import Attempt, attempts
+from odin_puzzles.batch.attempts import AnySpec, Attempt, attempts
 from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
 from odin_puzzles.files import puzzle_from
+from odin_puzzles.games.puzzle import game_puzzle_from, kind_of
+from odin_puzzles.games.spec import GameSpec
 from odin_puzzles.generate.pipeline import ATTEMPTS
-from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds import BANQUET
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
@@ -39,7 +40,7 @@ class BatchSpec:
         Attempts after which the run gives up.
     """
 
-    spec: Spec
+    spec: AnySpec
     seed: int = 0
     count: int = 1
     tries: int = ATTEMPTS
@@ -189,6 +190,9 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     """
     if attempt.puzzle is None:
         return
+    if isinstance(batch.spec, GameSpec):
+        _check_game(batch, batch.spec, attempt, name)
+        return
     puzzle = puzzle_from(attempt.puzzle, name)
     spec, boards = batch.spec, puzzle.position.boards
     if len(boards) != (puzzle.kind != BANQUET.name):
@@ -209,6 +213,23 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     with suppress(Undecided):
         if not find_solutions(puzzle, seconds=SECONDS).unique:
             raise InputError(f"{name}: the puzzle has several solutions")
+
+
+def _check_game(batch: BatchSpec, spec: GameSpec, attempt: Attempt, name: str) -> None:
+    puzzle = game_puzzle_from(attempt.puzzle, name)
+    kind = kind_of(puzzle)
+    for key, value, expected in (
+        ("kind", puzzle.kind, spec.kind),
+        ("difficulty", puzzle.difficulty, spec.difficulty or puzzle.difficulty),
+        ("seed", puzzle.seed, batch.seed * ATTEMPTS + attempt.number),
+    ):
+        if value != expected:
+            raise InputError(f"{name}: {key}: expected {expected!r}, got {value!r}")
+    faults = kind.faults(puzzle, puzzle.solution or {})
+    if faults:
+        raise InputError(f"{name}: {faults[0]}")
+    if len(kind.solutions(puzzle)) != 1:
+        raise InputError(f"{name}: the puzzle has several solutions")
 
 
 def finished(batch: BatchSpec, progress: BatchProgress) -> bool:

@@ -132,6 +132,38 @@ class WinKind:
         sets = comb(len(items), len(steps))
         return GameGrade(min(5, 1 + sum(signs)), sets)
 
+    def steps(self, answer: Answer) -> list[str]:
+        """Return the items."""
+        return [str(item) for item in answer.get("build", [])]
+
+    def step(self, text: str) -> str:
+        """Return an item such as ``church@C``, also from ``church C``."""
+        return "@".join(text.replace("@", " ").split())
+
+    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+        """Return the items."""
+        answer = {"build": list(steps)}
+        faults = _items(answer, puzzle.position)[1]
+        if steps and faults:
+            raise InputError(faults[0].removeprefix("build: "))
+        return answer
+
+    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
+        """Return the items of the solution."""
+        return self.steps(puzzle.solution or {})
+
+    def nudge(self, step: str) -> str:
+        """Return a sentence that points at a step."""
+        kind, _, tile = step.partition("@")
+        return f"What can you build on {tile}?" if tile else f"Think about the {kind}."
+
+    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+        """Return examples of steps with what they do."""
+        return {
+            "church C": "build a church on tile C; fort, hall, village and market alike",
+            "army": "advance the army by one step",
+        }
+
     def drawing(self, puzzle: GamePuzzle, answer: Answer | None = None) -> RenderableType:
         """Draw the position, or how an answer is built and paid."""
         shown = position_text(replace(puzzle.position, title=""))

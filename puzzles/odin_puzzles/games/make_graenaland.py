@@ -88,7 +88,7 @@ def random_position(seed: int) -> GraenalandPosition:
     )
 
 
-def win_puzzle(seed: int) -> GamePuzzle | None:
+def win_puzzle(seed: int, difficulty: int | None = None) -> GamePuzzle | None:
     """Return a puzzle; None if several sets win, none does, or yellow has won already."""
     position = random_position(seed)
     if position_violations(position) or score_of(position) >= GOALS_NEEDED:

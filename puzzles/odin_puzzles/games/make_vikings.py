@@ -6,10 +6,11 @@ puzzle is kept if one answer alone reaches it.
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
-from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_text, kind_of
+from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_text, kind_of, make_game_puzzle
 from odin_puzzles.games.vikings_build import layouts
 from odin_solver.support.files import write_whole
 from odin_solver.vikings.archipelago import IslandTile
@@ -20,15 +21,24 @@ from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, ShipValue
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.scoring import outlook
 
-COUNTS: dict[tuple[str, int | None], int] = {
-    ("boatsmen", 1): 5,
-    ("boatsmen", 2): 6,
-    ("boatsmen", 3): 1,
-    ("archipelago", 2): 5,
-    ("archipelago", 3): 5,
-    ("archipelago", 4): 2,
+COUNTS = {
+    ("boatsmen", 1): 3,
+    ("boatsmen", 2): 3,
+    ("boatsmen", 3): 3,
+    ("boatsmen", 4): 2,
+    ("boatsmen", 5): 1,
+    ("archipelago", 1): 2,
+    ("archipelago", 2): 3,
+    ("archipelago", 3): 3,
+    ("archipelago", 4): 4,
 }
 """Puzzles of each kind and difficulty."""
+
+LEAST_ANSWERS, MOST_ANSWERS = 4, 20_000
+"""Numbers of answers between which puzzles are neither trivial nor too long to enumerate."""
+
+LIFTED = (0, 0, 2, 4, 6, 9)
+"""Figures that go back to the mainland, by difficulty, so that there is more to ferry."""
 
 VALUES = {
     "red": ShipValue("gold", 3),
@@ -47,25 +57,31 @@ def table_at(seed: int, number: int) -> VikingsTable:
     return table
 
 
-def boatsmen_puzzle(seed: int) -> GamePuzzle | None:
-    """Return a puzzle about ferrying; None if its answer is not unique."""
+def boatsmen_puzzle(seed: int, difficulty: int | None = None) -> GamePuzzle | None:
+    """Return a puzzle about ferrying; None if its answer is not unique, or if it is too easy."""
     rng = Random(f"boatsmen {seed}")
     number = rng.choice((2, 4, 6))
     position = _known(table_at(seed, number), 0)
     mainland = dict(position.mainland) | {BOATSMAN: rng.randint(1, 3)}
     for code in rng.sample(ROWS, 2):
         mainland[code] = mainland.get(code, 0) + 1
-    position = replace(position, mainland=mainland, title="")
+    standing = sorted(position.area.figures)
+    lifted = rng.sample(standing, min(len(standing), LIFTED[difficulty or 1]))
+    for row, _ in lifted:
+        mainland[ROWS[row]] = mainland.get(ROWS[row], 0) + 1
+    area = replace(position.area, figures=position.area.figures - set(lifted))
+    position = replace(position, area=area, mainland=mainland, title="")
     best = ferries_here(position)[0].after
     title = f"Boatsmen before round {number}'s scoring"
     return _unique(GamePuzzle("boatsmen", title, position, outlook(best).vp, seed=seed))
 
 
-def archipelago_puzzle(seed: int) -> GamePuzzle | None:
-    """Return a puzzle about laying; None if its answer is not unique."""
+def archipelago_puzzle(seed: int, difficulty: int | None = None) -> GamePuzzle | None:
+    """Return a puzzle about laying; None if its answer is not unique, or if it is too easy."""
     rng = Random(f"archipelago {seed}")
     position = _known(table_at(seed, rng.choice((2, 4))), 0)
-    tiles = Counter(IslandTile(rng.choice("SME")) for _ in range(rng.randint(1, 3)))  # type: ignore[arg-type]
+    tile_count = rng.randint(1, 3) if difficulty is None else (1, 2, 3, 3, 4)[difficulty - 1]
+    tiles = Counter(IslandTile(rng.choice("SME")) for _ in range(tile_count))  # type: ignore[arg-type]
     ships = {rng.choice(SAILS): 1} if rng.random() < 0.6 and len(position.area.ships) < 3 else {}
     figures = Counter(rng.choice(ROWS) for _ in range(rng.randint(2, 4)))
     position = replace(
@@ -74,8 +90,12 @@ def archipelago_puzzle(seed: int) -> GamePuzzle | None:
     best = max((outlook(after).vp for after in layouts(position)), default=None)
     if best is None:
         return None
-    title = f"{sum(tiles.values())} tiles, {sum(figures.values())} figures"
+    title = f"{_number(tile_count, 'tile')}, {_number(sum(figures.values()), 'figure')}"
     return _unique(GamePuzzle("archipelago", title, position, best, seed=seed))
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count > 1 else ''}"
 
 
 def _known(table: VikingsTable, player: int) -> VikingsPosition:
@@ -85,31 +105,27 @@ def _known(table: VikingsTable, player: int) -> VikingsPosition:
 
 def _unique(puzzle: GamePuzzle) -> GamePuzzle | None:
     kind = kind_of(puzzle)
+    grade = kind.grade(puzzle)
+    if not LEAST_ANSWERS <= grade.answers <= MOST_ANSWERS:
+        return None
     found = kind.solutions(puzzle)
     if len(found) != 1 or not any(found[0].values()):
         return None
-    return replace(puzzle, solution=found[0], difficulty=kind.grade(puzzle).difficulty)
+    return replace(puzzle, solution=found[0], difficulty=grade.difficulty)
 
 
 def main() -> None:
     """Write the pack."""
     folder = Path(__file__).parent.parent.parent / "game_packs" / "vikings"
     folder.mkdir(parents=True, exist_ok=True)
-    left: Counter[tuple[str, int | None]] = Counter(COUNTS)
-    seed = 0
     made: set[str] = set()
-    while +left:
-        seed += 1
-        for make in (boatsmen_puzzle, archipelago_puzzle):
-            if not any(count for (kind, _), count in left.items() if kind == make.__name__[:-7]):
-                continue
-            puzzle = make(seed)
-            if puzzle is not None and left[puzzle.kind, puzzle.difficulty] > 0:
-                left[puzzle.kind, puzzle.difficulty] -= 1
-                name = f"{puzzle.difficulty}-{puzzle.kind}-{seed:05}.json"
-                write_whole(folder / name, game_puzzle_text(puzzle))
-                made.add(name)
-                print(name, flush=True)
+    for (kind, difficulty), wanted in COUNTS.items():
+        attempts = (make_game_puzzle(kind, seed, difficulty) for seed in count(1))
+        for puzzle in islice(filter(None, attempts), wanted):
+            name = f"{difficulty}-{kind}-{puzzle.seed:05}.json"
+            write_whole(folder / name, game_puzzle_text(puzzle))
+            made.add(name)
+            print(name, flush=True)
     for path in folder.glob("*.json"):
         if path.name not in made:
             path.unlink()

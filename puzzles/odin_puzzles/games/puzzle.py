@@ -1,28 +1,19 @@
 """Puzzles of other games: the type, its files, and the interface of the kinds."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
 from rich.console import RenderableType
 
+from odin_puzzles.files import puzzle_text
+from odin_puzzles.games.kinds import KIND_MODULES, MAKERS
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.validating import Faults, faults
-
-KIND_MODULES: Mapping[str, str] = MappingProxyType(
-    {
-        "archipelago": "odin_puzzles.games.vikings_build",
-        "boatsmen": "odin_puzzles.games.vikings_ferry",
-        "win": "odin_puzzles.games.graenaland_win",
-    }
-)
-"""Modules of the kinds; each defines ``KIND``."""
 
 Answer = Mapping[str, Any]
 """An answer as plain data; its kind knows its fields."""
@@ -87,8 +78,38 @@ class GameKind(Protocol):
     def grade(self, puzzle: GamePuzzle) -> GameGrade:
         """Return the grade."""
 
+    def steps(self, answer: Answer) -> list[str]:
+        """Return an answer step by step, as a player may enter it."""
+
+    def step(self, text: str) -> str:
+        """Return a step as `steps` writes it.
+
+        Raises
+        ------
+        InputError
+            If it cannot be read.
+        """
+
+    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+        """Return the answer of some steps, which may be incomplete.
+
+        Raises
+        ------
+        InputError
+            If a step is impossible after those before it.
+        """
+
+    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
+        """Return the steps of the solution, in the version that has most of the given ones."""
+
+    def nudge(self, step: str) -> str:
+        """Return a sentence that points at a step and does not give it away."""
+
+    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+        """Return examples of steps with what they do."""
+
     def drawing(self, puzzle: GamePuzzle, answer: Answer | None = None) -> RenderableType:
-        """Draw the position, or an answer, for a terminal."""
+        """Draw the position, or an answer, be it complete or not, for a terminal."""
 
     def parts(self, puzzle: GamePuzzle) -> str:
         """Return what is to be placed, in words."""
@@ -164,9 +185,9 @@ def game_puzzle_from(data: object, name: str = "puzzle") -> GamePuzzle:
     )
 
 
-def game_puzzle_text(puzzle: GamePuzzle) -> str:
-    """Return the text of a puzzle file: JSON with a line for each field."""
-    data = {
+def game_puzzle_data(puzzle: GamePuzzle) -> dict[str, Any]:
+    """Return the data of a puzzle file; the inverse of `game_puzzle_from`."""
+    return {
         "schema": 1,
         "kind": puzzle.kind,
         "title": puzzle.title,
@@ -176,5 +197,30 @@ def game_puzzle_text(puzzle: GamePuzzle) -> str:
         "difficulty": puzzle.difficulty,
         "seed": puzzle.seed,
     }
-    lines = [f"  {json.dumps(key)}: {json.dumps(part)}" for key, part in data.items()]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def game_puzzle_text(puzzle: GamePuzzle) -> str:
+    """Return the text of a puzzle file: JSON with a line for each field."""
+    return puzzle_text(game_puzzle_data(puzzle))
+
+
+def make_game_puzzle(kind: str, seed: int, difficulty: int | None = None) -> GamePuzzle | None:
+    """Make one attempt at a puzzle; the same arguments give the same puzzle.
+
+    Parameters
+    ----------
+    kind, seed
+        The kind, and the seed of all random choices.
+    difficulty
+        From 1 to 5; None for any.
+
+    Returns
+    -------
+    GamePuzzle or None
+        A puzzle of that difficulty with one solution; None if the attempt fails.
+    """
+    module, _, name = MAKERS[kind].partition(":")
+    puzzle: GamePuzzle | None = getattr(import_module(module), name)(seed, difficulty)
+    if puzzle is None or difficulty not in (None, puzzle.difficulty):
+        return None
+    return puzzle

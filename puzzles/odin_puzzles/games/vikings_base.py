@@ -1,6 +1,6 @@
 """What both kinds of puzzles of Vikings share."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from odin_puzzles.games.puzzle import Answer, GamePuzzle
 from odin_solver.errors import InputError
 from odin_solver.vikings.files import vikings_data, vikings_from
-from odin_solver.vikings.parts import ROWS, Cell
+from odin_solver.vikings.parts import FIGURES, ROWS, Cell
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.rules.scoring import outlook
@@ -50,6 +50,18 @@ class VikingsKind:
         """
         raise NotImplementedError
 
+    def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+        """Return the position after an answer that may be incomplete."""
+        raise NotImplementedError
+
+    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
+        """Return the steps of the solution."""
+        return self.steps(puzzle.solution or {})
+
+    def steps(self, answer: Answer) -> list[str]:
+        """Return an answer step by step."""
+        raise NotImplementedError
+
     def faults(self, puzzle: GamePuzzle, answer: Answer) -> list[str]:
         """Return everything that is wrong with an answer, by the plain rules."""
         try:
@@ -66,7 +78,7 @@ class VikingsKind:
         """Draw the position, or an answer, for a terminal."""
         from odin_solver.vikings.pictures.terminal import position_drawing
 
-        after = puzzle.position if answer is None else self.after(puzzle, answer)
+        after = self._shown(puzzle, answer)
         return position_drawing(after, _new(puzzle.position, after))
 
     def parts(self, puzzle: GamePuzzle) -> str:
@@ -83,14 +95,28 @@ class VikingsKind:
         """Draw the position, or an answer: SVG elements, width and height."""
         from odin_solver.vikings.pictures.svg import position_picture
 
-        after = puzzle.position if answer is None else self.after(puzzle, answer)
+        after = self._shown(puzzle, answer)
         return position_picture(after, _new(puzzle.position, after))
+
+    def _shown(self, puzzle: GamePuzzle, answer: Answer | None) -> VikingsPosition:
+        position: VikingsPosition = puzzle.position
+        if answer is None:
+            return position
+        try:
+            return self.after(puzzle, answer)
+        except AnswerError:
+            return self.partial(puzzle, answer)
 
 
 def _new(before: VikingsPosition, after: VikingsPosition) -> frozenset[Cell]:
     """Return the cells on which something has changed."""
     laid = after.area.tiles.keys() - before.area.tiles.keys()
     return frozenset(laid | (after.area.figures - before.area.figures))
+
+
+def row_nudge(cell: Cell) -> str:
+    """Return a sentence that points at the row of a cell."""
+    return f"Look at the row of {FIGURES[ROWS[cell[0]]].plural}."
 
 
 def difficulty_of(answers: int) -> int:

@@ -1,9 +1,10 @@
-"""The kind ``archipelago``: lay all free tiles and ships, and place the figures, for most points.
+"""The kind ``archipelago``: lay all tiles and ships, place all figures that can stand, score most.
 
 Two answers are the same if their figures stand on the same cells and their ships are the same.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from typing import ClassVar
@@ -15,10 +16,12 @@ from odin_puzzles.games.vikings_base import (
     cell_of,
     difficulty_of,
     list_in,
+    row_nudge,
 )
+from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
-from odin_solver.vikings.parts import ROWS, Cell, Sail, cell_name
+from odin_solver.vikings.parts import FIGURES, ROWS, SAILS, TILES, Cell, Sail, cell_name
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
 from odin_solver.vikings.rules.scoring import outlook
@@ -32,35 +35,111 @@ class ArchipelagoKind(VikingsKind):
     def question(self, puzzle: GamePuzzle) -> str:
         """Return the question in words of the game."""
         return (
-            "Lay all free tiles and ships, and place free figures on tiles of their rows, for "
-            f"{puzzle.value} VP at the end. What lies already stays."
+            "Lay all free tiles and ships, and place as many free figures as can stand on tiles of "
+            f"their rows, for {puzzle.value} VP at the end. What lies already stays."
         )
 
     def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
-        """Return the position after an answer."""
+        """Return the position after an answer; figures left over stay on the mainland."""
+        after = self.partial(puzzle, answer)
+        if after.free.tiles or after.free.ships:
+            raise AnswerError("solution: expected all free tiles and ships to be laid")
+        area = after.area
+        for row, code in enumerate(ROWS):
+            if after.free.figures.get(code) and area.free_cells(row):
+                raise AnswerError(f"solution: more {FIGURES[code].plural} can stand on islands")
+        return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
+
+    def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+        """Return the position with the parts of an answer laid, and the others still free."""
         position: VikingsPosition = puzzle.position
-        area, left = position.area, dict(position.free.tiles)
-        tiles = dict(area.tiles)
+        area, free = position.area, position.free
+        tiles, left = dict(area.tiles), Counter(free.tiles)
         for word in list_in(answer, "tiles"):
             kind, _, place = str(word).partition(" ")
             tile, cell = tile_of(kind), cell_of(place)
-            if not left.get(tile) or cell in tiles:
+            if not left[tile] or cell in tiles:
                 raise AnswerError(f"solution.tiles: {tile} cannot lie on {cell_name(cell)}")
             left[tile] -= 1
             tiles[cell] = tile
-        fleet, ships = dict(position.free.ships), dict(area.ships)
+        ships, fleet = dict(area.ships), Counter(free.ships)
         for word in list_in(answer, "ships"):
             colour, _, column = str(word).partition(" ")
-            sail = sail_of(colour)
-            at = int(column) if column.isascii() and column.isdecimal() and len(column) < 3 else 0
-            if not fleet.get(sail) or at in ships or not at:
+            sail, at = sail_of(colour), whole_number(column)
+            if not fleet[sail] or at in ships or not at:
                 raise AnswerError(f"solution.ships: expected one of the free ships, got {word!r}")
             fleet[sail] -= 1
             ships[at] = sail
-        if any(left.values()) or any(fleet.values()):
-            raise AnswerError("solution: expected all free tiles and ships to be laid")
-        figures = frozenset(cell_of(word) for word in list_in(answer, "figures"))
-        return placed(position, tiles, ships, figures)
+        figures, waiting = set(area.figures), Counter(free.figures)
+        for word in list_in(answer, "figures"):
+            cell = cell_of(word)
+            if cell not in tiles or cell in figures:
+                raise AnswerError(f"solution.figures: no free tile on {cell_name(cell)}")
+            waiting[ROWS[cell[0]]] -= 1
+            if waiting[ROWS[cell[0]]] < 0:
+                raise AnswerError(f"solution.figures: too many in row {ROWS[cell[0]]}")
+            figures.add(cell)
+        return replace(
+            position,
+            area=replace(area, tiles=tiles, figures=frozenset(figures), ships=ships),
+            free=FreeParts(dict(+left), dict(+fleet), dict(+waiting)),
+        )
+
+    def steps(self, answer: Answer) -> list[str]:
+        """Return tiles, ships, and the cells of figures."""
+        fields = ("tiles", "ships", "figures")
+        return [str(word) for field in fields for word in list_in(answer, field)]
+
+    def step(self, text: str) -> str:
+        """Return ``S G1``, ``blue 2`` or ``G1`` as `steps` writes it."""
+        first, _, second = text.strip().partition(" ")
+        if not second:
+            return cell_name(cell_of(first))
+        if first.lower() in SAILS:
+            column = whole_number(second.strip())
+            if not column:
+                raise AnswerError(f"expected a ship and its column such as blue 2, got {text!r}")
+            return f"{first.lower()} {column}"
+        return f"{tile_of(first)} {cell_name(cell_of(second))}"
+
+    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+        """Return tiles, ships and figures."""
+        ships = [step for step in steps if step.partition(" ")[0] in SAILS]
+        tiles = [step for step in steps if " " in step and step not in ships]
+        figures = [step for step in steps if " " not in step]
+        answer = {"tiles": tiles, "ships": ships, "figures": figures}
+        self.partial(puzzle, answer)
+        return answer
+
+    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
+        """Return the solution with the tiles laid as in most of the given steps."""
+        best = self.after(puzzle, puzzle.solution or {})
+        layouts = [self.steps(puzzle.solution or {})]
+        for area in _islands(puzzle.position):
+            if not best.area.figures <= area.tiles.keys():
+                continue
+            after = replace(best, area=replace(best.area, tiles=area.tiles))
+            if outlook(after).vp >= puzzle.value:
+                layouts.append(self.steps(answer_of(puzzle.position, after)))
+        given = Counter(steps)
+        return max(layouts, key=lambda layout: (given & Counter(layout)).total())
+
+    def nudge(self, step: str) -> str:
+        """Return a sentence that points at a step."""
+        what, _, place = step.partition(" ")
+        if not place:
+            return row_nudge(cell_of(what))
+        if what in SAILS:
+            return f"In which column does the {what} ship lie?"
+        return f"Where does the tile {what} ({TILES[tile_of(what).kind].name}) lie?"
+
+    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+        """Return examples of steps with what they do."""
+        return {
+            "S G1": "lay a start tile on G1; M is a middle, E an end",
+            "blue 2": "lay a blue ship in column 2",
+            "G1": f"place a {FIGURES['G'].name} on the tile G1",
+        }
 
     def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
         """Return the answers, at most two, by enumeration."""

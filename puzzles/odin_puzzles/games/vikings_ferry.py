@@ -1,6 +1,8 @@
 """The kind ``boatsmen``: ferry so that the most is scored at the end."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from typing import ClassVar
 
@@ -11,8 +13,10 @@ from odin_puzzles.games.vikings_base import (
     cell_of,
     difficulty_of,
     list_in,
+    row_nudge,
 )
-from odin_solver.vikings.parts import ROWS, cell_name
+from odin_solver.support.text import whole_number
+from odin_solver.vikings.parts import FIGURES, ROWS, cell_name
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
 from odin_solver.vikings.rules.scoring import outlook
@@ -33,19 +37,66 @@ class BoatsmenKind(VikingsKind):
 
     def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer."""
+        partial = self.partial(puzzle, answer)
+        cells = partial.area.figures - puzzle.position.area.figures
+        counts = tuple(sum(cell[0] == row for cell in cells) for row in range(len(ROWS)))
+        way = answer.get("boatsmen"), counts
+        if way not in (ways := dict(_ways(puzzle.position))):
+            raise AnswerError(
+                f"solution: {answer.get('boatsmen')} boatsmen cannot carry exactly these figures"
+            )
+        return ferried(puzzle.position, ways[way], cells)
+
+    def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+        """Return the position with the figures of an answer on its cells."""
         position: VikingsPosition = puzzle.position
         cells = frozenset(cell_of(word) for word in list_in(answer, "cells"))
         free = {cell for row in range(len(ROWS)) for cell in position.area.free_cells(row)}
         if not cells <= free:
             wrong = ", ".join(sorted(map(cell_name, cells - free)))
             raise AnswerError(f"solution.cells: no free tile on {wrong}")
-        counts = tuple(sum(cell[0] == row for cell in cells) for row in range(len(ROWS)))
-        way = answer.get("boatsmen"), counts
-        if way not in (ways := dict(_ways(position))):
-            raise AnswerError(
-                f"solution: {answer.get('boatsmen')} boatsmen cannot carry exactly these figures"
-            )
-        return ferried(position, ways[way], cells)
+        mainland = Counter(position.mainland)
+        mainland.subtract(Counter(ROWS[row] for row, _ in cells))
+        short = [FIGURES[code].plural for code, count in mainland.items() if count < 0]
+        if short:
+            raise AnswerError(f"solution.cells: more {short[0]} than there are on the mainland")
+        area = replace(position.area, figures=position.area.figures | cells)
+        return replace(position, area=area, mainland=dict(+mainland))
+
+    def steps(self, answer: Answer) -> list[str]:
+        """Return the cells, then the number of boatsmen."""
+        used = answer.get("boatsmen")
+        return [*map(str, list_in(answer, "cells")), *([_boatsmen(used)] if used else [])]
+
+    def step(self, text: str) -> str:
+        """Return a cell, or a number of boatsmen, as `steps` writes it."""
+        words = text.lower().split()
+        if words and words[-1] in ("boatsman", "boatsmen"):
+            used = whole_number(" ".join(words[:-1]))
+            if used is None or not 0 < used <= FIGURES["N"].count:
+                raise AnswerError("expected a number of boatsmen such as 2 boatsmen")
+            return _boatsmen(used)
+        return cell_name(cell_of(text))
+
+    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+        """Return the cells, and the number of boatsmen named last."""
+        cells = [step for step in steps if " " not in step]
+        used = [int(step.split()[0]) for step in steps if " " in step]
+        if len(set(cells)) < len(cells):
+            raise AnswerError(f"a figure goes to {cells[-1]} already")
+        answer = {"cells": cells, "boatsmen": used[-1] if used else 0}
+        self.partial(puzzle, answer)
+        if answer["boatsmen"] > puzzle.position.boatsmen:
+            raise AnswerError(f"you have {_boatsmen(puzzle.position.boatsmen)}")
+        return answer
+
+    def nudge(self, step: str) -> str:
+        """Return a sentence that points at a step."""
+        return "How many boatsmen row?" if " " in step else row_nudge(cell_of(step))
+
+    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+        """Return examples of steps with what they do."""
+        return {"G1": "carry a scout to the tile G1", "2 boatsmen": "say how many boatsmen row"}
 
     def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
         """Return the answers, at most two, by enumeration."""
@@ -66,6 +117,10 @@ class BoatsmenKind(VikingsKind):
             for (_, counts), _ in _ways(puzzle.position)
         )
         return GameGrade(difficulty_of(answers), answers)
+
+
+def _boatsmen(count: int) -> str:
+    return f"{count} {FIGURES['N'].name if count == 1 else FIGURES['N'].plural}"
 
 
 def _ways(position: VikingsPosition) -> Iterator[tuple[tuple[int, Counts], FerryPlan]]:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from odin_puzzles.games.kinds import GAMES
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.puzzle import KindName
 from odin_solver.components import BOARDS, Board
@@ -65,7 +66,7 @@ def spec_of(
     """
     kind = kind.strip().lower()
     if kind not in KINDS:
-        raise InputError(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
+        raise InputError(f"kind: expected one of {', '.join((*KINDS, *GAMES))}, got {kind!r}")
     name = DEFAULT_BOARDS[kind] if board is None else board.strip().lower()
     if difficulty is not None and not 1 <= difficulty <= 5:
         raise InputError(f"difficulty: expected 1 to 5, got {difficulty}")

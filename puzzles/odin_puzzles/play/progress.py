@@ -5,11 +5,12 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from odin_puzzles.files import puzzle_data
+from odin_puzzles.games.puzzle import GamePuzzle, kind_of
 from odin_puzzles.kinds.boards import marked_cells
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
@@ -92,14 +93,19 @@ def default_file() -> Path:
     return data_folder() / FILE
 
 
-def key_of(puzzle: Puzzle) -> str:
+def key_of(puzzle: Puzzle | GamePuzzle) -> str:
     """Return the key of a puzzle: equal for its file, its copies and its share code."""
+    if isinstance(puzzle, GamePuzzle):
+        return _hashed([puzzle.kind, kind_of(puzzle).position_data(puzzle.position), puzzle.value])
     data = puzzle_data(puzzle)
     position = {name: part for name, part in data["position"].items() if name != "title"}
     goal = {name: part for name, part in data["goal"].items() if not isinstance(part, list)}
     marked = list(map(sorted, marked_cells(puzzle)))
-    asked = json.dumps([data["kind"], position, goal, marked], sort_keys=True)
-    return hashlib.sha256(asked.encode()).hexdigest()[:16]
+    return _hashed([data["kind"], position, goal, marked])
+
+
+def _hashed(asked: list[Any]) -> str:
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
@@ -114,7 +120,9 @@ def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
 
 
 def change_record(
-    puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord], path: Path | None = None
+    puzzle: Puzzle | GamePuzzle,
+    change: Callable[[PuzzleRecord], PuzzleRecord],
+    path: Path | None = None,
 ) -> PuzzleRecord:
     """Change the record of a puzzle in the file, which is locked meanwhile.
 

@@ -7,9 +7,13 @@ characters, hence any wrong character and any two swapped neighbours, and locate
 """
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
+from odin_puzzles.games.puzzle import GamePuzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.format import packed_puzzle, unpacked_puzzle
+from odin_puzzles.share.games import packed_game_puzzle, unpacked_game_puzzle
 from odin_solver.errors import InputError
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -17,6 +21,9 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 PREFIX = "ODIN"
 VERSION = 1
+GAMES_VERSION = 2
+"""Version of the codes of puzzles of other games."""
+
 GROUP = 5
 """Characters between two hyphens."""
 
@@ -31,7 +38,10 @@ _FINAL = 0x2BC830A3
 _START = 0x3D3F1
 
 
-def share_code(puzzle: Puzzle) -> str:
+Shared = TypeVar("Shared")
+
+
+def share_code(puzzle: Puzzle | GamePuzzle) -> str:
     """Return the code of a puzzle, in upper case and in groups.
 
     Raises
@@ -39,12 +49,15 @@ def share_code(puzzle: Puzzle) -> str:
     InputError
         If the position is illegal.
     """
-    packed = packed_puzzle(puzzle)
+    if isinstance(puzzle, GamePuzzle):
+        version, packed = GAMES_VERSION, packed_game_puzzle(puzzle)
+    else:
+        version, packed = VERSION, packed_puzzle(puzzle)
     digits: list[int] = []
     while packed:
         packed, digit = divmod(packed, 32)
         digits.append(digit)
-    values = [VERSION, *reversed(digits)]
+    values = [version, *reversed(digits)]
     rest = _remainder(values + [0] * CHECKSUM) ^ _FINAL
     values += [rest >> 5 * place & 31 for place in reversed(range(CHECKSUM))]
     text = "".join(ALPHABET[value] for value in values)
@@ -52,6 +65,20 @@ def share_code(puzzle: Puzzle) -> str:
 
 
 def puzzle_from_code(text: str) -> Puzzle:
+    """Return the puzzle of A Feast for Odin of a code, without its solution.
+
+    Raises
+    ------
+    InputError
+        If the code has a typo, lacks characters, or is of another game or version.
+    """
+    version, packed = _packed(text)
+    if version != VERSION:
+        raise InputError("share code: expected a puzzle of A Feast for Odin, got another game's")
+    return _unpacked(unpacked_puzzle, packed)
+
+
+def any_puzzle_from_code(text: str) -> Puzzle | GamePuzzle:
     """Return the puzzle of a code, without its solution.
 
     Raises
@@ -59,6 +86,21 @@ def puzzle_from_code(text: str) -> Puzzle:
     InputError
         If the code has a typo, lacks characters, or is of another version.
     """
+    version, packed = _packed(text)
+    if version == VERSION:
+        return _unpacked(unpacked_puzzle, packed)
+    return _unpacked(unpacked_game_puzzle, packed)
+
+
+def _unpacked(unpack: Callable[[int], Shared], packed: int) -> Shared:
+    try:
+        return unpack(packed)
+    except (ValueError, ArithmeticError, LookupError) as error:
+        raise InputError(f"share code: invalid puzzle ({error})") from None
+
+
+def _packed(text: str) -> tuple[int, int]:
+    """Return the version of a code and its number."""
     body = _body(text)
     if len(body) > LONGEST:
         raise InputError(f"share code: expected at most {LONGEST} characters, got {len(body)}")
@@ -74,15 +116,13 @@ def puzzle_from_code(text: str) -> Puzzle:
         place = _typo(syndrome, len(values))
         where = "a typo" if place is None else f"a typo {_near(body, place)}"
         raise InputError(f"share code: {where}, or characters missing")
-    if values[0] != VERSION:
-        raise InputError(f"share code: expected version {VERSION}, got version {values[0]}")
+    if values[0] not in (VERSION, GAMES_VERSION):
+        expected = f"version {VERSION} or {GAMES_VERSION}"
+        raise InputError(f"share code: expected {expected}, got version {values[0]}")
     packed = 0
     for value in values[1:-CHECKSUM]:
         packed = 32 * packed + value
-    try:
-        return unpacked_puzzle(packed)
-    except (ValueError, ArithmeticError, LookupError) as error:
-        raise InputError(f"share code: invalid puzzle ({error})") from None
+    return values[0], packed
 
 
 def looks_like_code(text: str) -> bool:

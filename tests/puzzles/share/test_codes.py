@@ -177,10 +177,10 @@ def test_other_texts_with_a_right_checksum_are_no_crash(monkeypatch: pytest.Monk
 
 
 def test_later_versions_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_puzzles.share.codes.VERSION", 2)
+    monkeypatch.setattr("odin_puzzles.share.codes.VERSION", 3)
     code = share_code(sample("best"))
     monkeypatch.undo()
-    with pytest.raises(InputError, match="version 2"):
+    with pytest.raises(InputError, match="got version 3"):
         puzzle_from_code(code)
 
 

@@ -1,0 +1,377 @@
+"""A session with a puzzle in the terminal: clock, progress, commands; of any game."""
+
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import click
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from odin_cli.output import stderr_console
+from odin_cli.puzzle.pictures import clock_text, row_of_stars
+from odin_puzzles.games.puzzle import GamePuzzle
+from odin_puzzles.play.progress import (
+    MOST_STARS,
+    BegunPuzzle,
+    PuzzleRecord,
+    change_record,
+    key_of,
+    load_records,
+)
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError
+from odin_solver.support.reading import read_line
+from odin_solver.support.text import shortened
+
+if TYPE_CHECKING:
+    from odin_puzzles.play.hints import PuzzleHint
+
+Kind = TypeVar("Kind", Puzzle, GamePuzzle)
+State = TypeVar("State")
+
+
+@dataclass
+class TerminalSession(ABC, Generic[Kind, State]):
+    """A player's session with a puzzle.
+
+    Attributes
+    ----------
+    puzzle, console
+        The puzzle with its solution, and the console for output.
+    play
+        What is laid so far.
+    before
+        Earlier states for `undo`, the latest last.
+    hints, nudges
+        Numbers of hints that gave the answer, and of those that gave a nudge only.
+    over
+        Whether the session has ended.
+    record
+        Progress with this puzzle; None if it cannot be kept.
+    """
+
+    puzzle: Kind
+    console: Console
+    play: State = field(init=False)
+    before: list[State] = field(default_factory=list)
+    hints: int = 0
+    nudges: int = 0
+    over: bool = False
+    began: float = field(default_factory=time.monotonic)
+    nudged: "PuzzleHint | None" = None
+    record: PuzzleRecord | None = field(default_factory=PuzzleRecord)
+
+    noun = "tile"
+    """What the player lays."""
+
+    def __post_init__(self) -> None:
+        self.play = self.beginning()
+
+    @abstractmethod
+    def beginning(self) -> State:
+        """Return the state with nothing laid."""
+
+    @abstractmethod
+    def replayed(self, pieces: Sequence[str]) -> Iterable[State]:
+        """Return the states before the first of some pieces, and after each."""
+
+    @abstractmethod
+    def pieces(self) -> tuple[str, ...]:
+        """Return what is laid so far as commands."""
+
+    @abstractmethod
+    def introduce(self) -> None:
+        """Show the question."""
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw what is laid, and what is left."""
+
+    @abstractmethod
+    def lay(self, line: str) -> State:
+        """Return the state after a line that lays something."""
+
+    @abstractmethod
+    def take(self, place: str) -> State:
+        """Return the state after taking something back."""
+
+    @abstractmethod
+    def solved(self) -> bool:
+        """Whether the puzzle is solved."""
+
+    @abstractmethod
+    def comment(self) -> None:
+        """Say what is wrong if everything seems to be laid."""
+
+    @abstractmethod
+    def wrong(self) -> tuple[int, int]:
+        """Return how many pieces do not belong to the solution, and how many it has."""
+
+    @abstractmethod
+    def next_hint(self) -> "PuzzleHint":
+        """Return what to do next."""
+
+    @abstractmethod
+    def solution(self) -> None:
+        """Show the solution."""
+
+    @abstractmethod
+    def examples(self) -> Iterable[tuple[str, str]]:
+        """Return lines that lay something, with what they do."""
+
+    def left(self) -> str:
+        """Return what is left to do, for the prompt."""
+        return ""
+
+    def run(self) -> None:
+        """Play until the end."""
+        self.resume()
+        self.begin()
+        while not self.over:
+            line = self.ask()
+            if line is None:
+                self.leave()
+            else:
+                self.obey(line)
+
+    @property
+    def seconds(self) -> float:
+        """Time played, in earlier sessions too."""
+        return time.monotonic() - self.began
+
+    @property
+    def clock(self) -> str:
+        """Time played as minutes and seconds."""
+        return clock_text(self.seconds)
+
+    def resume(self) -> None:
+        """Continue an unfinished game."""
+        try:
+            self.record = load_records().get(key_of(self.puzzle), PuzzleRecord())
+        except InputError as error:
+            self._without_record(error)
+            return
+        begun = self.record.begun
+        if begun is None:
+            return
+        try:
+            *self.before, self.play = self.replayed(begun.pieces)
+        except InputError:
+            return
+        self.hints, self.nudges = begun.hints, begun.nudges
+        self.began -= begun.seconds
+        count = len(begun.pieces)
+        laid = f"{count} {self.noun}{'s' if count != 1 else ''}"
+        self.console.print(
+            f"Continuing after {self.clock} with {laid} laid; restart takes everything back.",
+            style="dim",
+        )
+
+    def save(self) -> None:
+        """Keep the unfinished game."""
+        begun = self.begun()
+        self._keep(lambda record: replace(record, begun=begun if begun.anything else None))
+
+    def begun(self) -> BegunPuzzle:
+        """Return the unfinished game as it is kept."""
+        return BegunPuzzle(self.pieces(), round(self.seconds, 1), self.hints, self.nudges)
+
+    def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
+        """Change the record of this puzzle in the file."""
+        if self.record is None:
+            return
+        try:
+            self.record = change_record(self.puzzle, change)
+        except InputError as error:
+            self._without_record(error)
+
+    def _without_record(self, error: InputError) -> None:
+        self.record = None
+        click.echo(shortened(f"odin: {error} (progress is not kept)"), err=True)
+
+    def begin(self) -> None:
+        """Show the puzzle and how to play."""
+        self.introduce()
+        if self.record and self.record.best is not None:
+            best = clock_text(self.record.best)
+            self.console.print(f"Solved before, best time {best}.", style="dim")
+        self.console.print()
+        self.show()
+        self.console.print(f"{self.how}; help names the other commands.", style="dim")
+
+    @property
+    @abstractmethod
+    def how(self) -> str:
+        """How to lay something, in one sentence without its stop."""
+
+    def ask(self) -> str | None:
+        """Read the player's next line; None at the end of the input."""
+        if sys.stdin is None or not sys.stdin.isatty():
+            return read_line() or None
+        with suppress(ImportError):
+            import readline  # noqa: F401  (arrow keys edit the line)
+        prompt = f"[{self.clock}] {self.left()}> "
+        try:
+            return self.console.input(Text(prompt, style="bold"), markup=False)
+        except EOFError:
+            self.console.print()
+            return None
+        except KeyboardInterrupt:
+            self.save()
+            stderr_console().print(f"\nGoodbye, after {self.clock}.")
+            raise
+
+    def obey(self, line: str) -> None:
+        """Execute a line: a command, or a tile to lay."""
+        words = line.split()
+        if not words:
+            return
+        command = COMMANDS.get(words[0].lower())
+        try:
+            if command is not None:
+                command.act(self, " ".join(words[1:]))
+            else:
+                self.change(self.lay(line))
+            if not self.over and (command is None or command.changes):
+                self.save()
+        except InputError as error:
+            self.console.print(Text(f"No: {shortened(str(error))}.", style="red"), soft_wrap=True)
+
+    def change(self, after: State) -> None:
+        """Replace what is laid, and check whether it solves the puzzle."""
+        self.before.append(self.play)
+        self.play = after
+        self.nudged = None
+        self.show()
+        if self.solved():
+            self.congratulate()
+        else:
+            self.comment()
+
+    def congratulate(self) -> None:
+        """End with time, hints and stars."""
+        self.over = True
+        begun = self.begun()
+        seconds = begun.seconds
+        former = self.record.best if self.record else None
+        used = self.hints + self.nudges
+        hints = "no hints" if not used else "1 hint" if used == 1 else f"{used} hints"
+        text = Text("Solved! ", style="bold green")
+        text.append(row_of_stars(begun.stars, MOST_STARS), style="bold yellow")
+        text.append(f"  in {self.clock} with {hints}", style="not bold")
+        if former is not None:
+            best = "the best time so far" if seconds < former else f"best {clock_text(former)}"
+            text.append(f" ({best})", style="not bold")
+        self.console.print(text)
+        self._keep(lambda record: record.after_solving(seconds, begun.stars))
+
+    def leave(self) -> None:
+        """End without a solution; the next session continues."""
+        self.over = True
+        self.save()
+        self.console.print(f"Goodbye, after {self.clock}.")
+
+    def undo(self) -> None:
+        """Undo the last change."""
+        if not self.before:
+            raise InputError("there is nothing to undo")
+        self.play = self.before.pop()
+        self.nudged = None
+        self.show()
+
+    def restart(self) -> None:
+        """Take all pieces back; the clock keeps running."""
+        self.change(self.beginning())
+
+    def check(self) -> None:
+        """Print whether all that is laid belongs to the solution."""
+        wrong, total = self.wrong()
+        laid = len(self.pieces())
+        if wrong:
+            count = "one piece does" if wrong == 1 else f"{wrong} pieces do"
+            self.console.print(f"Not so far: {count} not belong to the solution.", style="yellow")
+        elif not laid:
+            self.console.print("Nothing is laid yet.")
+        else:
+            self.console.print(f"All right so far: {laid} of {total} pieces.", style="green")
+
+    def hint(self) -> None:
+        """Print a nudge; the next time print the answer."""
+        if self.nudged is None:
+            self.nudged = self.next_hint()
+            self.nudges += 1
+            self.console.print(Text(f"Hint: {self.nudged.nudge}", style="cyan"))
+            self.console.print("(hint again tells what to do)", style="dim")
+            return
+        self.hints += 1
+        self.nudges -= 1
+        self.console.print(Text(f"Hint: {self.nudged.answer}", style="cyan"))
+        self.console.print(Text(f"  {self.nudged.command}", style="bold cyan"))
+        self.nudged = None
+
+    def give_up(self) -> None:
+        """Show the solution and end."""
+        self.over = True
+        self._keep(lambda record: replace(record, begun=None))
+        self.solution()
+        self.console.print(f"That is the solution, after {self.clock}.")
+
+    def help(self) -> None:
+        """List all commands."""
+        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column(overflow="fold")
+        for line, words in self.examples():
+            table.add_row(line, words)
+        for name, command in COMMANDS.items():
+            table.add_row(f"{name} {command.argument}".strip(), command.help)
+        self.console.print(table)
+
+
+@dataclass(frozen=True)
+class PuzzleCommand:
+    """A command besides laying tiles."""
+
+    act: Callable[[Any, str], None]
+    help: str
+    argument: str = ""
+    changes: bool = False
+    """Whether there is something to save afterwards."""
+
+
+def _taken(session: Any, place: str) -> None:
+    session.change(session.take(place))
+
+
+COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(
+    {
+        "take": PuzzleCommand(
+            _taken, "take back the piece on a cell, or what you entered", "a1", changes=True
+        ),
+        "undo": PuzzleCommand(lambda session, _: session.undo(), "go back one step", changes=True),
+        "hint": PuzzleCommand(
+            lambda session, _: session.hint(), "where to look; again: what to do", changes=True
+        ),
+        "check": PuzzleCommand(
+            lambda session, _: session.check(), "do all pieces belong to the solution?"
+        ),
+        "show": PuzzleCommand(
+            lambda session, _: session.begin(), "show the question and what is laid"
+        ),
+        "restart": PuzzleCommand(
+            lambda session, _: session.restart(), "take everything back", changes=True
+        ),
+        "solution": PuzzleCommand(lambda session, _: session.give_up(), "give up and see it"),
+        "help": PuzzleCommand(lambda session, _: session.help(), "show this list"),
+        "quit": PuzzleCommand(lambda session, _: session.leave(), "end (also Ctrl-D)"),
+    }
+)
+"""The commands in the order of the help."""

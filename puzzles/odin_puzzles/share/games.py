@@ -1,0 +1,71 @@
+"""The format of share codes of other games: what a file holds, compressed.
+
+It omits the solution and the seed. The compression begins with texts that files of the game have in
+common, ``words/``; a change of those would make all codes of the game unreadable.
+"""
+
+import json
+import zlib
+from functools import cache
+from importlib.resources import files
+
+from odin_puzzles.games.kinds import GAMES
+from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_data, game_puzzle_from
+from odin_solver.support.decoding import decode
+
+MOST_BYTES = 100_000
+"""Most bytes of a puzzle in a code."""
+
+RAW = -15
+"""Compression without header and checksum, with the largest window."""
+
+KINDS = ("archipelago", "boatsmen", "win")
+"""Kinds by their numbers in codes."""
+
+
+def packed_game_puzzle(puzzle: GamePuzzle) -> int:
+    """Pack a puzzle into one integer."""
+    data = game_puzzle_data(puzzle)
+    kept = [puzzle.difficulty, puzzle.value, puzzle.title, data["position"]]
+    text = json.dumps(kept, separators=(",", ":"), ensure_ascii=False).encode()
+    press = zlib.compressobj(9, wbits=RAW, zdict=_words(puzzle.kind))
+    return int.from_bytes(
+        bytes([1 + KINDS.index(puzzle.kind)]) + press.compress(text) + press.flush()
+    )
+
+
+def unpacked_game_puzzle(packed: int) -> GamePuzzle:
+    """Unpack a puzzle; the inverse of `packed_game_puzzle` except for what is omitted.
+
+    Raises
+    ------
+    ValueError, LookupError, InputError
+        If the integer is not a puzzle.
+    """
+    raw = packed.to_bytes((packed.bit_length() + 7) // 8)
+    kind = KINDS[raw[0] - 1] if raw and raw[0] else ""
+    press = zlib.decompressobj(wbits=RAW, zdict=_words(kind))
+    try:
+        text = press.decompress(raw[1:], MOST_BYTES).decode()
+    except zlib.error:
+        raise ValueError("not compressed") from None
+    if not press.eof or press.unused_data:
+        raise ValueError("trailing data")
+    kept = decode(text, "share code", "a puzzle")
+    if not isinstance(kept, list) or len(kept) != 4:
+        raise ValueError("parts are missing")
+    difficulty, value, title, position = kept
+    data = {
+        "schema": 1,
+        "kind": kind,
+        "title": title,
+        "position": position,
+        "goal": {"value": value},
+        "difficulty": difficulty,
+    }
+    return game_puzzle_from(data, "share code")
+
+
+@cache
+def _words(kind: str) -> bytes:
+    return (files("odin_puzzles.share") / "words" / f"{GAMES[kind]}.txt").read_bytes()
