@@ -10,11 +10,11 @@ PROFILE: Literal["odin", "nightly"] = (
     "nightly" if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else "odin"
 )
 
-NIGHTLY_FACTOR = 20
+NIGHTLY_FACTOR = 50
 
 
 def cases(normal: int, nightly: int | None = None) -> int:
-    """The number of cases for `hypothesis.settings`: `normal`, or by default 20 times as many."""
+    """The number of cases for `hypothesis.settings`: `normal`, or by default 50 times as many."""
     if PROFILE == "nightly":
         return NIGHTLY_FACTOR * normal if nightly is None else nightly
     return normal

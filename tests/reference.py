@@ -326,6 +326,13 @@ def board_is_legal(state: BoardState, simultaneous: bool = False) -> bool:
     return order_is_legal(state.board, (), order)
 
 
+def board_is_legal_in_some_order(state: BoardState) -> bool:
+    """Whether a board's pieces, placed one a step in any order, are legal."""
+    if not pieces_fit(state.board, state.pieces):
+        return False
+    return some_order_is_legal(state.board, (), [piece.cells for piece in state.pieces])
+
+
 # --- all layouts of a small position -------------------------------------------------------------
 
 

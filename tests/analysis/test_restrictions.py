@@ -79,14 +79,14 @@ def check_lines(position: Position, objective: Objective) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(random_positions.generators)
 def test_the_best_lines_are_those_of_all_layouts(choose: random.Random) -> None:
     check_lines(oracle.small_position(choose), oracle.small_objective(choose))
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(random_positions.generators)
 def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
     position = oracle.small_position(choose)
@@ -108,7 +108,7 @@ def test_the_rows_say_what_the_definition_says(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(random_positions.generators)
 def test_the_definition_is_that_of_the_text(choose: random.Random) -> None:
     position = oracle.small_position(choose)
@@ -175,7 +175,7 @@ def _fails(position: Position, objective: Objective) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(random_positions.generators)
 def test_barred_placements(choose: random.Random) -> None:
     position = oracle.small_position(choose)
@@ -202,7 +202,7 @@ def test_barred_placements(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(random_positions.generators)
 def test_gaps_are_not_filled_with_what_is_left_out(choose: random.Random) -> None:
     position = oracle.small_position(choose)

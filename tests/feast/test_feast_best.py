@@ -58,7 +58,7 @@ def assert_sound(
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(150))
+@settings(max_examples=cases(60))
 @given(
     st.integers(0, 6),
     counts(4, 2),

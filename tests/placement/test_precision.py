@@ -57,7 +57,7 @@ def parts_of(problem: Problem, weights: Weights) -> tuple[LevelPart, ...] | None
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(25))
 @given(random_positions.positions, random_positions.generators)
 def test_parts_rank_layouts_as_the_level_does(position: Position, choose: random.Random) -> None:
     problem = compile_problem(position)
@@ -79,7 +79,7 @@ def test_parts_rank_layouts_as_the_level_does(position: Position, choose: random
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(30))
+@settings(max_examples=cases(15))
 @given(random_positions.positions, random_positions.generators)
 def test_wide_weights_are_maximised_exactly(position: Position, choose: random.Random) -> None:
     weights = random_wide_weights(choose)

@@ -33,7 +33,7 @@ HOME = board("home")
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(25))
 @given(generators)
 def test_placements_are_those_that_are_legal_alone(choose: random.Random) -> None:
     """With everything below and left of them covered, just these could be placed next."""
@@ -64,7 +64,7 @@ def test_placements_are_those_that_are_legal_alone(choose: random.Random) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(25))
 @given(generators)
 def test_areas(choose: random.Random) -> None:
     position = random_position(choose, limit=None)
@@ -86,7 +86,7 @@ def test_must_is_what_income_still_needs() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(25))
 @given(generators)
 def test_layouts_and_their_order(choose: random.Random) -> None:
     position = random_position(choose, limit=None)

@@ -30,10 +30,10 @@ def played_on(state: State, who: Planner) -> State:
 
 @pytest.mark.slow
 def test_whole_games_are_played_by_the_rules_and_can_be_repeated() -> None:
-    one = play_one("planner", Options("short"), 3, with_log=True, limits=SearchLimits(None, 3))
+    one = play_one("planner", Options("short"), 3, with_log=True, limits=SearchLimits(None, 1))
     assert one.log is not None
     assert one.log.endswith("finish\n")
-    again = next(iter(play_many("planner", Options("short"), [3], limits=SearchLimits(None, 3))))
+    again = next(iter(play_many("planner", Options("short"), [3], limits=SearchLimits(None, 1))))
     assert again.sheet == one.sheet
 
 

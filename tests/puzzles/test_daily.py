@@ -27,7 +27,6 @@ def test_the_week_goes_from_easy_to_hard() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("days", range(cases(7, 60)))
-@pytest.mark.slow
 def test_a_day_has_a_puzzle_within_seconds(days: int) -> None:
     day = MONDAY + datetime.timedelta(days=days)
     began = time.monotonic()

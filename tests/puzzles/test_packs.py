@@ -69,7 +69,6 @@ def test_every_file_fits_the_schema() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", FILES[::STEP], ids=name)
-@pytest.mark.slow
 def test_puzzles_are_unique_by_both_engines_and_graded(path: Path) -> None:
     puzzle = read_puzzle(path)
     assert find_solutions(puzzle).unique

@@ -21,7 +21,7 @@ def states() -> st.SearchStrategy[BoardState]:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(150), deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(states(), strategies.placeable_tiles())
 def test_legal_placements_are_those_of_the_rules(state: BoardState, tile: Tile) -> None:
     legal = set(state.legal_placements(tile))
@@ -41,7 +41,7 @@ def test_legal_placements_are_those_of_the_rules(state: BoardState, tile: Tile) 
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(80), deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 @given(st.data())
 def test_reasons_are_given_where_the_rules_find_violations(data: st.DataObject) -> None:
     state = data.draw(states())
@@ -54,7 +54,7 @@ def test_reasons_are_given_where_the_rules_find_violations(data: st.DataObject) 
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(80), deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 @given(states(), st.data())
 def test_a_board_laid_step_by_step_equals_one_from_its_pieces(
     state: BoardState, data: st.DataObject

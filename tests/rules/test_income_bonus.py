@@ -11,6 +11,7 @@ from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import diagonal_income, income, required_cells
 from odin_solver.rules.scoring import board_facts
 from tests import reference, strategies
+from tests.profiles import cases
 from tests.reference import cells_named, put, small_board
 
 INCOME_BOARDS = [each for each in BOARDS.values() if each.income]
@@ -222,7 +223,7 @@ def test_resources_cover_nothing() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=cases(80))
 @given(data=st.data())
 def test_income_bonuses_and_needs_of_any_set_of_cells(data: st.DataObject) -> None:
     printed = data.draw(strategies.areas(5, 5))

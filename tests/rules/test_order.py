@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 from hypothesis import example, given, settings
@@ -20,6 +20,7 @@ from odin_solver.rules.layout import (
 from odin_solver.rules.order import PlacingOrder, in_legal_order, placing_order
 from odin_solver.rules.position import Position, RuleOptions
 from tests import reference, strategies
+from tests.profiles import cases
 from tests.reference import cells_named, put, small_board
 
 HOME = board("home")
@@ -113,7 +114,7 @@ def test_smallest_group_comes_first() -> None:
 
 
 @st.composite
-def cases(
+def placing_cases(
     draw: st.DrawFn, max_pieces: int = 5
 ) -> tuple[Board, tuple[Cell, ...], tuple[Piece, ...]]:
     """A board, cells covered before, and pieces on other cells."""
@@ -146,8 +147,8 @@ Case = tuple[Board, tuple[Cell, ...], tuple[Piece, ...]]
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
-@given(case=cases())
+@settings(max_examples=cases(80))
+@given(case=placing_cases())
 @example(case=(HOME, cells_named(HOME, "a1"), (put(HOME, "silver", "b2"),)))
 def test_an_order_of_single_pieces_is_found_iff_a_permutation_is_legal(case: Case) -> None:
     printed, before, pieces = case
@@ -156,8 +157,8 @@ def test_an_order_of_single_pieces_is_found_iff_a_permutation_is_legal(case: Cas
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
-@given(case=cases())
+@settings(max_examples=cases(80))
+@given(case=placing_cases())
 def test_common_steps_place_all_iff_all_needs_are_covered_in_the_end(case: Case) -> None:
     printed, before, pieces = case
     order, cells = solve(printed, before, pieces)
@@ -165,8 +166,8 @@ def test_common_steps_place_all_iff_all_needs_are_covered_in_the_end(case: Case)
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
-@given(case=cases())
+@settings(max_examples=cases(80))
+@given(case=placing_cases())
 def test_reported_steps_are_legal(case: Case) -> None:
     printed, before, pieces = case
     order, cells = solve(printed, before, pieces)
@@ -178,8 +179,8 @@ def test_reported_steps_are_legal(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
-@given(case=cases())
+@settings(max_examples=cases(80))
+@given(case=placing_cases())
 def test_steps_are_as_small_as_can_be_and_stuck_pieces_are_stuck(case: Case) -> None:
     printed, before, pieces = case
     order, cells = solve(printed, before, pieces)
@@ -203,8 +204,8 @@ def test_steps_are_as_small_as_can_be_and_stuck_pieces_are_stuck(case: Case) -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
-@given(case=cases())
+@settings(max_examples=cases(80))
+@given(case=placing_cases())
 def test_violations_of_a_given_order(case: Case) -> None:
     printed, before, pieces = case
     grid = grid_of(printed)
@@ -224,8 +225,8 @@ def test_violations_of_a_given_order(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
-@given(case=cases())
+@settings(max_examples=cases(80))
+@given(case=placing_cases())
 def test_the_cells_that_prevent_every_order(case: Case) -> None:
     printed, _, pieces = case
     grid = grid_of(printed)
@@ -243,8 +244,8 @@ def test_the_cells_that_prevent_every_order(case: Case) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
-@given(case=cases(), together=st.booleans())
+@settings(max_examples=cases(80))
+@given(case=placing_cases(), together=st.booleans())
 def test_positions_are_put_in_a_legal_order(case: Case, together: bool) -> None:
     printed, _, pieces = case
     cells = [piece.cells for piece in pieces]
@@ -275,7 +276,7 @@ def test_sixty_pieces_backwards_are_ordered_at_once() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=cases(150))
 @given(data=st.data())
 def test_boards_are_legal_iff_the_text_says_so(data: st.DataObject) -> None:
     printed = data.draw(strategies.areas(5, 4))
@@ -295,10 +296,7 @@ def test_boards_are_legal_iff_the_text_says_so(data: st.DataObject) -> None:
         found = board_violations(state, options, in_order=True)
         assert (not found) == reference.board_is_legal(state, simultaneous)
         if not simultaneous:
-            some = any(
-                reference.board_is_legal(BoardState(printed, order))
-                for order in permutations(pieces)
-            )
+            some = reference.board_is_legal_in_some_order(state)
             assert (not board_violations(state, options)) == some
     found = board_violations(state)
     rules = [each.rule for each in found]

@@ -14,6 +14,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.scoring import board_facts, score
 from tests import reference, strategies
+from tests.profiles import cases
 from tests.reference import TooManyLayouts, put, reachable_layouts, small_board
 
 Layout = tuple[frozenset[tuple[object, ...]], ...]
@@ -166,7 +167,7 @@ tiny = strategies.positions(2, 3, 3, max_tiles=2, max_fillers=1, max_resources=1
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=cases(25))
 @given(position=tiny)
 def test_enumeration_equals_plain_search(position: Position) -> None:
     for simultaneous in (False, True):
@@ -179,7 +180,7 @@ small = strategies.positions(2, 3, 3, max_tiles=3, max_fillers=2, max_resources=
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=cases(25))
 @given(position=small)
 def test_all_layouts_are_legal_and_score_as_the_text_says(position: Position) -> None:
     together = position.rules.simultaneous
@@ -194,7 +195,7 @@ def test_all_layouts_are_legal_and_score_as_the_text_says(position: Position) ->
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=cases(20))
 @given(position=small)
 def test_merging_keeps_scores_and_facts(position: Position) -> None:
     def facts(layout: Position) -> tuple[object, ...]:
@@ -210,7 +211,7 @@ def test_merging_keeps_scores_and_facts(position: Position) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=cases(20))
 @given(position=small)
 def test_more_is_reached_together(position: Position) -> None:
     single = {key(each) for each in reachable_layouts(position)}

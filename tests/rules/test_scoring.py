@@ -12,6 +12,7 @@ from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import board_facts, score, uncovered_points
 from odin_solver.rules.touching import thing_penalties
 from tests import reference, strategies
+from tests.profiles import cases
 from tests.reference import put, small_board
 
 HOME = board("home")
@@ -151,7 +152,7 @@ def test_other_tiles_touching_cost_no_penalty(name: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=cases(80))
 @given(data=st.data())
 def test_facts_of_random_boards(data: st.DataObject) -> None:
     printed = data.draw(strategies.areas(5, 5))

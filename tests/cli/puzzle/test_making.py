@@ -80,7 +80,6 @@ def test_bad_input_is_one_clear_error(
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_the_command_in_a_process_of_its_own(tmp_path: Path) -> None:
     done = odin_process(*NEW, "--count", "3", "--jobs", "2", "-o", str(tmp_path / "out"))
     assert (done.code, done.err) == (0, "")

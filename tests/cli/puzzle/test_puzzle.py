@@ -34,7 +34,6 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.slow
 def test_solve(capsys: Capsys, name: str) -> None:
     result = odin(capsys, "puzzle", "solve", path(name), "--json")
     data = json.loads(result.out)
@@ -72,7 +71,6 @@ def test_check_without_an_answer(capsys: Capsys) -> None:
     assert (data["correct"], data["unique"], data["faults"]) == (None, True, [])
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_check_answers(capsys: Capsys) -> None:
     puzzle_ = sample("fill")
@@ -117,7 +115,6 @@ def ambiguous() -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
     file = _file(ambiguous())
     result = odin(capsys, "puzzle", "check", file)
@@ -144,7 +141,6 @@ def test_a_puzzle_with_several_solutions_is_refused(capsys: Capsys) -> None:
         assert "Traceback" not in failed.err
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_a_puzzle_with_a_wrong_claim_is_refused(capsys: Capsys) -> None:
     data = puzzle_data(sample("best"))
@@ -273,7 +269,6 @@ def test_answers_that_are_none(capsys: Capsys) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_print(capsys: Capsys, tmp_path: Path) -> None:
     target = tmp_path / "booklet.pdf"
     arguments = [path("fill"), share_code(sample("banquet")), "-o", str(target)]
@@ -313,7 +308,6 @@ def test_playing_the_solution(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["fill", "skerry", "order", "income", "bonus", "banquet"])
-@pytest.mark.slow
 def test_playing_by_hints_alone(name: str) -> None:
     lines: list[str] = []
     for _ in sample(name).solution:
@@ -366,7 +360,6 @@ def test_wrong_pieces_and_giving_up() -> None:
     assert out.count("Solved") == 0
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_in_processes_of_their_own() -> None:
     code = odin_process("puzzle", "share", "-", stdin=Path(path("bonus")).read_text())

@@ -41,7 +41,7 @@ def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60, 1500))
+@settings(max_examples=cases(25, 1500))
 @given(random_positions.generators, random_positions.positions, random_positions.objectives)
 def test_hints_of_random_layouts(
     choose: random.Random, position: Position, objective: Objective
@@ -54,7 +54,7 @@ def test_hints_of_random_layouts(
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(25))
 @given(random_positions.generators)
 def test_hints_on_boards_with_two_diagonals(choose: random.Random) -> None:
     position = random_positions.random_position(

@@ -31,7 +31,7 @@ def larger(choose: random.Random) -> Position:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(generators)
 def test_more_supply_never_lowers_the_optimum(choose: random.Random) -> None:
     position = larger(choose)
@@ -53,7 +53,7 @@ def test_more_supply_never_lowers_the_optimum(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(80))
+@settings(max_examples=cases(25))
 @given(generators)
 def test_a_piece_put_back_never_lowers_the_score(choose: random.Random) -> None:
     position = larger(choose)
@@ -81,7 +81,7 @@ def scaled(weights: Weights, by: Fraction) -> Weights:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(generators)
 def test_scaling_all_weights_scales_the_optimum(choose: random.Random) -> None:
     position = larger(choose)
@@ -94,7 +94,7 @@ def test_scaling_all_weights_scales_the_optimum(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(generators)
 def test_nothing_is_left_to_gain_after_the_best(choose: random.Random) -> None:
     position = larger(choose)
@@ -105,7 +105,7 @@ def test_nothing_is_left_to_gain_after_the_best(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(generators)
 def test_the_order_of_boards_does_not_matter(choose: random.Random) -> None:
     position = larger(choose)
@@ -120,7 +120,7 @@ def test_the_order_of_boards_does_not_matter(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40))
+@settings(max_examples=cases(15))
 @given(generators)
 def test_putting_down_together_never_lowers_the_optimum(choose: random.Random) -> None:
     position = random_position(choose, limit=None, simultaneous=False)

@@ -31,14 +31,14 @@ def assert_best(position: Position, objective: Objective, engine: EngineName = "
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(150, 8000))
+@settings(max_examples=cases(60, 8000))
 @given(random_positions.positions, random_positions.objectives)
 def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
     assert_best(position, objective)
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(100))
+@settings(max_examples=cases(50))
 @given(
     random_positions.generators.map(
         lambda choose: random_positions.random_position(
@@ -52,7 +52,7 @@ def test_boards_with_two_diagonals(position: Position, objective: Objective) -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(100, 8000))
+@settings(max_examples=cases(50, 8000))
 @given(random_positions.custom_positions, random_positions.objectives)
 def test_custom_boards(position: Position, objective: Objective) -> None:
     assert_best(position, objective)
@@ -66,14 +66,14 @@ def test_highs_on_custom_boards(position: Position, objective: Objective) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(100))
+@settings(max_examples=cases(50))
 @given(strategies.positions(2, 4, 3, max_tiles=3), random_positions.objectives)
 def test_plain_positions(position: Position, objective: Objective) -> None:
     assert_best(made_small(position), objective)
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(30))
 @given(random_positions.positions, random_positions.objectives)
 def test_highs_finds_the_best_layout(position: Position, objective: Objective) -> None:
     assert_best(position, objective, "highs")

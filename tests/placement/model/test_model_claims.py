@@ -39,7 +39,7 @@ EVERYTHING_COUNTS = Weights(cells=Fraction(1))
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(400))
+@settings(max_examples=cases(60))
 @given(generators)
 def test_placements_with_a_turn_need_no_order_on_one_diagonal(choose: random.Random) -> None:
     corner = diagonal_board(choose, 1)
@@ -50,7 +50,7 @@ def test_placements_with_a_turn_need_no_order_on_one_diagonal(choose: random.Ran
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(400))
+@settings(max_examples=cases(60))
 @given(generators)
 def test_placements_without_a_turn_are_in_no_order(choose: random.Random) -> None:
     corner = diagonal_board(choose, choose.choice([1, 1, 2]))
@@ -61,7 +61,7 @@ def test_placements_without_a_turn_are_in_no_order(choose: random.Random) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(100, 1000))
+@settings(max_examples=cases(40, 1000))
 @given(random_positions.positions)
 def test_every_piece_of_a_legal_layout_is_a_listed_placement(position: Position) -> None:
     problem = compile_problem(position)
@@ -93,7 +93,7 @@ def conflicts(grid: Grid, one: int, other: int) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(120))
+@settings(max_examples=cases(60))
 @given(generators)
 def test_cliques_are_just_the_pairs_that_touch(choose: random.Random) -> None:
     position = random_position(choose, limit=None, most_boards=1, placed=choose.random() < 0.3)
@@ -150,7 +150,7 @@ def test_cliques_on_every_board() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(150))
+@settings(max_examples=cases(60))
 @given(generators)
 def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
     corner = diagonal_board(choose, choose.choice([1, 2, 2, 2]))
@@ -198,7 +198,7 @@ def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(100, 4000))
+@settings(max_examples=cases(40, 4000))
 @given(generators, random_positions.objectives)
 def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objective) -> None:
     position = random_position(choose, limit=200)
@@ -210,7 +210,7 @@ def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objec
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(50, 500))
+@settings(max_examples=cases(25, 500))
 @given(generators)
 def test_counts_are_cut_only_where_more_is_of_no_use(choose: random.Random) -> None:
     position = random_position(choose, limit=300, most_boards=2)

@@ -46,7 +46,7 @@ def has_one_diagonal(position: Position) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(50, 1000))
+@settings(max_examples=cases(25, 1000))
 @given(random_positions.generators)
 def test_gaps_are_filled_in_the_best_way(choose: random.Random) -> None:
     position = random_positions.random_position(choose, limit=400, most_boards=2)
@@ -86,7 +86,7 @@ def steps_are_sound(
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60))
+@settings(max_examples=cases(30))
 @given(random_positions.generators)
 def test_steps_on_small_boards(choose: random.Random) -> None:
     position = random_positions.random_position(choose, limit=600, most_boards=2)

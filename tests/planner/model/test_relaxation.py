@@ -19,7 +19,7 @@ from odin_solver.planner.model.variables import Var, VariableKey
 from tests.planner.model.games import POLICIES, Played, embedded, play_game
 from tests.profiles import cases
 
-GAMES = {"random": cases(2, 80), "greedy": cases(2, 60), "wild": cases(4, 160)}
+GAMES = {"random": cases(1, 80), "greedy": cases(1, 60), "wild": cases(2, 160)}
 STATES_OF_A_GAME = cases(2, 4)
 SECONDS = 60.0
 

@@ -226,7 +226,6 @@ def test_a_folder_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.slow
 def test_a_killed_run_loses_and_doubles_nothing(
     jobs: int, uninterrupted: Path, tmp_path: Path
 ) -> None:
@@ -264,7 +263,6 @@ def test_a_killed_run_loses_and_doubles_nothing(
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     command = [*COMMAND, *COMMAND_LINE[:-1], "5000", "--jobs", "2", "-o", str(tmp_path)]
     process = subprocess.Popen(
@@ -285,7 +283,6 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_a_dask_cluster_makes_the_same_puzzles(
     uninterrupted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

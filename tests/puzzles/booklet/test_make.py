@@ -68,7 +68,6 @@ def test_solutions_are_numbered_in_the_order_of_placing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 @pytest.mark.parametrize("slots", [1, 2, 4])
-@pytest.mark.slow
 def test_boards_and_tiles_fit(paper: object, slots: int) -> None:
     size = PAPERS[paper.name]  # type: ignore[attr-defined]  # every paper has one
     for puzzle in (*ALL, _crowded()):
@@ -84,7 +83,6 @@ def _crowded() -> Puzzle:
     return replace(puzzle, position=replace(puzzle.position, supply=supply))
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_every_sort_of_board_can_be_printed() -> None:
     position = {
@@ -143,7 +141,6 @@ def test_the_picture_of_the_cover_is_a_legal_layout() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.slow
 def test_the_pdf_is_always_the_same(paper: str) -> None:
     puzzles = [sample("skerry"), sample("banquet")]
     first = booklet_pdf(puzzles, paper=paper)

@@ -59,7 +59,6 @@ def made(kind: str, board: str | None, difficulty: int | None, minimal: bool = F
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "board", "difficulty"), SORTS)
-@pytest.mark.slow
 def test_puzzles_are_right_unique_and_graded(
     kind: str, board: str | None, difficulty: int | None
 ) -> None:
@@ -94,7 +93,6 @@ def test_puzzles_go_through_files(kind: str, board: str | None, difficulty: int 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["fill", "bonus", "banquet"])
-@pytest.mark.slow
 def test_the_same_arguments_give_the_same_puzzle(kind: str) -> None:
     spec = spec_of(kind, "small" if kind != "banquet" else None)
     first = [generate_attempt(spec, 8, attempt) for attempt in range(6)]

@@ -46,7 +46,6 @@ def every_technique() -> list[Technique]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stream", STREAMS)
-@pytest.mark.slow
 def test_every_step_agrees_with_the_only_solution(stream: str) -> None:
     made, number = STREAMS[stream]
     for puzzle in islice(made(11), cases(number)):
@@ -66,7 +65,7 @@ def test_every_step_agrees_with_the_only_solution(stream: str) -> None:
 
 @pytest.mark.slow
 def test_without_a_known_solution_the_same_is_found() -> None:
-    for puzzle in islice(samples.random_fills(12), cases(30)):
+    for puzzle in islice(samples.random_fills(12), cases(12)):
         found = grade(replace(puzzle, solution=()))
         laid = tuple(step.placement for step in found.steps if step.placement)
         assert same_solution(puzzle, laid, puzzle.solution)
@@ -130,11 +129,10 @@ def start(rng: Random, table: CandidateTable, solutions: list[frozenset[int]]) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.slow
 def test_no_technique_rules_out_any_of_many_solutions(seed: int) -> None:
     rng = Random(seed)
     used = 0
-    for puzzle, task in islice(random_tasks(seed), cases(60)):
+    for puzzle, task in islice(random_tasks(seed), cases(30)):
         solutions = all_solutions(task)
         if solutions is None:
             continue
@@ -153,14 +151,13 @@ def test_no_technique_rules_out_any_of_many_solutions(seed: int) -> None:
             for solution in left:
                 assert found.lay is None or found.lay in solution, (puzzle, found)
                 assert not any(found.out >> number & 1 for number in solution), (puzzle, found)
-    assert used > 20
+    assert used > 10
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_a_state_with_a_solution_never_contradicts_itself() -> None:
     rng = Random(5)
-    for puzzle, task in islice(random_tasks(5), cases(60)):
+    for puzzle, task in islice(random_tasks(5), cases(30)):
         solutions = all_solutions(task)
         if not solutions:
             continue

@@ -119,7 +119,6 @@ def test_random_regions() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.slow
 def test_every_wrong_character_is_recognised(name: str) -> None:
     code = share_code(sample(name)).replace("-", "")
     for at, right in enumerate(code):
