@@ -48,7 +48,7 @@ def check(options: Options, noise: float, first: int) -> int:
     """Replay a chunk of games; return the number of moves and outcomes."""
     policy = flat_policy(greedy.evaluator, options.length) if noise < 1 else None
     return sum(
-        check_game(engine(), options, policy, seed, noise=noise, placing=25)
+        check_game(engine(), options, policy, seed, noise=noise, placing=25).moves
         for seed in range(first, first + CHUNK)
     )
 

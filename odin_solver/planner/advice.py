@@ -31,7 +31,7 @@ from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.playout import Playout, play_out, playouts_of
 from odin_solver.planner.policies import policy_for
-from odin_solver.rollouts.playing import compiled, plays
+from odin_solver.rollouts.playing import compiled, knows_all_moves
 
 CANDIDATES = (7, 14)
 """Fewest and most candidate moves; more of them pay only with time to tell them apart."""
@@ -299,7 +299,7 @@ def candidate_moves(state: State, policy: Greedy = greedy) -> list[Move]:
         reason = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
         raise InputError(f"nothing to plan: {reason}")
     engine = compiled(policy)
-    if engine is not None and plays(state):
+    if engine is not None and knows_all_moves(state):
         return engine.ranked(state, CANDIDATES[1])
     first = policy(state, Random(0))
     if not isinstance(node, Turn):

@@ -5,23 +5,25 @@ on the way is less noisy but biased. `Playout.outlook` blends both, as a λ-retu
 the next round, with less and less weight on later forecasts and the final score.
 """
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from odin_solver.game.kernel.moves import Move
+from odin_solver.game.feast import ServeFeast
+from odin_solver.game.kernel.moves import Move, Serve
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance, play_on
-from odin_solver.game.policies.greedy import Greedy
+from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.encoding import NotCompiledError
-from odin_solver.rollouts.playing import compiled, plays
+from odin_solver.rollouts.encoding import NotCompiledError, has_occupations
+from odin_solver.rollouts.playing import compiled, knows_all_moves, plays
 from odin_solver.support.parallel import spread
 
 FIRST_FORECAST = 3
@@ -67,7 +69,7 @@ class Playout(NamedTuple):
 
 
 def play_out(state: State, policy: Greedy, scenario: int, then: Move | None = None) -> Playout:
-    """Play a game to its end: without occupations by the compiled engine, if there is one.
+    """Play a game to its end, by the compiled engine if there is one.
 
     Parameters
     ----------
@@ -98,7 +100,7 @@ def is_compiled(state: State, policy: Greedy) -> bool:
 
 def greedy_move(state: State, policy: Greedy) -> Move:
     """Return the move of a greedy policy."""
-    engine = compiled(policy) if plays(state) else None
+    engine = compiled(policy) if knows_all_moves(state) else None
     return engine.ranked(state, 1)[0] if engine else policy(state, Random(0))
 
 
@@ -161,7 +163,9 @@ def _can_use(state: State, move: Move) -> bool:
     return isinstance(decision(state), Turn) and why_not(state, move) is None
 
 
-def retrace(state: State, playout: Playout) -> Iterator[tuple[State, Move | Outcome, State]]:
+def retrace(
+    state: State, playout: Playout, policy: Greedy = greedy
+) -> Iterator[tuple[State, Move | Outcome, State]]:
     """Replay a playout.
 
     Parameters
@@ -170,11 +174,29 @@ def retrace(state: State, playout: Playout) -> Iterator[tuple[State, Move | Outc
         The state in which the playout began.
     playout
         The playout.
+    policy
+        What decides where a move of the playout is not legal: the compiled engine leaves out some
+        effects of occupations.
 
     Yields
     ------
     tuple
         A state, the move or outcome of chance in it, and the state after it.
     """
-    decided = iter(playout.moves)
-    return play_on(state, lambda _: next(decided)[1], SeededChance(playout.scenario))
+    if not has_occupations(state):
+        decided = iter(playout.moves)
+        return play_on(state, lambda _: next(decided)[1], SeededChance(playout.scenario))
+    planned = deque(move for _, move in playout.moves)
+    rng, player = Random(playout.scenario), LazyGreedy(policy)
+
+    def decide(at: State) -> Move:
+        """Make the next planned move if it is legal, else that of the policy."""
+        node = decision(at)
+        while planned and why_not(at, planned[0]) is not None:
+            # A turn leaves out what is no longer legal, a feast what was to come before it.
+            if not isinstance(node, Turn | ServeFeast) or isinstance(planned[0], Serve):
+                return player(at, rng)
+            planned.popleft()
+        return planned.popleft() if planned else player(at, rng)
+
+    return play_on(state, decide, SeededChance(playout.scenario))

@@ -13,6 +13,7 @@ from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.planner.playout import is_compiled, play_out
+from odin_solver.rollouts.encoding import has_occupations
 from odin_solver.rollouts.playing import plays
 from odin_solver.rules.position import GameLength
 
@@ -22,7 +23,7 @@ TRIALS = 12
 
 @cache
 def rollout_policies(length: GameLength) -> tuple[Greedy, ...]:
-    """Return the policies for games without occupations, the best one on average first."""
+    """Return the policies, the best one on average in games without occupations first."""
     learned = sorted(learned_strategies(), key=lambda each: -each.mean)
     return (
         *(
@@ -49,7 +50,9 @@ def policy_for(state: State, seed: int = 0) -> Greedy:
     if not plays(state):
         return greedy
     policies = rollout_policies(state.options.length)
-    if len(policies) == 1 or not is_compiled(state, greedy):
+    if not is_compiled(state, greedy):
+        return greedy if has_occupations(state) else policies[0]
+    if len(policies) == 1:
         return policies[0]
     scenarios = [Random(f"{seed} trial {number}").getrandbits(48) for number in range(TRIALS)]
 

@@ -1,7 +1,7 @@
 """Games of the compiled engine replayed by the Python engine, which is the authority."""
 
 from ctypes import Array, Structure
-from typing import Any
+from typing import Any, NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import OdinError
@@ -23,6 +23,22 @@ class DisagreementError(OdinError):
     """The engines do not agree."""
 
 
+class Checked(NamedTuple):
+    """A game that both engines played alike.
+
+    Attributes
+    ----------
+    moves
+        Number of moves and outcomes.
+    complete
+        Whether it was compared to its end. The player chooses the order of cards that react to the
+        same event; the compiled engine takes them by their numbers, so the comparison ends there.
+    """
+
+    moves: int
+    complete: bool = True
+
+
 def encoded(engine: Library, state: State) -> FlatState:
     """Return a state as a flat struct with everything that follows from its tiles."""
     flat = encode(state)
@@ -32,13 +48,13 @@ def encoded(engine: Library, state: State) -> FlatState:
 
 def check_game(
     engine: Library,
-    options: Options,
+    start: Options | State,
     policy: FlatPolicy | None,
     seed: int,
     *,
     noise: float = 0.0,
     placing: int = 10,
-) -> int:
+) -> Checked:
     """Play a game with the compiled engine and replay it with the Python engine.
 
     At every decision and chance node the legal moves or outcomes have to be the same, and so must
@@ -48,8 +64,8 @@ def check_game(
     ----------
     engine
         The compiled engine.
-    options
-        Options of the game.
+    start
+        Options of the game, or the state in which it begins.
     policy, seed, noise
         As for `Library.play`.
     placing
@@ -57,15 +73,15 @@ def check_game(
 
     Returns
     -------
-    int
-        Number of moves and outcomes.
+    Checked
+        How far the game was compared.
 
     Raises
     ------
     DisagreementError
         If the engines do not agree.
     """
-    state = new_game(options)
+    state = new_game(start) if isinstance(start, Options) else start
     flat = encoded(engine, state)
     played = engine.play(flat, policy, seed, noise=noise)
     moves = moves_in(played.log)
@@ -83,10 +99,12 @@ def check_game(
         _compare(where, theirs, ours)
         state = apply(state, decode(move))
         engine.apply(flat, move)
+        if flat.cards.contested:
+            return Checked(number, complete=False)
     if current(state) is not None:
         raise DisagreementError(f"seed {seed}: the game is not over")
     _compare(f"seed {seed}, score", score_sheet(state), played.sheet)
-    return len(moves)
+    return Checked(len(moves))
 
 
 def _compare(where: str, theirs: object, ours: object) -> None:
@@ -106,7 +124,13 @@ def _plain(flat: FlatState) -> dict[str, Any]:
     for name, *_ in FlatState._fields_:
         field = getattr(flat, name)
         many = getattr(flat, USED[name]) if name in USED else None
-        fields[name] = _values(field[:many]) if isinstance(field, Array) else field
+        if isinstance(field, Array):
+            fields[name] = _values(field[:many])
+        elif isinstance(field, Structure):
+            parts = ((part, getattr(field, part)) for part, *_ in field._fields_)
+            fields |= {part: _values([each])[0] for part, each in parts}
+        else:
+            fields[name] = field
     # Strips may have the same items left.
     fields["strips"] = [
         MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]

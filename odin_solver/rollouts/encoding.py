@@ -1,6 +1,6 @@
 """States of the Python engine as flat structs, and flat moves as moves of the Python engine."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from ctypes import sizeof
 from functools import cache
 
@@ -9,7 +9,15 @@ from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import OdinError
-from odin_solver.game.actions.dice import ACTIONS, Dice, DiceAction, PayDice, Sail
+from odin_solver.game.actions.dice import (
+    ACTIONS,
+    WITHOUT_VIKINGS,
+    Dice,
+    DiceAction,
+    FirstRoll,
+    PayDice,
+    Sail,
+)
 from odin_solver.game.actions.exchange import (
     BoatToKnarr,
     Either,
@@ -22,9 +30,17 @@ from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.cards.blocks.deals import Deal, Deals
+from odin_solver.game.cards.blocks.modifiers import Instead, ReturnOre
+from odin_solver.game.cards.blocks.strips import StripItems
+from odin_solver.game.cards.blocks.vikings import Resume, ReturnViking, UseSpace
+from odin_solver.game.cards.deck_a import KINDS, ChooseWeapon, DrawOrPlay, Follower
+from odin_solver.game.cards.deck_c import Inspector
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.chance import (
+    DrawOccupation,
     DrawOccupations,
+    DrawStarting,
     DrawWeapon,
     DrawWeapons,
     RevealStrip,
@@ -33,8 +49,10 @@ from odin_solver.game.kernel.chance import (
 )
 from odin_solver.game.kernel.moves import (
     DONE,
+    DRAW,
     FAIL,
     FINISH,
+    JUST_USE,
     NOTE_POINTS,
     PASS,
     REROLL,
@@ -46,21 +64,30 @@ from odin_solver.game.kernel.moves import (
     BuySpecial,
     EmigrateWith,
     ExploreBoard,
+    Follow,
     ForgeTile,
     GiveShip,
+    MakeDeal,
     Move,
+    Pairs,
     Pay,
     Place,
+    PlayCard,
+    ReturnShipOre,
     SailWith,
     Serve,
+    Take,
+    TakeBack,
     TakeItems,
     TakeLoot,
     TradeGood,
     UpgradeGood,
     Use,
+    UseCard,
     parse,
 )
 from odin_solver.game.kernel.nodes import Outcome
+from odin_solver.game.kernel.order import ByCard, InTurn, WhichFirst
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import (
     ActionPhase,
@@ -74,19 +101,27 @@ from odin_solver.game.phases import (
     ExplorationPhase,
     FeastPhase,
     FinalPlacing,
+    GiveBonuses,
     HarvestPhase,
     IncomePhase,
     LastIncome,
     MountainPhase,
     NewRound,
     NoHarvest,
+    Pause,
+    PauseIfChanged,
+    PayIncome,
     ReturnPhase,
     WeaponPhase,
 )
-from odin_solver.game.turn import EndOfAction, StartAction, Turn
+from odin_solver.game.scoring import score_sheet
+from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
+from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
     MOST_EXPLORATION,
     MOST_NODES,
+    WATCHED,
+    FlatAction,
     FlatBoard,
     FlatMove,
     FlatState,
@@ -111,7 +146,7 @@ WEAPON_IDS = ITEMS[len(TILES) + 2 :]
 
 
 class NotCompiledError(OdinError):
-    """A state that the compiled engine cannot play: with occupations or rulings."""
+    """A state that the compiled engine cannot play."""
 
 
 # --- states ---
@@ -138,7 +173,6 @@ _PLAIN: Mapping[type[Node], str] = {
     Turn: "turn",
     ServeFeast: "serve_feast",
     FinalPlacing: "final_placing",
-    Emigrate: "emigrate",
     BoatToKnarr: "boat_to_knarr",
 }
 """Nodes without fields that matter."""
@@ -158,18 +192,22 @@ _EFFECTS: Mapping[type[Node], str] = {
 }
 """Effects of spaces, named by their number in `STATIC_NODES`."""
 
-_WITHOUT_EFFECT = (
-    AfterHarvest,
-    NoHarvest,
-    AfterActions,
-    AfterFeast,
-    AfterBonuses,
-    PlayOccupations,
-    DrawOccupations,
-    NeedsKnarr,
-    NeedsLongships,
-)
-"""Nodes that do nothing in a game without occupations."""
+_OF_OCCUPATIONS: Mapping[type[Node], str] = {
+    AfterHarvest: "after_harvest",
+    NoHarvest: "no_harvest",
+    AfterActions: "after_actions",
+    PayIncome: "pay_income",
+    AfterFeast: "after_feast",
+    GiveBonuses: "give_bonuses",
+    AfterBonuses: "after_bonuses",
+    DrawOccupation: "draw_occupation",
+    DrawStarting: "draw_starting",
+    Follower: "follow",
+}
+"""Nodes that the engine has only in games with occupations."""
+
+_WITHOUT_EFFECT = (NeedsKnarr, NeedsLongships, ByCard, PauseIfChanged, Pause)
+"""Nodes that do nothing; the engine does not pause for placing tiles."""
 
 
 def encode(state: State) -> FlatState:
@@ -180,8 +218,8 @@ def encode(state: State) -> FlatState:
     NotCompiledError
         If the compiled engine cannot play it.
     """
-    if state.options.cards or state.options.rulings or state.hand or state.played:
-        raise NotCompiledError("the compiled engine plays games without occupations and rulings")
+    if state.options.rulings:
+        raise NotCompiledError("the compiled engine plays games without rulings")
     flat = FlatState()
     flat.length = tuple(TRACKS).index(state.options.length)
     flat.rounds, flat.round = state.rounds, state.round
@@ -214,7 +252,9 @@ def encode(state: State) -> FlatState:
     flat.n_boards = len(state.boards)
     for at, board in enumerate(state.boards):
         _encode_board(board, flat.boards[at])
-    nodes = [encoded for node in state.stack for encoded in _encoded(state, node)]
+    if has_occupations(state):
+        encode_cards(state, flat)
+    nodes = list(_encoded_stack(state))
     if len(nodes) > MOST_NODES:
         raise NotCompiledError("too much is under way")
     flat.n_nodes = len(nodes)
@@ -222,8 +262,16 @@ def encode(state: State) -> FlatState:
         kind, slot.a, slot.b, slot.c, more = fields
         slot.kind = NODE_KINDS.index(kind)
         slot.more[: len(more)] = more
-        slot.n = len(more) if kind in ("upgrade", "trade") else 0
+        if kind in ("upgrade", "trade"):
+            slot.n = len(more)
+        elif kind == "pay_dice":
+            slot.n, slot.more[1] = more[1], 0
     return flat
+
+
+def has_occupations(state: State) -> bool:
+    """Whether occupations are in the game."""
+    return bool(state.options.cards or state.hand or state.played)
 
 
 def _spaces(names: Iterable[str]) -> int:
@@ -244,9 +292,48 @@ def _encode_strips(state: State, flat: FlatState) -> None:
             raise NotCompiledError("an unknown mountain strip")
 
 
+_DONE = ("182", "178", "180", "181", "179", "176")
+"""Cards that take effect once, in the order of their bits."""
+
+
+def encode_cards(state: State, flat: FlatState) -> None:
+    """Encode the occupations, and what they depend on."""
+    cards = flat.cards
+    flat.with_cards = 1
+    for name, numbers in (
+        ("hand", state.hand),
+        ("played", state.played),
+        ("deck", state.deck),
+        ("starting", state.starting_deck),
+    ):
+        getattr(cards, name)[:] = _words(card_set(numbers))
+    cards.n_hand, cards.n_played = len(state.hand), len(state.played)
+    cards.points = score_sheet(state).occupations
+    for space, vikings in state.placed:
+        cards.on[SPACE_IDS.index(space)] = vikings
+    cards.done = sum(1 << at for at, card in enumerate(_DONE) if state.remembers(f"{card} done"))
+    cards.warden_round = state.remembers("166 round")
+    _encode_action(cards.action, state.gained, state.spent, state.memory)
+
+
+def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pairs) -> None:
+    """Encode what cards know about an action."""
+    for name, count in gained:
+        at = WATCHED.index(name if name in WATCHED else "other")
+        action.gave[at] = min(255, action.gave[at] + count)
+    action.spent = sum(
+        1 << at for at, name in enumerate(("ore", "wood", "stone")) if name in dict(spent)
+    )
+    known = dict(memory)
+    action.kinds = known.get(KINDS, 0)
+    action.without_vikings = known.get(WITHOUT_VIKINGS, 0)
+    action.more_by_ore = known.get("action 90 ore", 0) + known.get("action 132 ore", 0)
+
+
 def _encode_board(board: BoardState, slot: FlatBoard) -> None:
     slot.id = BOARD_IDS.index(board.id)
     slot.crown = sum(piece.tile.id == "english_crown" for piece in board.pieces)
+    slot.n_specials = sum(piece.tile.kind == "special" for piece in board.pieces)
     open_slots = board.open_slots
     slot.open_slots[:] = (open_slots.get("wood", 0), open_slots.get("stone", 0))
     slot.touched = len(board.pieces) % 256
@@ -264,9 +351,27 @@ _Encoded = tuple[str, int, int, int, tuple[int, ...]]
 """Kind of a node, its fields a, b and c, and further ones."""
 
 
-def _encoded(state: State, node: Node) -> list[_Encoded]:
-    """Return a node of the stack as nodes of the engine."""
+def _encoded_stack(state: State) -> Iterator[_Encoded]:
+    """Yield the nodes of the stack as nodes of the engine."""
+    card = 0
+    for node in state.stack:
+        if isinstance(node, ByCard):
+            card = node.card
+        if isinstance(node, InTurn | WhichFirst):
+            for number, nodes in reversed(node.parts):
+                for each in reversed(nodes):
+                    yield from _encoded(state, each, number)
+        else:
+            yield from _encoded(state, node, card)
+
+
+def _encoded(state: State, node: Node, card: int) -> list[_Encoded]:
+    """Return a node of the stack, perhaps of a card, as nodes of the engine."""
     if isinstance(node, _WITHOUT_EFFECT):
+        return []
+    if type(node) in _OF_OCCUPATIONS:
+        return [(_OF_OCCUPATIONS[type(node)], 0, 0, 0, ())] if has_occupations(state) else []
+    if isinstance(node, PlayOccupations | DrawOccupations) and not has_occupations(state):
         return []
     plain = _PLAIN.get(type(node))
     if plain is not None:
@@ -279,8 +384,10 @@ def _encoded(state: State, node: Node) -> list[_Encoded]:
             return [("reveal_strip", 0, 0, 0, ())] * min(count, len(state.hidden_strips))
         case DrawWeapons(count):
             return [("draw_weapon", 0, 0, 0, ())] * count
-        case StartAction(space):
-            return [("start_action", SPACE_IDS.index(space), 0, 0, ())]
+        case StartAction(space, told) | FourthColumn(space, told):
+            kind = "start_action" if isinstance(node, StartAction) else "fourth_column"
+            late = max((each for each in state.played if each not in told), default=0)
+            return [(kind, SPACE_IDS.index(space), late, 0, ())]
         case LastIncome(silver):
             return [("last_income", silver, 0, 0, ())]
         case Roll():
@@ -289,18 +396,89 @@ def _encoded(state: State, node: Node) -> list[_Encoded]:
             return [("roll", ACTION_IDS.index(action.action), 0, 0, ())]
         case DiceAction(name, ore, boats, rolls, result):
             return [("dice_action", ACTION_IDS.index(name), ore, boats, (rolls, result))]
-        case PayDice(name, amount, reward):
-            loot = NUMBER[reward[0][0]] if ACTIONS[name].high else NONE
-            return [("pay_dice", ACTION_IDS.index(name), amount, loot, ())]
+        case PayDice(name, amount, reward, boats):
+            loot = [NUMBER[tile] for tile, count in reward for _ in range(count)]
+            first, second = [*loot, NONE][:2] if ACTIONS[name].high else (NONE, NONE)
+            return [("pay_dice", ACTION_IDS.index(name), amount, first, (second, boats))]
         case Mountain():
             return [_encoded_mountain(node)]
-        case Upgrade(goods, times, made, optional):
-            return [("upgrade", goods, times, optional, tuple(NUMBER[each] for each in made))]
+        case Upgrade(goods, times, made, optional, source) if type(node) is Upgrade:
+            by_card = optional + 2 * (source == "swap")
+            return [("upgrade", goods, times, by_card, tuple(NUMBER[each] for each in made))]
         case Trade(traded):
             return [("trade", 0, 0, 0, tuple(NUMBER[each] for each in traded))]
         case SpecialSale(left, bought):
-            return [("special_sale", left, bought, 0, ())]
+            gained = state.gained if has_occupations(state) else ()
+            paid = sum(TILES[name].price or 0 for name, _ in gained if name in TILES)
+            return [("special_sale", left, bought, paid, ())]
+    return _encoded_of_card(state, node, card)
+
+
+def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
+    """Return a node of an occupation as nodes of the engine."""
+    match node:
+        case DrawOccupations(count):
+            return [("draw_occupations", count, 0, 0, ())]
+        case PlayOccupations(most, optional, begun):
+            return [("play_occupations", most, optional, begun, ())]
+        case FirstRoll(action):
+            return [("first_roll", ACTION_IDS.index(action), 0, 0, ())]
+        case UseSpace(space):
+            return [("use_space", SPACE_IDS.index(space), 0, 0, ())]
+        case Resume(space, gained, spent, memory):
+            known = FlatAction()
+            _encode_action(known, gained, spent, memory)
+            at = SPACE_IDS.index(space) if space else NONE
+            return [("resume", at, 0, 0, tuple(bytes(known)))]
+        case Deals(deals, left, optional, "") if type(node) is Deals:
+            first, price = _deals_at(deals)
+            more = (first & 255, first >> 8, len(deals), price)
+            return [("deals", card, left, optional, more)]
+        case StripItems(most, kinds, space, optional, least):
+            bits = sum(1 << STRIP_KINDS.index(each) for each in kinds)
+            at = SPACE_IDS.index(space) if space else NONE
+            return [("strip_items", most, bits, optional, (at, least))]
+        case ReturnViking(price, spaces) if len(spaces) < 2 and len(price) < 2:
+            item, count = (NUMBER[price[0][0]], price[0][1]) if price else (0, 0)
+            at = SPACE_IDS.index(spaces[0]) if spaces else NONE
+            return [("return_viking", item, count, isinstance(node, Inspector), (at,))]
+        case Emigrate(cheaper):
+            return [("emigrate", cheaper, 0, 0, ())]
+        case Offer(_, (Emigrate(cheaper),)):
+            return [("choose", card, cheaper, 0, ())]
+        case Offer() if card in (79, 120, 184):
+            return [("choose", card, 0, 0, ())]
+        case Either() if card == 184:
+            return [("choose", card, 1, 0, ())]
+        case Either() if card == 87 or (isinstance(node, Instead) and node.card in CHOICES):
+            asks = node.card if isinstance(node, Instead) else card
+            return [("choose", asks, SPACE_IDS.index(state.space) if asks != card else 0, 0, ())]
+        case ChooseWeapon():
+            return [("choose", 38, 0, 0, ())]
+        case DrawOrPlay():
+            return [("choose", 99, 0, 0, ())]
+        case ReturnOre():
+            return [("choose", card, 0, 0, ())]
     raise NotCompiledError(f"a node that the compiled engine does not have: {node}")
+
+
+def _deals_at(deals: tuple[Deal, ...]) -> tuple[int, int]:
+    """Return the number of the first of some deals, and the silver paid instead plus one."""
+    known = deal_lists()
+    if deals in known:
+        return known[deals], 0
+    if len(deals) == 1:
+        silver = dict(deals[0][0]).get("silver", 0)
+        for each, first in known.items():
+            if len(each) == 1 and _at_price(each[0], silver) == deals[0]:
+                return first, silver + 1
+    raise NotCompiledError("deals that the compiled engine does not have")
+
+
+def _at_price(deal: Deal, silver: int) -> Deal:
+    """Return a deal at another price in silver."""
+    pays, takes = deal
+    return tuple((name, silver if name == "silver" else count) for name, count in pays), takes
 
 
 def _encoded_mountain(node: Mountain) -> _Encoded:
@@ -354,7 +532,8 @@ def _shifted(board: str, tile: str, orientation: int, x: int, y: int) -> Mask:
 def _pay(flat: FlatMove) -> Move:
     rules = ACTIONS[ACTION_IDS[flat.c]]
     paid = ((rules.weapon, flat.a), (rules.resource, flat.b))
-    return Pay(tuple(pair for pair in paid if pair[1]))
+    third = ("spear", flat.more[0])
+    return Pay(tuple(pair for pair in (*paid, third) if pair[1]))
 
 
 def _serve(flat: FlatMove) -> Move:
@@ -364,6 +543,41 @@ def _serve(flat: FlatMove) -> Move:
     )
 
 
+CHOICES: Mapping[int, tuple[Move, ...]] = {
+    38: (DRAW, Take("wood"), Take("stone"), Take("ore")),
+    79: (parse("turn cattle"),),
+    84: (parse("emigrate"),),
+    87: (parse("take crucifix"), parse("mountain")),
+    99: (DRAW,),
+    105: (parse("build whaling_boat"), parse("build knarr")),
+    110: (parse("emigrate"),),
+    120: (parse("pay silver=1"),),
+    184: (parse("pay wood=4"), parse("pay silver=3")),
+    185: (parse("raid"), parse("upgrades")),
+}
+"""Moves of choices that cards give, in the order of the engine."""
+
+
+def _choice(flat: FlatMove) -> Move:
+    if flat.a in (90, 132):
+        return ReturnShipOre("longship", flat.c)
+    if flat.a == 99 and flat.b:
+        return PlayCard(flat.c)
+    if flat.a == 184 and not flat.c:
+        return parse("take longship")
+    moves = CHOICES[flat.a]
+    return moves[flat.b]
+
+
+def _deal(flat: FlatMove) -> MakeDeal:
+    deal = deals()[flat.more[0] | flat.more[1] << 8]
+    return MakeDeal(*(_at_price(deal, flat.c - 1) if flat.c else deal))
+
+
+def _loot(flat: FlatMove) -> Move:
+    return TakeLoot(tuple(ITEMS[each] for each in (flat.a, flat.b) if each != NONE))
+
+
 _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "use": lambda flat: Use(SPACE_IDS[flat.a]),
     "option": _option,
@@ -371,7 +585,7 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "buy_ship": lambda flat: BuyShip(SHIP_IDS[flat.a]),
     "arm": lambda flat: Arm(SHIP_IDS[flat.a], flat.b),
     "sail": lambda flat: SailWith(tuple(flat.more[: flat.a])),
-    "loot": lambda flat: TakeLoot((ITEMS[flat.a],)),
+    "loot": _loot,
     "pay": _pay,
     "strip": lambda flat: TakeItems(flat.a, flat.b),
     "upgrade": lambda flat: UpgradeGood(ITEMS[flat.a], bool(flat.b)),
@@ -382,6 +596,13 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "emigrate": lambda flat: EmigrateWith(SHIP_IDS[flat.a], flat.b),
     "give_ship": lambda flat: GiveShip(SHIP_IDS[flat.a], flat.b),
     "serve": _serve,
+    "play_card": lambda flat: PlayCard(flat.a),
+    "deal": _deal,
+    "card_deal": lambda flat: UseCard(flat.a, _deal(flat)),
+    "take_back": lambda flat: TakeBack(SPACE_IDS[flat.a]),
+    "follow": lambda flat: Follow(SPACE_IDS[flat.a]),
+    "choice": _choice,
+    "card_use": lambda flat: UseCard(flat.a, PlayCard(flat.c) if flat.c else JUST_USE),
 }
 
 
@@ -416,6 +637,8 @@ def decode(flat: FlatMove) -> Move | Outcome:
     if kind == "outcome":
         if flat.a == NONE:
             return "none"
+        if flat.b:
+            return str(flat.a)
         weapon = flat.a - ITEMS.index(WEAPON_IDS[0])
         return WEAPON_IDS[weapon] if weapon >= 0 else str(flat.a)
     labelled = _LABELLED.get(kind)

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.structs import SIZES, FlatMove, FlatPlayout, FlatPolicy, FlatState
 
-INTERFACE = 1
+INTERFACE = 2
 """Version of the functions; that of the library has to be the same."""
 
 LIBRARY = Path(__file__).parent / "engine.so"
-MOST_CHOICES = 512
+MOST_CHOICES = 640
 MOST_MOVES = MOST_CHOICES + 16384
 MOST_LOGGED = 2048
-CHANCES = ("die", "weapon", "strip")
+CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation")
 """Kinds of chance in the order of their numbers."""
 
 
@@ -101,7 +101,7 @@ class Library:
 
     def outcomes(self, state: FlatState) -> list[FlatMove]:
         """Return the outcomes of a chance node."""
-        out = (FlatMove * 16)()
+        out = (FlatMove * MOST_CHOICES)()
         count = self._loaded.engine_outcomes(byref(state), out)
         return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 

@@ -7,19 +7,25 @@ from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Any, overload
 
-from odin_solver.game.kernel.chance import DrawWeapon, RevealStrip, Roll
+from odin_solver.game.kernel.chance import (
+    DrawOccupation,
+    DrawStarting,
+    DrawWeapon,
+    RevealStrip,
+    Roll,
+)
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.rollouts.encoding import decode, encode, encode_move, moves_in
+from odin_solver.rollouts.encoding import decode, encode, encode_move, has_occupations, moves_in
 from odin_solver.rollouts.library import Library, UsedUpError, library
 from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
-STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind)
+STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind)
 """Kinds of chance in the order of the compiled engine."""
 
 FIRST_NUMBERS = 16
@@ -128,7 +134,7 @@ class CompiledGreedy:
         return [move for move in moves if isinstance(move, Move)]
 
     def _weights(self, state: State) -> FlatPolicy:
-        return flat_policy(self._policy.evaluator, state.options.length)
+        return flat_policy(self._policy.evaluator, state.options.length, bool(state.options.cards))
 
     def _flat(self, state: State) -> FlatState:
         with self._lock:
@@ -162,7 +168,15 @@ def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:
 
 def plays(state: State) -> bool:
     """Whether the compiled engine plays such games."""
-    return not (state.options.cards or state.options.rulings)
+    return not state.options.rulings
+
+
+def knows_all_moves(state: State) -> bool:
+    """Whether the moves of the compiled engine are those of the Python engine.
+
+    Some effects of occupations are left out (`odin_solver.rollouts.cards`).
+    """
+    return plays(state) and not has_occupations(state)
 
 
 @lru_cache(maxsize=16)

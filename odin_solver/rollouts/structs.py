@@ -1,20 +1,25 @@
 """The structs of the compiled engine; ``source/engine.h`` describes their fields."""
 
-from ctypes import Structure, c_double, c_int32, c_uint8, c_uint16, c_uint64
+from ctypes import Structure, c_double, c_int16, c_int32, c_uint8, c_uint16, c_uint64
 from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
+from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.tables import ITEMS, WORDS
 
 MOST_BOARDS = 18
-MOST_NODES = 24
+MOST_NODES = 48
 MOST_EXPLORATION = 8
 MOST_FORECASTS = 8
+MOST_HAND = 12
+
+WATCHED = ("silver", "wood", "stone", "stockfish", "other")
+"""Items whose gains by an action cards watch, in the order of their numbers."""
 
 _Mask = c_uint64 * WORDS
 
@@ -42,6 +47,7 @@ class FlatBoard(Structure):
         ("touched", c_uint8),
         ("won", c_uint8),
         ("gives", c_uint8),
+        ("n_specials", c_uint8),
         ("covered", _Mask),
         ("apart", _Mask * 2),
     ]
@@ -57,6 +63,30 @@ class FlatExploration(Structure):
     """An exploration board that is not taken."""
 
     _fields_: ClassVar = [("board", c_uint8), ("silver", c_uint8)]
+
+
+class FlatAction(Structure):
+    """What cards know about the action under way."""
+
+    _fields_: ClassVar = [
+        ("gave", c_uint8 * len(WATCHED)),
+        *((name, c_uint8) for name in ("spent", "kinds", "without_vikings", "more_by_ore")),
+    ]
+
+
+class FlatCards(Structure):
+    """Occupations, and what they depend on."""
+
+    _fields_: ClassVar = [
+        *((name, _Mask) for name in ("hand", "played", "deck", "starting")),
+        ("points", c_int16),
+        ("n_hand", c_uint8),
+        ("n_played", c_uint8),
+        ("on", c_uint8 * len(SPACES)),
+        *((name, c_uint8) for name in ("done", "warden_round", "contested")),
+        ("action", FlatAction),
+        ("got", c_uint8 * (len(WATCHED) + 5)),
+    ]
 
 
 class FlatState(Structure):
@@ -83,8 +113,10 @@ class FlatState(Structure):
         ("n_nodes", c_uint8),
         ("n_boards", c_uint8),
         ("later_vikings", c_uint8),
+        ("with_cards", c_uint8),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
+        ("cards", FlatCards),
     ]
 
 
@@ -98,6 +130,8 @@ class FlatPrices(Structure):
         *((name, c_double) for name in ("home_income", "home_open")),
         *((name, c_double) for name in ("other_income", "other_open")),
         ("boards", c_double * len(BOARDS)),
+        ("hand", c_double * (MOST_HAND + 1)),
+        ("played", c_double),
     ]
 
 

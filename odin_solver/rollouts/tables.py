@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
+
 from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.round_tracks import BANQUET_TABLE, FLIP_SILVER, TRACKS
 from odin_solver.components.ships import BAY, SHIPS
-from odin_solver.components.spaces import SPACES
+from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.strips import MOUNTAIN_STRIPS, strip_gain
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.feast.food import FOOD_VALUES
@@ -26,11 +28,24 @@ from odin_solver.game.actions.spaces import (
     NeedsLongships,
 )
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.cards.blocks.deals import Deals
+from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
 from odin_solver.game.kernel.moves import Pairs
 from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
 from odin_solver.placement.objective import BONUS_VALUES
+from odin_solver.rollouts.card_tables import (
+    EVENT_NAMES,
+    CardData,
+    Constant,
+    card_data,
+    found_deal_lists,
+    reacting,
+    title_of,
+)
+from odin_solver.rollouts.deals import FILE as DEALS_FILE
+from odin_solver.rollouts.deals import STRIP_KINDS, Deal, card_set, numbered
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.board_state import spots
 from odin_solver.rules.geometry import Mask, grid_of, orientations
@@ -70,8 +85,19 @@ STEPS = (
     "start_action",
     "end_of_action",
     "effect",
+    "draw_occupations",
+    "first_roll",
+    "after_harvest",
+    "no_harvest",
+    "after_actions",
+    "pay_income",
+    "after_feast",
+    "give_bonuses",
+    "after_bonuses",
+    "use_space",
+    "resume",
 )
-CHANCES = ("roll", "draw_weapon", "reveal_strip")
+CHANCES = ("roll", "draw_weapon", "reveal_strip", "draw_occupation", "draw_starting")
 DECISIONS = (
     "turn",
     "last_income",
@@ -90,6 +116,13 @@ DECISIONS = (
     "emigrate",
     "boat_to_knarr",
     "special_sale",
+    "play_occupations",
+    "fourth_column",
+    "deals",
+    "strip_items",
+    "return_viking",
+    "follow",
+    "choose",
 )
 NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
 """Kinds of nodes in the order of their numbers; the engine relies on it."""
@@ -122,6 +155,13 @@ MOVE_KINDS = (
     "emigrate",
     "give_ship",
     "serve",
+    "play_card",
+    "deal",
+    "card_deal",
+    "take_back",
+    "follow",
+    "choice",
+    "card_use",
 )
 """Kinds of moves in the order of their numbers."""
 
@@ -212,10 +252,10 @@ def _effect(node: Node, pools: _Pools) -> str:
             fields["optional"] = int(optional)
         case Trade():
             fields["kind"] = "E_TRADE"
-        case PlayOccupations(_, optional):
-            fields |= {"kind": "E_PLAY_OCCUPATIONS", "optional": int(optional)}
-        case DrawOccupations():
-            fields["kind"] = "E_DRAW_OCCUPATIONS"
+        case PlayOccupations(most, optional):
+            fields |= {"kind": "E_PLAY_OCCUPATIONS", "count": most, "optional": int(optional)}
+        case DrawOccupations(count):
+            fields |= {"kind": "E_DRAW_OCCUPATIONS", "count": count}
         case DrawWeapons(count):
             fields |= {"kind": "E_DRAW_WEAPONS", "count": count}
         case Explore(space):
@@ -337,6 +377,132 @@ def _board(name: str, pools: _Pools) -> str:
     return _struct(fields)
 
 
+class _Ops:
+    """Constant effects of cards, one after the other."""
+
+    def __init__(self, pools: _Pools, lists: Mapping[tuple[Deal, ...], int]) -> None:
+        self.pools = pools
+        self.lists = lists
+        self.ops: list[str] = []
+
+    def of(self, constant: Constant | None) -> str:
+        """Add the parts of an effect; nodes come in the order in which they are pushed."""
+        if constant is None:
+            return "{0, 0}"
+        found = []
+        if constant.gains:
+            found.append(_struct({"kind": "O_GAIN", "span": self.pools.items(constant.gains)}))
+        return self.pools.add(self.ops, [*found, *map(self._node, constant.nodes)])
+
+    def deals(self, each: tuple[Deal, ...]) -> str:
+        """Return where the deals of a list are."""
+        return f"{{{self.lists[each]}, {len(each)}}}"
+
+    def _node(self, node: Node) -> str:
+        match node:
+            case DrawWeapons(count):
+                return _struct({"kind": "O_DRAW_WEAPONS", "count": count})
+            case Deals(each, left, optional):
+                fields = {"kind": "O_DEALS", "count": left, "optional": int(optional)}
+                return _struct(fields | {"span": self.deals(each)})
+            case Upgrade(goods, _, _, optional):
+                fields = {"kind": "O_UPGRADE", "count": goods, "optional": int(optional)}
+                return _struct(fields)
+            case StripItems(most, kinds, space, optional, least):
+                fields = {"kind": "O_STRIP", "count": most, "optional": int(optional)}
+                fields |= {"kinds": sum(1 << STRIP_KINDS.index(each) for each in kinds)}
+                return _struct(fields | {"before": int(bool(space)), "least": least})
+        raise TypeError(f"no part of an effect of the compiled engine: {node}")
+
+
+def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
+    """Return the initialiser of a card."""
+    fields: dict[str, object] = {"points": card.points, "limit": card.limit}
+    if any(card.rolls):
+        fields["rolls"] = "{" + ", ".join(map(str, card.rolls)) + "}"
+    if card.worth:
+        values = (
+            (
+                card.worth.get((action, rules.weapon), 0),
+                card.worth.get((action, rules.resource), 0),
+                card.worth.get((action, "spear"), 0) if rules.weapon != "spear" else 0,
+            )
+            for action, rules in ACTIONS.items()
+        )
+        fields["worth"] = "{" + ", ".join(f"{{{a}, {b}, {c}}}" for a, b, c in values) + "}"
+    fields["played"] = ops.of(card.played)
+    fields["triggers"] = pools.add(
+        triggers,
+        [
+            _struct(
+                {
+                    "event": f"EV_{event.upper()}",
+                    "keys": f"{sum(1 << key for key in keys):#x}u",
+                    "ops": ops.of(constant),
+                }
+            )
+            for event, keys, constant in card.triggers
+        ],
+    )
+    if card.anytime:
+        fields["anytime"] = ops.deals(card.anytime)
+    if card.deals:
+        fields["deals"] = ops.deals(card.deals[0])
+    return _struct(fields)
+
+
+def _card_tables(pools: _Pools) -> list[str]:
+    """Return the tables of the occupations."""
+    from odin_solver.components.occupations import OCCUPATIONS
+
+    lists = numbered(found_deal_lists())
+    ops, triggers = _Ops(pools, lists), list[str]()
+    data = card_data()
+    assert [*data] == [*range(1, len(data) + 1)]
+    cards = ["{0}", *(_card(card, pools, ops, triggers) for card in data.values())]
+    discounts = [
+        f"{{{number}, {STATIC_NODES.index(node)}, {NUMBER[item]}}}"
+        for number, card in data.items()
+        for node, item in card.cheaper.items()
+    ]
+    numbers = {
+        "N_CARDS": max(data) + 1,
+        "N_DISCOUNTS": len(discounts),
+        **{f"EV_{name.upper()}": at for at, name in enumerate(EVENT_NAMES)},
+        "N_EVENTS": len(EVENT_NAMES),
+        **{f"C_{title_of(OCCUPATIONS[number])}": number for number in data},
+        **{f"A_{name.upper()}": at for at, name in enumerate(SPACE_IDS)},
+        **{f"DICE_{name.upper()}": at for at, name in enumerate(ACTION_IDS)},
+    }
+    kinds = {"anytime": [number for number, card in data.items() if card.anytime]}
+    return [
+        "enum {\n"
+        + "".join(f"    {name} = {value},\n" for name, value in numbers.items())
+        + "};\n",
+        _array("CardInfo", "CARDS", cards),
+        _array("Op", "OPS", ops.ops),
+        _array("Trigger", "TRIGGERS", triggers),
+        _array(
+            "Deal",
+            "DEALS",
+            [
+                f"{{{pools.items(pays)}, {pools.items(takes)}}}"
+                for each in lists
+                for pays, takes in each
+            ],
+        ),
+        _array("Discount", "DISCOUNTS", discounts),
+        _array("Mask", "REACTING", [_mask(card_set(reacting(name))) for name in EVENT_NAMES]),
+        f"static const Mask WITH_DEALS = {_mask(card_set(kinds['anytime']))};\n",
+    ]
+
+
+def deals_file() -> bytes:
+    """Return the deals of the occupations as the engine numbers them."""
+    lines = b",\n".join(map(msgspec.json.encode, found_deal_lists()))
+    return b"[\n" + lines + b"\n]\n"
+
+
 def tables() -> str:
     """Return the text of the header."""
     pools = _Pools()
@@ -346,6 +512,8 @@ def tables() -> str:
             {
                 "column": space.column,
                 "any_one_will_do": int(name in ANY_ONE_WILL_DO),
+                "is_crafting": int(Group.CRAFTING in space.groups),
+                "is_weekly_market": int(Group.WEEKLY_MARKET in space.groups),
                 "effects": pools.numbers(EFFECTS[name]),
             }
         )
@@ -435,16 +603,17 @@ def tables() -> str:
         "FOOD_SCALE": _food_scale(),
         "WHALING": ACTION_IDS.index("whaling"),
         **{f"COLOR_{color.name}": number for number, color in enumerate(Color)},
-        **{f"I_{name.upper()}": NUMBER[name] for name in ITEMS if name in _NAMED},
+        **{f"I_{name.upper()}": NUMBER[name] for name in ITEMS},
         **{f"G_{name.upper()}": NUMBER[name] for name in OTHERS if name not in BOARDS},
         "G_BOARDS": NUMBER[BOARD_IDS[0]],
-        "B_HOME": BOARD_IDS.index("home"),
+        **{f"B_{name.upper()}": BOARD_IDS.index(name) for name in BOARDS},
         **{f"K_{name.upper()}": number for number, name in enumerate(NODE_KINDS)},
         **{f"M_{name.upper()}": number for number, name in enumerate(MOVE_KINDS)},
     }
     assert tuple(TRACKS) == ("long", "short")
     assert ITEMS.index(sorted(WEAPONS)[0]) == len(ITEMS) - len(WEAPONS)
     assert len(ITEMS) <= 64
+    of_cards = _card_tables(pools)
     parts = [
         "/* Generated by `python -m odin_solver.rollouts.tables`; do not edit. */\n",
         "enum {\n"
@@ -461,6 +630,7 @@ def tables() -> str:
         _array("Round", "ROUNDS", rounds),
         _array("Strip", "STRIPS", strips),
         _array("DiceInfo", "DICE", dice),
+        *of_cards,
         _array("IncomeCell", "INCOME_CELLS", pools.cells),
         _array("Pair", "PAIRS", pools.pairs),
         _array("uint8_t", "NODES", pools.nodes),
@@ -469,13 +639,6 @@ def tables() -> str:
     return "\n".join(parts)
 
 
-_NAMED = frozenset(
-    {"silver", "wood", "stone", "ore", "sheep", "cattle", "pregnant_sheep", "pregnant_cattle"}
-    | {"english_crown", "altar"}
-    | {sorted(WEAPONS)[0]}
-)
-"""Items that the engine names."""
-
-
 if __name__ == "__main__":
     HEADER.write_text(tables(), encoding="utf-8")
+    DEALS_FILE.write_bytes(deals_file())

@@ -13,8 +13,8 @@ from odin_solver.rules.position import ROUNDS, GameLength
 
 
 @lru_cache(maxsize=16)
-def flat_policy(evaluator: Evaluator, length: GameLength) -> FlatPolicy:
-    """Return the weights of an evaluator and of the placing heuristic for a length of the game."""
+def flat_policy(evaluator: Evaluator, length: GameLength, occupations: bool = False) -> FlatPolicy:
+    """Return the weights of an evaluator and of the placing heuristic for a kind of game."""
     weights = evaluator.weights
     flat = FlatPolicy(
         pass_viking=weights.viking,
@@ -35,7 +35,7 @@ def flat_policy(evaluator: Evaluator, length: GameLength) -> FlatPolicy:
         flat.keep[at] = placing.kept(tile.id, False)
         flat.keep_finally[at] = placing.kept(tile.id, True)
     for number in range(1, ROUNDS[length] + 1):
-        prices = evaluator.prices(length, number)
+        prices = evaluator.prices(length, number, occupations)
         later = ROUNDS[length] - number
         into = flat.rounds[number - 1]
         for at, name in enumerate(ITEMS):
@@ -46,5 +46,6 @@ def flat_policy(evaluator: Evaluator, length: GameLength) -> FlatPolicy:
         into.emigrated[:] = tuple(prices.emigrated[name] for name in SHIPS)
         into.home_income, into.home_open = prices.home
         into.other_income, into.other_open = prices.other
+        into.hand[:], into.played = prices.hand, prices.played
         into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
     return flat

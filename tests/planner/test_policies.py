@@ -30,7 +30,10 @@ def test_without_the_engine_it_is_the_first(monkeypatch: pytest.MonkeyPatch) -> 
     assert policy_for(new_game()) is WASTEFUL
 
 
-def test_games_with_occupations_have_the_greedy_policy() -> None:
+def test_games_with_occupations_without_the_engine_have_the_greedy_policy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(policies_module, "is_compiled", lambda state, policy: False)
     assert policy_for(new_game(Options(cards=frozenset({4, 8})))) is greedy
 
 

@@ -14,15 +14,11 @@ from tests.game.test_perft import POSITIONS, STATES, scripted
 OTHER_STRIPS = {"four strips", "three and two from strips"}
 """States with strips that do not exist."""
 
-WITH_CARDS = {"opening with all mini expansions and three occupations", "fourth column"}
 
-
-@pytest.mark.parametrize("name", sorted(POSITIONS.keys() - OTHER_STRIPS - WITH_CARDS))
+@pytest.mark.parametrize("name", sorted(POSITIONS.keys() - OTHER_STRIPS))
 def test_table(engine: Library, name: str) -> None:
     entry = POSITIONS[name]
     state = scripted(entry) if "moves" in entry else STATES[name]()
-    if state.options.cards:
-        pytest.skip("a game with occupations")
     flat = encoded(engine, state)
     for depth, expected in enumerate(entry["counts"], 1):
         assert engine.perft(flat, depth) == expected, f"{depth} steps"
@@ -30,7 +26,7 @@ def test_table(engine: Library, name: str) -> None:
         assert engine.perft(flat, depth, placing=True) == expected, f"{depth} steps with placing"
 
 
-@pytest.mark.parametrize("name", sorted(OTHER_STRIPS | WITH_CARDS))
+@pytest.mark.parametrize("name", sorted(OTHER_STRIPS))
 def test_not_compiled(engine: Library, name: str) -> None:
     with pytest.raises(NotCompiledError):
         encoded(engine, STATES[name]())

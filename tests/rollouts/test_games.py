@@ -9,6 +9,7 @@ from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply, new_game
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.playing import SeededChance, play_on, uniform
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.policies.lazy import LazyGreedy
@@ -45,7 +46,7 @@ def check_games(engine: Library, profile: str, noise: float, seeds: range) -> No
     options = PROFILES[profile]
     policy = flat_policy(greedy.evaluator, options.length) if noise < 1 else None
     for seed in seeds:
-        assert check_game(engine, options, policy, seed, noise=noise, placing=20) > 50
+        assert check_game(engine, options, policy, seed, noise=noise, placing=20).moves > 50
 
 
 def test_disagreements_are_found(engine: Library, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,6 +98,6 @@ def test_given_chance(engine: Library) -> None:
         state = apply(state, move)
 
 
-def test_no_game_with_occupations(engine: Library) -> None:
-    with pytest.raises(OdinError, match="without occupations"):
-        encoded(engine, new_game(Options(cards=frozenset({4, 8}))))
+def test_no_game_with_rulings(engine: Library) -> None:
+    with pytest.raises(OdinError, match="without rulings"):
+        encoded(engine, new_game(Options(rulings=frozenset({Ruling.LONE_SILVER_REMOVED}))))

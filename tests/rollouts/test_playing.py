@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, legal_moves, new_game, score_sheet
 from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.play import apply_legal, current
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.policies.greedy import greedy
@@ -69,9 +71,29 @@ def test_threads_play_the_same() -> None:
     assert list(one[0].moves) == list(pickle.loads(pickle.dumps(two[0])).moves)
 
 
-def test_games_with_occupations_are_played_in_python() -> None:
-    assert not is_compiled(new_game(Options(cards=frozenset({4, 8}))), greedy)
-    assert is_compiled(new_game(), greedy)
+def test_games_with_rulings_are_played_in_python() -> None:
+    rulings = frozenset({Ruling.LONE_SILVER_REMOVED})
+    assert not is_compiled(new_game(Options(rulings=rulings)), greedy)
+    assert is_compiled(new_game(Options(cards=frozenset({4, 8}))), greedy)
+
+
+def test_a_playout_with_occupations_is_retraced() -> None:
+    """Where the compiled engine leaves something out, the policy decides."""
+    state = new_game(Options("short", cards=frozenset(OCCUPATIONS)))
+    found = play_out(state, greedy, 3)
+    *_, (_, _, end) = retrace(state, found)
+    assert current(end) is None
+    assert abs(score_sheet(end).total - found.sheet.total) < 20
+
+
+def test_candidates_with_occupations_are_legal() -> None:
+    game = play_on(
+        new_game(Options("short", cards=frozenset(OCCUPATIONS))),
+        lambda at: greedy(at, Random(0)),
+        SeededChance(7),
+    )
+    state = [at for at, _, _ in game if isinstance(current(at), Turn) and at.played][4]
+    assert set(candidate_moves(state)) <= set(legal_moves(state))
 
 
 def test_without_a_library(

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from odin_solver.rollouts.deals import FILE
 from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.tables import HEADER, tables
+from odin_solver.rollouts.tables import HEADER, deals_file, tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -16,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 def test_tables_are_current() -> None:
     """If not: python -m odin_solver.rollouts.tables."""
     assert HEADER.read_text(encoding="utf-8") == tables()
+    assert FILE.read_bytes() == deals_file()
 
 
 @pytest.fixture

@@ -260,9 +260,9 @@ class Evaluator:
             points += _card_points(state.played) + prices.played * len(state.played)
         return points
 
-    def prices(self, length: GameLength, number: int) -> Prices:
-        """Return the weights of a round of games without occupations."""
-        return self._priced(length, False, number)
+    def prices(self, length: GameLength, number: int, occupations: bool = False) -> Prices:
+        """Return the weights of a round."""
+        return self._priced(length, occupations, number)
 
     def _priced(self, length: GameLength, occupations: bool, number: int) -> Prices:
         """Return the weights of a round."""

@@ -13,16 +13,33 @@ static int table_cells(const State *state) {
 
 /* --- conditions --- */
 
-static bool emigration_blocked(const State *state, int more_knarrs) {
+/* Silver for emigration, with a reduction if a card allows it. */
+static int emigration_price(const State *state, int cheaper, bool by_space) {
+    int price = state->round;
+    if (plays(state, C_PATRON) && by_space && !cheaper && price >= 2) price--;
+    if (plays(state, C_REFUGEE_HELPER)) price -= 2;
+    price -= cheaper;
+    return price > 0 ? price : 0;
+}
+
+static bool emigration_blocked(const State *state, int more_knarrs, int price) {
     return (!state->knarrs && !more_knarrs && !state->n_longships)
-           || table_cells(state) < SHIP_COVERS || has(state, I_SILVER) < state->round;
+           || table_cells(state) < SHIP_COVERS || has(state, I_SILVER) < price;
 }
 
 static bool can_exchange_boat(const State *state) {
-    return state->n_boats && free_berths(state, true) > 0 && !emigration_blocked(state, 1);
+    return state->n_boats && free_berths(state, true) > 0
+           && !emigration_blocked(state, 1, emigration_price(state, 0, true));
+}
+
+/* Longships, and what cards let stand in for them. */
+static int longships(const State *state, int needed) {
+    int count = state->n_longships;
+    return plays(state, C_STEERSMAN) && state->knarrs && count < needed ? needed : count;
 }
 
 static bool reaches(const State *state, int board) {
+    if (BOARDS[board].ships >> (G_LONGSHIP - G_WHALING_BOAT) & 1 && longships(state, 1)) return true;
     for (int ship = 0; ship < N_SHIPS; ship++)
         if (BOARDS[board].ships >> ship & 1 && ships_of(state, ship)) return true;
     return false;
@@ -39,6 +56,8 @@ static bool can_upgrade(const State *state, int times) {
     return false;
 }
 
+static bool can_be_used_with_an_item(const State *state, int space);
+
 static bool any_blocked(const State *state, Span nodes) {
     for (int at = 0; at < nodes.count; at++)
         if (effect_blocked(state, NODES[nodes.start + at])) return true;
@@ -49,46 +68,74 @@ static bool is_takeable(const State *state, int item) {
     return ITEMS[item].kind == ITEM_GOOD || state->specials >> item & 1;
 }
 
-static bool is_affordable_special(const State *state, int item) {
+/* The price in a special sale; Patron counts the prices of both tiles together. */
+static int sale_price(const State *state, int item, int before) {
+    int price = ITEMS[item].price;
+    return plays(state, C_PATRON) && before < 2 && before + price >= 2 ? price - 1 : price;
+}
+
+static bool is_affordable_special(const State *state, int item, int before) {
     return state->specials >> item & 1 && ITEMS[item].price != NONE
-           && has(state, I_SILVER) >= ITEMS[item].price;
+           && has(state, I_SILVER) >= sale_price(state, item, before);
+}
+
+/* What an exchange costs of one of its items. */
+static int cost_of(const State *state, int effect, Pair pair) {
+    int count = pair.count;
+    if (!state->with_cards) return count;
+    for (int at = 0; at < N_DISCOUNTS && count; at++)
+        if (DISCOUNTS[at].effect == effect && DISCOUNTS[at].item == pair.item
+            && holds(&state->cards.played, DISCOUNTS[at].card))
+            count--;
+    return count;
+}
+
+static bool can_pay_cost(const State *state, int effect) {
+    Span pays = EFFECTS[effect].pays;
+    if (!state->with_cards) return can_pay_pairs(state, pays);
+    for (int at = 0; at < pays.count; at++) {
+        Pair pair = PAIRS[pays.start + at];
+        if (held(state, pair.item) < cost_of(state, effect, pair)) return false;
+    }
+    return true;
 }
 
 static bool effect_blocked(const State *state, int number) {
     const Effect *effect = &EFFECTS[number];
     switch (effect->kind) {
     case E_EXCHANGE:
-        return !can_pay_pairs(state, effect->pays) || !has_room(state, effect->takes);
+        return !can_pay_cost(state, number) || !has_room(state, effect->takes);
     case E_EITHER:
         for (int at = 0; at < effect->options.count; at++)
             if (!any_blocked(state, OPTIONS[effect->options.start + at])) return false;
         return true;
     case E_PER_ANIMAL: return !animals(state, effect->animal);
-    case E_DICE: return DICE[effect->item].high && !state->n_longships;
+    case E_DICE: return DICE[effect->item].high && !longships(state, 1);
     case E_SAIL: return !state->n_boats;
     case E_MOUNTAIN:
         for (int at = 0; at < state->n_strips; at++)
             if (state->strips[at].taken < STRIPS[state->strips[at].strip].n_items) return false;
         return true;
     case E_UPGRADE: return !can_upgrade(state, effect->times);
-    case E_PLAY_OCCUPATIONS: return !effect->optional;
+    case E_PLAY_OCCUPATIONS: return !effect->optional && !(state->with_cards && state->cards.n_hand);
     case E_EXPLORE:
         for (int at = 0; at < state->n_exploration; at++) {
             int board = state->exploration[at].board;
             if (BOARDS[board].action == effect->item && reaches(state, board)) return false;
         }
         return true;
-    case E_EMIGRATE: return emigration_blocked(state, 0);
+    case E_EMIGRATE: return emigration_blocked(state, 0, emigration_price(state, 0, true));
     case E_EMIGRATE_AFTER_EXCHANGE:
-        return emigration_blocked(state, 0) && !can_exchange_boat(state);
+        return emigration_blocked(state, 0, emigration_price(state, 0, true))
+               && !can_exchange_boat(state);
     case E_SPECIAL_SALE:
         if (!state->knarrs) return true;
         for (int item = 0; item < N_TILES; item++)
-            if (is_affordable_special(state, item)) return false;
+            if (is_affordable_special(state, item, 0)) return false;
         return true;
     case E_FORGE: return !has(state, I_ORE);
     case E_NEEDS_KNARR: return !state->knarrs;
-    case E_NEEDS_LONGSHIPS: return state->n_longships < effect->count;
+    case E_NEEDS_LONGSHIPS: return longships(state, effect->count) < effect->count;
     default: return false;
     }
 }
@@ -97,12 +144,27 @@ static bool node_blocked(const State *state, const Node *node) {
     switch (node->kind) {
     case K_EFFECT: return effect_blocked(state, node->a);
     case K_UPGRADE: return !can_upgrade(state, node->b);
-    case K_EMIGRATE: return emigration_blocked(state, 0);
+    case K_EMIGRATE:
+        return emigration_blocked(state, 0, emigration_price(state, node->a, state->space != NONE));
     default: return false;
     }
 }
 
+/* Whether a space whose effects a card in play changes can be used; -1 if none does. */
+static int changed_space(const State *state, int space) {
+    if (space == A_RAIDING && plays(state, C_DORESTAD_TRAVELLER))
+        return longships(state, 1) > 0 || can_upgrade(state, 1);
+    if (space == A_BUILD_WHALING_BOAT && plays(state, C_KNARR_BUILDER))
+        return (has(state, I_WOOD) >= 1 && free_berths(state, false) > 0)
+               || (has(state, I_WOOD) >= 3 && free_berths(state, true) > 0);
+    return -1;
+}
+
 static bool can_be_used(const State *state, int space) {
+    /* An occupation is drawn before the action, so that there is one to be played. */
+    if (space == A_PLAY_OCCUPATIONS_1_4 && state->with_cards && cells_in(&state->cards.deck)) return true;
+    int changed = state->with_cards ? changed_space(state, space) : -1;
+    if (changed >= 0) return changed;
     Span effects = SPACES[space].effects;
     bool any = false;
     for (int at = 0; at < effects.count; at++) {
@@ -111,6 +173,13 @@ static bool can_be_used(const State *state, int space) {
         any |= !blocked;
     }
     return any;
+}
+
+/* Whether Vikings may be placed on a space: cards may give what it needs before its action. */
+static bool can_be_entered(const State *state, int space) {
+    if (can_be_used(state, space)) return true;
+    if (!state->with_cards || !meets(&state->cards.played, &REACTING[EV_ACTION_STARTS])) return false;
+    return can_be_used_with_an_item(state, space);
 }
 
 /* --- steps --- */
@@ -133,7 +202,13 @@ static void push_effect(State *state, int number) {
         break;
     case E_SPECIAL_SALE: node = (Node){.kind = K_SPECIAL_SALE, .a = effect->count}; break;
     case E_PLAY_OCCUPATIONS:
+        if (!state->with_cards) return;
+        node = (Node){.kind = K_PLAY_OCCUPATIONS, .a = effect->count, .b = effect->optional};
+        break;
     case E_DRAW_OCCUPATIONS:
+        if (!state->with_cards) return;
+        node = (Node){.kind = K_DRAW_OCCUPATIONS, .a = effect->count};
+        break;
     case E_NEEDS_KNARR:
     case E_NEEDS_LONGSHIPS: return;
     default: break;
@@ -152,30 +227,48 @@ static void begin_dice(State *state, int action, int ore, int boats) {
     push(state, (Node){.kind = K_ROLL, .a = (uint8_t)action});
 }
 
+static void first_roll(State *state, int action) {
+    int ore = 0;
+    if (DICE[action].ore_counts && state->n_longships) ore = state->longships[state->n_longships - 1];
+    begin_dice(state, action, ore, 0);
+}
+
 static void run_effect(State *state, int number) {
     const Effect *effect = &EFFECTS[number];
     switch (effect->kind) {
     case E_EXCHANGE:
         if (effect_blocked(state, number)) return;
-        pay_pairs(state, effect->pays);
+        for (int at = 0; at < effect->pays.count; at++) {
+            Pair pair = PAIRS[effect->pays.start + at];
+            pay_in_action(state, pair.item, cost_of(state, number, pair));
+        }
         gain_pairs(state, effect->takes);
+        gained(state, SOURCE_ACTION);
+        for (int at = 0; state->with_cards && at < effect->takes.count; at++) {
+            int item = PAIRS[effect->takes.start + at].item;
+            if (item >= G_WHALING_BOAT)
+                emit(state, (Event){EV_ITEM_BUILT, (uint8_t)(item - G_WHALING_BOAT)});
+        }
         push_effects(state, effect->nodes);
         return;
     case E_PER_ANIMAL: {
         int count = animals(state, effect->animal);
         gain(state, effect->item, count < effect->count ? count : effect->count);
+        gained(state, SOURCE_ACTION);
         return;
     }
     case E_IF_ANIMAL:
         if (animals(state, effect->animal)) gain_pairs(state, effect->takes);
+        gained(state, SOURCE_ACTION);
         return;
-    case E_DICE: {
-        int ore = 0;
-        if (DICE[effect->item].ore_counts && state->n_longships)
-            ore = state->longships[state->n_longships - 1];
-        begin_dice(state, effect->item, ore, 0);
+    case E_DICE:
+        if (state->with_cards) { /* questions of cards come before the first roll */
+            push(state, (Node){.kind = K_FIRST_ROLL, .a = effect->item});
+            emit(state, (Event){EV_DICE_STARTS, effect->item});
+        } else {
+            first_roll(state, effect->item);
+        }
         return;
-    }
     case E_DRAW_WEAPONS:
         for (int count = effect->count; count; count--) push_kind(state, K_DRAW_WEAPON);
         return;
@@ -185,6 +278,24 @@ static void run_effect(State *state, int number) {
         return;
     default: return;
     }
+}
+
+/* Use a space, unless something in between has made it impossible. */
+static void start_action(State *state, Node node) {
+    if (node.b) { /* a card played since then hears of it now */
+        push(state, (Node){.kind = K_START_ACTION, .a = node.a});
+        Mask late = {{0}};
+        late.word[node.b >> 6] = 1ull << (node.b & 63);
+        if (meets(&late, &REACTING[EV_ACTION_STARTS])) notify(state, late, (Event){EV_ACTION_STARTS, node.a});
+        return;
+    }
+    if (!can_be_used(state, node.a)) return;
+    if (state->with_cards && changed_space(state, node.a) >= 0) {
+        int card = node.a == A_RAIDING ? C_DORESTAD_TRAVELLER : C_KNARR_BUILDER;
+        push(state, (Node){.kind = K_CHOOSE, .a = (uint8_t)card, .b = node.a});
+        return;
+    }
+    push_effects(state, SPACES[node.a].effects);
 }
 
 /* Remove empty strips, unless strips are still in use: they keep their numbers. */
@@ -229,13 +340,90 @@ static int sail_moves(const State *state, int most, Move chosen, int from, Move 
     return count;
 }
 
-static int payable(const State *state, int action) {
-    return has(state, DICE[action].weapon) + has(state, DICE[action].resource);
+/* Items paid for a dice action: weapon, resource, and spears where a card allows it. */
+enum { N_PAID = 3 };
+
+typedef struct {
+    uint8_t item[N_PAID], worth[N_PAID];
+} Payment;
+
+static Payment payment_of(const State *state, int action) {
+    Payment found = {{DICE[action].weapon, DICE[action].resource, I_SPEAR}, {1, 1, 0}};
+    static const uint8_t cards[] = {C_TRIDENT_HUNTER, C_CATAPULTER, C_MELEE_FIGHTER};
+    for (int at = 0; state->with_cards && at < 3; at++)
+        for (int paid = 0; paid < N_PAID && plays(state, cards[at]); paid++)
+            if (CARDS[cards[at]].worth[action][paid])
+                found.worth[paid] = CARDS[cards[at]].worth[action][paid];
+    return found;
 }
 
-static int needed_for_loot(int tile) {
-    int sword = ITEMS[tile].sword;
-    return sword > LEAST_TO_WIN ? sword : LEAST_TO_WIN;
+static bool is_printed(const Payment *payment) {
+    return payment->worth[0] == 1 && payment->worth[1] == 1 && !payment->worth[2];
+}
+
+static int payable(const State *state, int action) {
+    Payment payment = payment_of(state, action);
+    int most = 0;
+    for (int at = 0; at < N_PAID; at++) most += payment.worth[at] * has(state, payment.item[at]);
+    return most;
+}
+
+/* Loot of a raid or pillage: one tile, or two with a card. */
+enum { MOST_LOOT = 500 };
+
+typedef struct {
+    uint8_t tile, other, sword;
+} Loot;
+
+static int list_loot(const State *state, Loot *out) {
+    int count = 0;
+    for (int tile = 0; tile < N_TILES; tile++)
+        if (ITEMS[tile].sword != NONE && is_takeable(state, tile))
+            out[count++] = (Loot){(uint8_t)tile, NONE, ITEMS[tile].sword};
+    if (!state->with_cards) return count;
+    if (plays(state, C_LOOT_HUNTER)) {
+        int top = 0;
+        for (int at = 0; at < count; at++)
+            if (ITEMS[out[at].tile].kind == ITEM_SPECIAL && out[at].sword > top) top = out[at].sword;
+        for (int at = 0; at < count; at++)
+            if (ITEMS[out[at].tile].kind == ITEM_SPECIAL && out[at].sword == top) out[at].sword--;
+    }
+    if (plays(state, C_ROBBER))
+        for (int tile = 0; tile < N_TILES; tile++)
+            if (ITEMS[tile].kind == ITEM_GOOD && ITEMS[tile].color == COLOR_GREEN
+                && ITEMS[ITEMS[tile].upgrades_to].sword != NONE)
+                out[count++] =
+                    (Loot){(uint8_t)tile, NONE, (uint8_t)(ITEMS[ITEMS[tile].upgrades_to].sword - 1)};
+    if (plays(state, C_RAIDER)) {
+        int single = count;
+        for (int at = 0; at < single; at++)
+            for (int with = at; with < single && count < MOST_LOOT; with++)
+                if (with > at || ITEMS[out[at].tile].kind != ITEM_SPECIAL)
+                    out[count++] = (Loot){out[at].tile, out[with].tile,
+                                          (uint8_t)(out[at].sword + out[with].sword)};
+    }
+    return count;
+}
+
+static int needed_for(const Loot *loot) {
+    return loot->sword > LEAST_TO_WIN ? loot->sword : LEAST_TO_WIN;
+}
+
+static int rolls_allowed(const State *state) {
+    return plays(state, C_PROFICIENT_HUNTER) ? CARDS[C_PROFICIENT_HUNTER].limit : ROLLS;
+}
+
+/* The result of a roll: cards, then ore. */
+static int result_of(const State *state, const Node *action, int side) {
+    if (state->with_cards) {
+        static const uint8_t cards[] = {C_HUNTER, C_ARCHER, C_RAIDER, C_SLEDGER};
+        for (int at = 0; at < 4; at++)
+            if (plays(state, cards[at])) side += CARDS[cards[at]].rolls[action->a];
+        side += state->cards.action.more_by_ore;
+        if (side < 0) side = 0;
+    }
+    int result = side + (DICE[action->a].high ? action->b : -action->b);
+    return result > 0 ? result : 0;
 }
 
 static int dice_moves(const State *state, const Node *node, Move *out) {
@@ -245,13 +433,14 @@ static int dice_moves(const State *state, const Node *node, Move *out) {
         MOVE(M_SUCCEED);
         return count;
     }
-    if (rolls < ROLLS) MOVE(M_REROLL);
+    if (rolls < rolls_allowed(state)) MOVE(M_REROLL);
     int most = payable(state, node->a);
     if (dice->high) {
-        for (int tile = 0; tile < N_TILES; tile++)
-            if (ITEMS[tile].sword != NONE && is_takeable(state, tile)
-                && needed_for_loot(tile) <= result + most)
-                MOVE(M_LOOT, (uint8_t)tile);
+        Loot loot[MOST_LOOT];
+        int n_loot = list_loot(state, loot);
+        for (int at = 0; at < n_loot; at++)
+            if (needed_for(&loot[at]) <= result + most)
+                MOVE(M_LOOT, loot[at].tile, loot[at].other, loot[at].sword);
     } else if (result <= most) {
         MOVE(M_SUCCEED);
     }
@@ -261,6 +450,22 @@ static int dice_moves(const State *state, const Node *node, Move *out) {
 
 static int payment_moves(const State *state, const Node *node, Move *out) {
     int count = 0, amount = node->b;
+    Payment payment = payment_of(state, node->a);
+    if (!is_printed(&payment)) {
+        /* Any items whose values suffice, of which none could be left out. */
+        const uint8_t *worth = payment.worth;
+        int spears = worth[2] ? has(state, payment.item[2]) : 0;
+        for (int first = has(state, payment.item[0]); first >= 0; first--)
+            for (int second = has(state, payment.item[1]); second >= 0; second--)
+                for (int third = spears; third >= 0; third--) {
+                    int over = first * worth[0] + second * worth[1] + third * worth[2] - amount;
+                    if (over < 0 || (first && over >= worth[0]) || (second && over >= worth[1])
+                        || (third && over >= worth[2]) || count == MOST_MOVES / 2)
+                        continue;
+                    MOVE(M_PAY, (uint8_t)first, (uint8_t)second, node->a, {(uint8_t)third});
+                }
+        return count;
+    }
     int weapons = has(state, DICE[node->a].weapon), resources = has(state, DICE[node->a].resource);
     for (int paid = amount < weapons ? amount : weapons; paid >= 0; paid--)
         if (amount - paid <= resources)
@@ -281,9 +486,9 @@ static int mountain_moves(const State *state, const Node *node, Move *out) {
     return count;
 }
 
-static int emigration_moves(const State *state, Move *out) {
+static int emigration_moves(const State *state, const Node *node, Move *out) {
     int count = 0;
-    if (emigration_blocked(state, 0)) return 0;
+    if (node_blocked(state, node)) return 0;
     if (state->knarrs) MOVE(M_EMIGRATE, G_KNARR - G_WHALING_BOAT);
     for (int at = 0; at < state->n_longships; at++)
         if (!at || state->longships[at] != state->longships[at - 1])
@@ -314,7 +519,7 @@ static int action_moves(const State *state, const Node *node, Move *out) {
             int item = __builtin_ctzll(left);
             if (upgraded(item, node->b) != NONE) MOVE(M_UPGRADE, (uint8_t)item, node->b > 1);
         }
-        if (node->n || node->c) MOVE(M_DONE);
+        if (node->n || node->c & 1) MOVE(M_DONE);
         return count;
     case K_TRADE:
         for (uint64_t left = state->present; left; left &= left - 1) {
@@ -327,40 +532,51 @@ static int action_moves(const State *state, const Node *node, Move *out) {
         return count;
     case K_DICE_ACTION: return dice_moves(state, node, out);
     case K_PAY_DICE: return payment_moves(state, node, out);
-    case K_EMIGRATE: return emigration_moves(state, out);
+    case K_EMIGRATE: return emigration_moves(state, node, out);
     case K_BOAT_TO_KNARR:
         for (int at = 0; at < state->n_boats && can_exchange_boat(state); at++)
             if (!at || state->boats[at] != state->boats[at - 1])
                 MOVE(M_GIVE_SHIP, 0, state->boats[at]);
-        if (!emigration_blocked(state, 0)) MOVE(M_SKIP);
+        if (!node_blocked(state, node - 1)) MOVE(M_SKIP);
         return count;
     case K_SPECIAL_SALE:
         for (int item = 0; item < N_TILES; item++)
-            if (is_affordable_special(state, item)) MOVE(M_SALE, (uint8_t)item);
+            if (is_affordable_special(state, item, node->c)) MOVE(M_SALE, (uint8_t)item);
         if (node->b) MOVE(M_DONE);
         return count;
-    default: return 0;
+    default: return card_moves(state, node, out);
     }
 }
 
 /* --- making moves --- */
 
-static void take_items(State *state, int at, int count) {
+/* The kind of an item on a strip: wood, stone, ore, two silver. */
+static int strip_kind(int item) {
+    return item == I_WOOD ? 0 : item == I_STONE ? 1 : item == I_ORE ? 2 : 3;
+}
+
+static void take_items(State *state, int at, int count, int source) {
     OpenStrip *open = &state->strips[at];
-    const Strip *strip = &STRIPS[open->strip];
-    for (; count; count--) {
-        Pair pair = strip->items[open->taken++];
-        gain(state, pair.item, pair.count);
+    const Pair *items = STRIPS[open->strip].items + open->taken;
+    open->taken = (uint8_t)(open->taken + count);
+    if (state->with_cards) {
+        Event taken = {EV_STRIP_TAKEN, .other = (uint8_t)source};
+        for (int each = 0; each < count; each++) taken.more[strip_kind(items[each].item)]++;
+        taken.key = (uint8_t)strip_kind(items[count - 1].item);          /* the last one */
+        taken.count = open->taken == STRIPS[open->strip].n_items; /* emptied */
+        emit(state, taken);
     }
+    for (int each = 0; each < count; each++) gain(state, items[each].item, items[each].count);
+    gained(state, source);
 }
 
 static void do_mountain(State *state, Node node, const Move *move) {
     if (move->kind == M_SKIP) {
         /* One effect of a space must be used (rules, 4). */
-        if (!node.c && top(state)->kind == K_UPGRADE) top(state)->c = 0;
+        if (!node.c && top(state)->kind == K_UPGRADE) top(state)->c &= 2;
     } else {
         node.c |= (uint8_t)(1 << (move->a - 1));
-        take_items(state, move->a - 1, move->b);
+        take_items(state, move->a - 1, move->b, SOURCE_NOTED);
         if (++node.b < EFFECTS[node.a].count)
             for (int at = 0; at < state->n_strips; at++)
                 if (!(node.c >> at & 1)
@@ -382,6 +598,7 @@ static void do_upgrade(State *state, Node node, const Move *move) {
         }
     }
     for (int at = 0; at < node.n; at++) gain(state, node.more[at], 1);
+    gained(state, node.c & 2 ? SOURCE_SWAP : SOURCE_UPGRADE);
 }
 
 static void do_trade(State *state, Node node, const Move *move) {
@@ -398,11 +615,12 @@ static void do_trade(State *state, Node node, const Move *move) {
         }
     }
     for (int at = 0; at < node.n; at++) gain(state, upgraded(node.more[at], 1), 1);
+    gained(state, SOURCE_NOTED);
 }
 
 static void do_dice(State *state, Node node, const Move *move) {
     const DiceInfo *dice = &DICE[node.a];
-    int result = node.more[1], amount = result, loot = NONE;
+    int result = node.more[1], amount = result, loot = NONE, other = NONE;
     if (move->kind == M_REROLL) {
         push(state, node);
         push(state, (Node){.kind = K_ROLL, .a = node.a});
@@ -411,25 +629,39 @@ static void do_dice(State *state, Node node, const Move *move) {
     if (move->kind == M_FAIL) {
         gain(state, dice->resource, 1);
         gain(state, dice->weapon, 1);
+        if (state->with_cards) {
+            gained(state, SOURCE_NOTED);
+            if (!state->cards.action.without_vikings && dice->returned && state->space != NONE)
+                return_vikings(state, 1ull << state->space, dice->returned);
+            emit(state, (Event){EV_DICE_FAILED, node.a, node.more[0]});
+            return;
+        }
         /* No more Vikings come back than were placed, so a space stays occupied. */
         state->vikings = (uint8_t)(state->vikings + dice->returned);
         return;
     }
     if (move->kind == M_LOOT) {
+        Loot chosen = {move->a, move->b, move->c};
         loot = move->a;
-        amount = needed_for_loot(loot) > result ? needed_for_loot(loot) - result : 0;
+        other = move->b;
+        amount = needed_for(&chosen) > result ? needed_for(&chosen) - result : 0;
     }
-    push(state, (Node){.kind = K_PAY_DICE, .a = node.a, .b = (uint8_t)amount, .c = (uint8_t)loot});
+    push(state, (Node){.kind = K_PAY_DICE, .a = node.a, .b = (uint8_t)amount, .c = (uint8_t)loot,
+                       .n = node.c, .more = {(uint8_t)other}});
 }
 
 static void do_payment(State *state, Node node, const Move *move) {
     const DiceInfo *dice = &DICE[node.a];
-    if (move->a) pay(state, dice->weapon, move->a);
-    if (move->b) pay(state, dice->resource, move->b);
+    if (move->a) pay_in_action(state, dice->weapon, move->a);
+    if (move->b) pay_in_action(state, dice->resource, move->b);
+    if (move->more[0]) pay_in_action(state, I_SPEAR, move->more[0]);
     if (node.c == NONE)
         gain_pairs(state, dice->reward);
     else
         gain(state, node.c, 1);
+    if (node.c != NONE && node.more[0] != NONE) gain(state, node.more[0], 1);
+    gained(state, SOURCE_NOTED);
+    emit(state, (Event){EV_DICE_SUCCEEDED, node.a, node.n, .more = {move->a, move->b}});
 }
 
 static void do_explore(State *state, int board) {
@@ -439,7 +671,9 @@ static void do_explore(State *state, int board) {
     for (state->n_exploration--; at < state->n_exploration; at++)
         state->exploration[at] = state->exploration[at + 1];
     state->boards[state->n_boards++] = new_board(board);
-    add(state, I_SILVER, silver);
+    gain(state, I_SILVER, silver);
+    gained(state, SOURCE_NOTED);
+    emit(state, (Event){EV_BOARD_EXPLORED, (uint8_t)board});
 }
 
 static void do_action_move(State *state, Node node, const Move *move) {
@@ -458,8 +692,9 @@ static void do_action_move(State *state, Node node, const Move *move) {
     }
     case K_EXPLORE: do_explore(state, move->a); return;
     case K_FORGE:
-        pay(state, I_ORE, 1);
+        pay_in_action(state, I_ORE, 1);
         gain(state, move->a, 1);
+        gained(state, SOURCE_ACTION);
         return;
     case K_MOUNTAIN: do_mountain(state, node, move); return;
     case K_UPGRADE: do_upgrade(state, node, move); return;
@@ -467,24 +702,27 @@ static void do_action_move(State *state, Node node, const Move *move) {
     case K_DICE_ACTION: do_dice(state, node, move); return;
     case K_PAY_DICE: do_payment(state, node, move); return;
     case K_EMIGRATE:
-        pay(state, I_SILVER, state->round);
+        pay(state, I_SILVER, emigration_price(state, node.a, state->space != NONE));
         remove_ship(state, move->a, move->b);
         state->emigrated[move->a]++;
+        emit(state, (Event){EV_SHIP_EMIGRATED, move->a});
         return;
     case K_BOAT_TO_KNARR:
         if (move->kind == M_GIVE_SHIP) {
             remove_ship(state, move->a, move->b);
             gain(state, G_KNARR, 1);
+            gained(state, SOURCE_ACTION);
         }
         return;
     case K_SPECIAL_SALE:
         if (move->kind != M_SALE) return;
-        pay(state, I_SILVER, ITEMS[move->a].price);
+        pay(state, I_SILVER, sale_price(state, move->a, node.c));
         gain(state, move->a, 1);
+        gained(state, SOURCE_NOTED);
         if (node.a > 1)
-            push(state, (Node){.kind = K_SPECIAL_SALE, .a = (uint8_t)(node.a - 1),
-                               .b = (uint8_t)(node.b + 1)});
+            push(state, (Node){.kind = K_SPECIAL_SALE, .a = (uint8_t)(node.a - 1), .b = (uint8_t)(node.b + 1),
+                               .c = state->with_cards ? (uint8_t)(node.c + ITEMS[move->a].price) : 0});
         return;
-    default: return;
+    default: do_card_move(state, node, move);
     }
 }

@@ -2,6 +2,8 @@
 #include "grid.c"
 #include "items.c"
 #include "actions.c"
+#include "cards.c"
+#include "effects.c"
 #include "feast.c"
 #include "phases.c"
 #include "chance.c"

@@ -22,6 +22,23 @@ static const uint8_t *weapon_pile(const State *state) {
     return state->discards;
 }
 
+static int chance_kind(int kind) {
+    switch (kind) {
+    case K_ROLL: return CHANCE_DIE;
+    case K_DRAW_WEAPON: return CHANCE_WEAPON;
+    case K_DRAW_OCCUPATION: return CHANCE_OCCUPATION;
+    case K_DRAW_STARTING: return CHANCE_STARTING;
+    default: return CHANCE_STRIP;
+    }
+}
+
+/* List the cards of a set as outcomes. */
+static int card_outcomes(const Mask *cards, Move *out) {
+    int count = 0;
+    for (EACH_CARD(card, *cards)) out[count++] = (Move){M_OUTCOME, (uint8_t)card, 1};
+    return count;
+}
+
 static int outcomes_of(const State *state, Move *out) {
     const Node *node = &state->stack[state->n_nodes - 1];
     int count = 0;
@@ -34,6 +51,8 @@ static int outcomes_of(const State *state, Move *out) {
         for (int strip = 0; strip < N_STRIPS; strip++)
             if (state->hidden_strips >> strip & 1) out[count++] = (Move){M_OUTCOME, (uint8_t)(strip + 1)};
         return count;
+    case K_DRAW_OCCUPATION: return card_outcomes(&state->cards.deck, out);
+    case K_DRAW_STARTING: return card_outcomes(&state->cards.starting, out);
     default: {
         const uint8_t *pile = weapon_pile(state);
         for (int weapon = 0; weapon < N_WEAPONS; weapon++)
@@ -47,10 +66,10 @@ static int outcomes_of(const State *state, Move *out) {
 /* Decide what comes next; false if the numbers from outside are used up. */
 static bool draw(const State *state, Chance *chance, Move *out) {
     const Node *node = &state->stack[state->n_nodes - 1];
-    int kind = node->kind == K_ROLL ? CHANCE_DIE : node->kind == K_DRAW_WEAPON ? CHANCE_WEAPON : CHANCE_STRIP;
+    int kind = chance_kind(node->kind);
     double at = next_uniform(chance, kind), reached = 0, total = 0;
     if (at < 0) return false;
-    Move outcomes[16];
+    Move outcomes[N_CARDS];
     int count = outcomes_of(state, outcomes);
     const uint8_t *pile = weapon_pile(state);
     bool weighted = kind == CHANCE_WEAPON && outcomes[0].a != NONE;
@@ -67,11 +86,17 @@ static void do_outcome(State *state, Node node, const Move *move) {
     switch (node.kind) {
     case K_ROLL: {
         Node *action = top(state);
-        int result = move->a + (DICE[node.a].high ? action->b : -action->b);
         action->more[0]++;
-        action->more[1] = (uint8_t)(result > 0 ? result : 0);
+        action->more[1] = (uint8_t)result_of(state, action, move->a);
         return;
     }
+    case K_DRAW_OCCUPATION:
+    case K_DRAW_STARTING:
+        put(&state->cards.hand, move->a);
+        state->cards.n_hand++;
+        drop(&state->cards.deck, move->a);
+        if (node.kind == K_DRAW_STARTING) state->cards.starting = (Mask){{0}};
+        return;
     case K_REVEAL_STRIP:
         state->hidden_strips &= (uint8_t)~(1 << (move->a - 1));
         state->strips[state->n_strips++] = (OpenStrip){(uint8_t)(move->a - 1), 0};

@@ -34,7 +34,7 @@ typedef struct {
 } Shape;
 
 typedef struct {
-    uint8_t column, any_one_will_do;
+    uint8_t column, any_one_will_do, is_crafting, is_weekly_market;
     Span effects;
 } Space;
 
@@ -97,5 +97,40 @@ typedef struct {
     uint8_t sides, high, weapon, resource, returned, ore_counts;
     Span reward;
 } DiceInfo;
+
+/* --- occupations --- */
+
+/* A constant effect of a card: items of PAIRS, weapons drawn, a question. */
+enum { O_GAIN, O_DRAW_WEAPONS, O_DEALS, O_UPGRADE, O_STRIP };
+
+typedef struct {
+    uint8_t kind, count, optional; /* weapons, deals left, goods or items; whether it can be skipped */
+    uint8_t kinds, before;         /* of a strip: kinds of items; whether the action is to come */
+    uint8_t least;                 /* of a strip: fewest items */
+    Span span;                     /* of PAIRS or DEALS */
+} Op;
+
+/* What a card does on an event with one of these keys: spaces, dice actions, what is built. */
+typedef struct {
+    uint8_t event;
+    uint64_t keys;
+    Span ops;
+} Trigger;
+
+typedef struct {
+    Span pays, takes;
+} Deal;
+
+/* A space effect that costs one less of an item through a card. */
+typedef struct {
+    uint8_t card, effect, item;
+} Discount;
+
+typedef struct {
+    int8_t points, rolls[8]; /* what a roll of a dice action counts more */
+    uint8_t limit;           /* rolls allowed */
+    uint8_t worth[8][3];     /* of weapon, resource and spear in dice actions; 0: as printed */
+    Span played, triggers, anytime, deals;
+} CardInfo;
 
 #endif

@@ -1,4 +1,4 @@
-/* The state of a solo game without occupations as one flat struct, and what the modules share. */
+/* The state of a solo game as one flat struct, and what the modules share. */
 #ifndef ENGINE_H
 #define ENGINE_H
 
@@ -11,11 +11,12 @@
 
 enum {
     MOST_BOARDS = 18,
-    MOST_NODES = 24,
-    MOST_MOVES = 512,
+    MOST_NODES = 48,
+    MOST_MOVES = 640,
     MOST_PLACINGS = 16384,
     MOST_DISHES = 12,
-    MOST_EXPLORATION = 8
+    MOST_EXPLORATION = 8,
+    MOST_HAND = 12 /* further cards in the hand have no value */
 };
 
 /* A board, with what follows from its tiles. */
@@ -25,6 +26,7 @@ typedef struct {
     uint8_t touched; /* changes whenever a tile is laid */
     uint8_t won;     /* bit set of the bonuses won */
     uint8_t gives;   /* their value */
+    uint8_t n_specials;
     Mask covered;
     Mask apart[2]; /* cells of the colours that must not touch: green, or orange and red */
 } Board;
@@ -39,7 +41,20 @@ typedef struct {
    K_TRADE         more[] goods traded, n of them
    K_DICE_ACTION   a action, b ore, c boats, more[0] rolls, more[1] result
    K_PAY_DICE      a action, b amount, c loot or NONE
-   K_SPECIAL_SALE  a left, b bought */
+   K_SPECIAL_SALE  a left, b bought
+   With occupations:
+   K_START_ACTION  a space, b card played since Vikings were placed
+   K_UPGRADE       c has 2 added if a card asks for it
+   K_EMIGRATE      a reduction of the price through a card
+   K_PAY_DICE      n boats, more[0] second tile or NONE
+   K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun
+   K_FOURTH_COLUMN, K_USE_SPACE  a space
+   K_RESUME        a space, more[] what cards know about the action
+   K_DEALS         a card, b left, c optional, more[0..1] first deal, more[2] how many,
+                   more[3] silver paid instead of the printed number, plus one
+   K_STRIP_ITEMS   a most, b kinds of items, c optional, more[0] space to come or NONE, more[1] least
+   K_RETURN_VIKING a item paid, b number, c what follows, more[0] space or NONE
+   K_CHOOSE        a card, b number that it needs, c what is chosen */
 typedef struct {
     uint8_t kind, a, b, c, n;
     uint8_t more[11];
@@ -56,7 +71,12 @@ typedef struct {
    M_STRIP      a strip, b items     M_UPGRADE    a good, b twice
    M_TRADE, M_SALE, M_FORGE a tile   M_EXPLORE    a board
    M_EMIGRATE, M_GIVE_SHIP a ship, b ore
-   M_SERVE      a dishes, more[] item, 128 added if lengthwise; NONE for an empty cell */
+   M_SERVE      a dishes, more[] item, 128 added if lengthwise; NONE for an empty cell
+   With occupations:
+   M_LOOT       b second tile or 0    M_PAY        more[0] spears in a raid
+   M_PLAY_CARD  a card                M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
+   M_TAKE_BACK, M_FOLLOW a space      M_CHOICE     a card, b choice, c what is chosen
+   M_CARD_USE   a card, b choice, c what is chosen */
 typedef struct {
     uint8_t kind, a, b, c;
     uint8_t more[MOST_DISHES];
@@ -69,6 +89,36 @@ typedef struct {
 typedef struct {
     uint8_t board, silver;
 } Unexplored;
+
+/* Items whose gains cards watch; of the first ones also what the action itself gave. */
+enum {
+    W_SILVER, W_WOOD, W_STONE, W_STOCKFISH, W_OTHER, N_GIVEN,
+    W_SALT_MEAT = N_GIVEN, W_CHEST, W_CATTLE, W_KNARR, W_SPICES, N_WATCHED
+};
+
+/* Cards that take effect once: bits of what is done. */
+enum { D_HERBS = 1, D_BOATS = 2, D_RAIDERS = 4, D_SAILS = 8, D_CUTTER = 16, D_TEACHER = 32 };
+
+/* What cards know about the action under way. */
+typedef struct {
+    uint8_t gave[N_GIVEN];
+    uint8_t spent; /* bits: wood, stone, ore */
+    uint8_t kinds; /* bits: items taken from strips */
+    uint8_t without_vikings, more_by_ore;
+} Action;
+
+/* Occupations, and what they depend on. */
+typedef struct {
+    Mask hand, played, deck, starting;
+    int16_t points;
+    uint8_t n_hand, n_played;
+    uint8_t on[N_SPACES]; /* Vikings on each space */
+    uint8_t done;         /* bit set of cards that take effect once */
+    uint8_t warden_round; /* last round in which Vikings were placed in the second column */
+    uint8_t contested;    /* whether the order of cards was for the player to choose */
+    Action action;
+    uint8_t got[N_WATCHED]; /* by the present gain */
+} Cards;
 
 typedef struct {
     uint8_t length, rounds, round, after_income; /* length: 0 long, 1 short */
@@ -85,17 +135,20 @@ typedef struct {
     uint64_t present;         /* bit set of items in the supply */
     uint16_t supply[N_ITEMS];
     uint8_t n_nodes, n_boards, later_vikings; /* those of the rounds after this one */
+    uint8_t with_cards;
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
+    Cards cards;
 } State;
 
 static inline void copy_state(State *to, const State *from) {
     memcpy(to, from, offsetof(State, stack) + from->n_nodes * sizeof(Node));
     memcpy(to->boards, from->boards, from->n_boards * sizeof(Board));
+    if (from->with_cards) to->cards = from->cards;
 }
 
 /* Uniform random numbers of a scenario: a stream for each kind of chance. */
-enum { CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, N_CHANCES };
+enum { CHANCE_DIE, CHANCE_WEAPON, CHANCE_STRIP, CHANCE_OCCUPATION, CHANCE_STARTING, N_CHANCES };
 
 typedef struct {
     const double *given[N_CHANCES]; /* numbers from outside; none: from the seed */
@@ -112,6 +165,7 @@ typedef struct {
     double emigrated[N_SHIPS];
     double home_income, home_open, other_income, other_open;
     double boards[N_BOARDS];
+    double hand[MOST_HAND + 1], played; /* occupations */
 } Prices;
 
 typedef struct {
@@ -126,7 +180,9 @@ typedef struct {
     const Policy *policy;
     uint8_t round;
     double gained[N_SPACES + 1]; /* of spaces and passing, when last evaluated in this round */
-    uint8_t valued_ahead;
+    uint8_t valued_ahead, n_played;
+    Mask known_cards;         /* with a gain below */
+    double by_card[N_CARDS];  /* gains of playing cards with these in play */
     struct PlacedBest {
         double gain;
         uint16_t spot;
@@ -175,6 +231,42 @@ static void refresh_board(Board *board);
 static Board new_board(int id);
 static void lay(Board *board, int tile, int spot);
 
+/* cards.c */
+
+/* Sources of gains; those up to SOURCE_NOTED are what the action itself gives. */
+enum { SOURCE_ACTION, SOURCE_UPGRADE, SOURCE_NOTED, SOURCE_CARD, SOURCE_SWAP, SOURCE_OTHER };
+
+/* Something that cards may react to: its kind, its key, and what is known about it. */
+typedef struct {
+    uint8_t kind, key, count, other;
+    uint8_t more[N_WATCHED];
+} Event;
+
+static void notify(State *state, Mask cards, Event event);
+static void note_gain(State *state, int what, int count);
+static void tell_gain(State *state, int source);
+static void as_soon_as(State *state);
+static void play_card(State *state, int card, bool first);
+static void return_vikings(State *state, uint64_t spaces, int most);
+static int card_moves(const State *state, const Node *node, Move *out);
+static void do_card_move(State *state, Node node, const Move *move);
+static int anytime_card_moves(const State *state, Move *out);
+static void do_anytime_card(State *state, const Move *move);
+static void run_card_step(State *state, Node node);
+static bool opens_more(const State *state);
+
+static inline bool plays(const State *state, int card) {
+    return state->with_cards && holds(&state->cards.played, card);
+}
+static inline void emit(State *state, Event event) {
+    if (state->with_cards && meets(&state->cards.played, &REACTING[event.kind]))
+        notify(state, state->cards.played, event);
+}
+/* To be called after gains that come together. */
+static inline void gained(State *state, int source) {
+    if (state->with_cards) tell_gain(state, source);
+}
+
 /* items.c */
 static inline int has(const State *state, int item) { return state->supply[item]; }
 static inline void add(State *state, int item, int count) {
@@ -183,7 +275,9 @@ static inline void add(State *state, int item, int count) {
     uint64_t bit = 1ull << item;
     state->present = left ? state->present | bit : state->present & ~bit;
 }
-static inline void push(State *state, Node node) { state->stack[state->n_nodes++] = node; }
+static inline void push(State *state, Node node) {
+    if (state->n_nodes < MOST_NODES) state->stack[state->n_nodes++] = node;
+}
 static inline void push_kind(State *state, int kind) { push(state, (Node){.kind = (uint8_t)kind}); }
 static inline Node *top(State *state) { return &state->stack[state->n_nodes - 1]; }
 static inline const Round *this_round(const State *state) {
@@ -192,23 +286,27 @@ static inline const Round *this_round(const State *state) {
 static inline int animals(const State *state, int kind) {
     return has(state, kind) + has(state, kind == I_SHEEP ? I_PREGNANT_SHEEP : I_PREGNANT_CATTLE);
 }
+static int held(const State *state, int what);
 static int free_berths(const State *state, bool large);
 static int buildings(const State *state, int id);
 static void gain(State *state, int what, int count);
 static void gain_pairs(State *state, Span pairs);
 static bool can_pay_pairs(const State *state, Span pairs);
 static void pay(State *state, int what, int count);
-static void pay_pairs(State *state, Span pairs);
 static bool has_room(const State *state, Span pairs);
 static int ships_of(const State *state, int ship);
 static void remove_ship(State *state, int ship, int ore);
 
 /* actions.c */
 static bool can_be_used(const State *state, int space);
+static bool can_be_entered(const State *state, int space);
 static bool effect_blocked(const State *state, int effect);
 static bool node_blocked(const State *state, const Node *node);
 static void push_effects(State *state, Span nodes);
 static void run_effect(State *state, int effect);
+static void start_action(State *state, Node node);
+static void take_items(State *state, int at, int count, int source);
+static int emigration_price(const State *state, int cheaper, bool by_space);
 static int action_moves(const State *state, const Node *node, Move *out);
 static void do_action_move(State *state, Node node, const Move *move);
 static void clear_strips(State *state);
@@ -217,9 +315,14 @@ static int emigrated_ships(const State *state);
 
 /* feast.c */
 static Move best_feast(const State *state);
+static int feast_silver(const State *state, const Move *move);
 
 /* phases.c */
 static void run_step(State *state, Node node);
+static void breed_all(State *state);
+static void give_bonuses(State *state, int first_id, int last_id);
+static void hold_harvest(State *state, int number);
+static int income(const State *state);
 
 /* play.c */
 static int node_moves(const State *state, const Node *node, Move *out);
@@ -228,7 +331,7 @@ static int placing_moves(const State *state, Move *out);
 static void apply(State *state, const Move *move);
 static void advance(State *state);
 static inline bool is_decision(int kind) { return kind >= K_TURN; }
-static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_REVEAL_STRIP; }
+static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_DRAW_STARTING; }
 
 /* chance.c */
 static int outcomes_of(const State *state, Move *out);

@@ -113,5 +113,10 @@ static double evaluate(const State *state, const Policy *policy) {
     double covering = tiles + policy->cells_of_a_viking * state->later_vikings;
     points += soft_min(open_cells, covering, policy->bend) - open_cells;
     points += policy->income_of_a_cell * ahead * (tiles < open_cells ? tiles : open_cells);
+    if (state->with_cards) {
+        const Cards *cards = &state->cards;
+        points += prices->hand[cards->n_hand < MOST_HAND ? cards->n_hand : MOST_HAND];
+        points += cards->points + prices->played * cards->n_played;
+    }
     return points;
 }

@@ -24,7 +24,7 @@ static int most_tiles(int tile, int cells) {
 }
 
 /* List what may be eaten of each kind, the cheapest first. */
-static int list_stocks(const State *state, int cells, Stock *stocks) {
+static int list_stocks(const State *state, int cells, int without, int silver, Stock *stocks) {
     int count = 0;
     for (int tile = 0; tile < N_TILES; tile++) {
         if (ITEMS[tile].served_as != tile) continue;
@@ -35,7 +35,7 @@ static int list_stocks(const State *state, int cells, Stock *stocks) {
         *stock = (Stock){.tile = (uint8_t)tile};
         int most = most_tiles(tile, cells);
         for (int at = 0; at < 2 && names[at] != NONE; at++)
-            for (int left = has(state, names[at]); left && stock->served < most; left--) {
+            for (int left = names[at] == without ? 0 : has(state, names[at]) + (names[at] == I_SILVER ? silver : 0); left && stock->served < most; left--) {
                 stock->names[stock->served] = (uint8_t)names[at];
                 stock->costs[stock->served + 1] =
                     (uint16_t)(stock->costs[stock->served] + ITEMS[names[at]].food_value);
@@ -133,10 +133,11 @@ static Move set_along(const Stock *stocks, int n_stocks, Rank rank, int cells) {
     return move;
 }
 
-static Move best_feast(const State *state) {
+/* The best feast without a kind of food and with more silver, and its loss. */
+static Move feast_of(const State *state, int without, int silver_more, int *loss) {
     int cells = table_cells(state);
     Stock stocks[MOST_STOCKS];
-    int n_stocks = list_stocks(state, cells, stocks), choice = KIND_BITS * n_stocks;
+    int n_stocks = list_stocks(state, cells, without, silver_more, stocks), choice = KIND_BITS * n_stocks;
     for (int s = 0, place = choice; s < n_stocks; s++)
         stocks[s].place = (uint8_t)(place -= KIND_BITS);
     /* For every number of cells the best rank of filling them with silver or nothing. */
@@ -164,5 +165,15 @@ static Move best_feast(const State *state) {
             Rank rank = oranges[o].rank + reds[r].rank + fillings[rest];
             if (rank < best) best = rank;
         }
+    *loss = (int)(best >> (choice + 2 * TILES_BITS));
     return set_along(stocks, n_stocks, best, cells);
+}
+
+static Move best_feast(const State *state) {
+    int loss, other_loss;
+    Move best = feast_of(state, NONE, 0, &loss);
+    if (!plays(state, C_SOBER_MAN)) return best;
+    loss -= FOOD_SCALE * feast_silver(state, &best);
+    Move other = feast_of(state, I_MEAD, 1, &other_loss);
+    return other_loss - FOOD_SCALE < loss ? other : best;
 }

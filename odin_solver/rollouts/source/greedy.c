@@ -5,6 +5,13 @@ enum { MANY = 2, LEAST = 2 };
 
 static double value(State *state, Player *player);
 
+static void forget_gains(const State *state, Player *player) {
+    if (player->round == state->round) return;
+    player->round = state->round;
+    for (int at = 0; at <= N_SPACES; at++) player->gained[at] = 1e300;
+    player->known_cards = (Mask){{0}};
+}
+
 static double after_move(const State *state, const Move *move, Player *player) {
     State after;
     copy_state(&after, state);
@@ -34,8 +41,21 @@ static double gain_of_good(const Move *move, const double *of) {
     }
 }
 
-static double gain_of_loot(int tile, const Policy *policy, const double *of) {
-    return of[tile] - policy->sword * ITEMS[tile].sword;
+static double gain_of_loot(const Loot *loot, const Policy *policy, const double *of) {
+    double value = of[loot->tile] - policy->sword * loot->sword;
+    return loot->other == NONE ? value : value + of[loot->other];
+}
+
+static double gain_of_deal(int number, const double *of) {
+    double points = 0;
+    for (int side = 0; side < 2; side++) {
+        Span span = side ? DEALS[number].takes : DEALS[number].pays;
+        for (int at = 0; at < span.count; at++) {
+            Pair pair = PAIRS[span.start + at];
+            if (pair.item < N_ITEMS) points += (side ? pair.count : -pair.count) * of[pair.item];
+        }
+    }
+    return points;
 }
 
 static double gain_of_items(const State *state, const Move *move, const double *of) {
@@ -49,9 +69,56 @@ static double gain_of_items(const State *state, const Move *move, const double *
     return points;
 }
 
+/* The gain of playing a card of the hand, whatever is under way, when first evaluated in this round
+   with these cards in play. */
+static double gain_of_card(const State *state, int card, Player *player) {
+    if (player->round != state->round || player->n_played != state->cards.n_played) {
+        forget_gains(state, player);
+        player->n_played = state->cards.n_played;
+        player->known_cards = (Mask){{0}};
+    }
+    if (holds(&player->known_cards, card)) return player->by_card[card];
+    State after;
+    copy_state(&after, state);
+    after.n_nodes = 0;
+    after.placed = 0;
+    after.space = NONE;
+    double before = evaluate(&after, player->policy);
+    play_card(&after, card, true);
+    advance(&after);
+    player->by_card[card] = value(&after, player) - before;
+    put(&player->known_cards, card);
+    return player->by_card[card];
+}
+
+/* The evaluation if cards can be played now, and perhaps later in the action: the gains of the best
+   ones are added up. Changes the state. */
+static double value_of_cards(State *state, Player *player) {
+    int optional = top(state)->b, most = 0, kept = 0, n_gains = 0;
+    double gains[N_CARDS];
+    for (EACH_CARD(card, state->cards.hand)) {
+        double gain = gain_of_card(state, card, player);
+        int at = n_gains++;
+        for (; at && gains[at - 1] < gain; at--) gains[at] = gains[at - 1];
+        gains[at] = gain;
+    }
+    for (int at = 0; at < state->n_nodes; at++) {
+        if (state->stack[at].kind == K_PLAY_OCCUPATIONS)
+            most += state->stack[at].a;
+        else
+            state->stack[kept++] = state->stack[at];
+    }
+    state->n_nodes = (uint8_t)kept;
+    advance(state);
+    double found = value(state, player);
+    for (int at = 0; at < n_gains && at < most; at++)
+        if (gains[at] > 0 || (!at && !optional)) found += gains[at];
+    return found;
+}
+
 /* Append the best moves by their gains, the first of equal ones first. */
 static int append_best(const Move *moves, const double *gains, int count, int many, Move *out) {
-    bool used[N_ITEMS] = {false};
+    bool used[MOST_LOOT] = {false};
     int found = 0;
     for (; found < many && found < count; found++) {
         int best = -1;
@@ -65,20 +132,20 @@ static int append_best(const Move *moves, const double *gains, int count, int ma
 
 /* Leave the less promising moves of each kind out; returns the number of those kept. */
 static int choices(const State *state, const Node *node, Player *player, int many, Move *moves, int count) {
-    if (count <= many || node->kind == K_TURN) return count;
+    if (count <= many || node->kind == K_TURN || (node->kind == K_DEALS && node->b == 1)) return count;
     if (node->kind == K_PAY_DICE) {
         moves[1] = moves[count - 1];
         return 2;
     }
     const double *of = item_values(state, player);
-    Move loot[N_TILES], goods[N_ITEMS], strips[N_STRIPS], kept[MOST_MOVES];
-    double of_loot[N_TILES], of_goods[N_ITEMS];
+    Move loot[MOST_LOOT], goods[MOST_LOOT], strips[N_STRIPS], kept[MOST_MOVES];
+    double of_loot[MOST_LOOT], of_goods[MOST_LOOT];
     int n_loot = 0, n_goods = 0, n_strips = 0, n_kept = 0;
     for (int at = 0; at < count; at++) {
         const Move *move = &moves[at];
         switch (move->kind) {
         case M_LOOT:
-            of_loot[n_loot] = gain_of_loot(move->a, player->policy, of);
+            of_loot[n_loot] = gain_of_loot(&(Loot){move->a, move->b, move->c}, player->policy, of);
             loot[n_loot++] = *move;
             break;
         case M_UPGRADE:
@@ -86,6 +153,14 @@ static int choices(const State *state, const Node *node, Player *player, int man
         case M_SALE:
         case M_FORGE:
             of_goods[n_goods] = gain_of_good(move, of);
+            goods[n_goods++] = *move;
+            break;
+        case M_DEAL: /* more of them will follow */
+            of_goods[n_goods] = gain_of_deal(move->more[0] | move->more[1] << 8, of);
+            goods[n_goods++] = *move;
+            break;
+        case M_PLAY_CARD:
+            of_goods[n_goods] = gain_of_card(state, move->a, player);
             goods[n_goods++] = *move;
             break;
         case M_STRIP: /* as many items as possible */
@@ -113,8 +188,27 @@ static int choices(const State *state, const Node *node, Player *player, int man
 
 enum { MOST_RESULTS = 32, MOST_PAID = 64 };
 
+/* The same where cards change what counts: the cheapest items for each sum. */
+static int special_prices(const State *state, const Payment *payment, const double *of, double *prices) {
+    int most = 0;
+    for (int at = 0; at < MOST_PAID; at++) prices[at] = at ? 1e300 : 0;
+    for (int kind = 0; kind < N_PAID; kind++) {
+        int worth = payment->worth[kind];
+        for (int left = worth ? least(has(state, payment->item[kind]), 12) : 0; left; left--) {
+            most = least(most + worth, MOST_PAID - 1);
+            for (int sum = most; sum; sum--) {
+                double paid = prices[sum > worth ? sum - worth : 0] + of[payment->item[kind]];
+                if (paid < prices[sum]) prices[sum] = paid;
+            }
+        }
+    }
+    return most + 1;
+}
+
 /* The value of the items to be paid for 0, 1, 2 ... points; returns how many there are. */
 static int dice_prices(const State *state, int action, const double *of, double *prices) {
+    Payment payment = payment_of(state, action);
+    if (!is_printed(&payment)) return special_prices(state, &payment, of, prices);
     int cheap = DICE[action].weapon, dear = DICE[action].resource, count = 1;
     if (of[cheap] > of[dear] || (of[cheap] == of[dear] && has(state, cheap) > has(state, dear))) {
         int other = cheap;
@@ -130,11 +224,11 @@ static int dice_prices(const State *state, int action, const double *of, double 
 }
 
 /* The value of a success that costs nothing. The dice action is on top of the stack. */
-static double free_success(const State *state, int loot, Player *player) {
+static double free_success(const State *state, int loot, int other, Player *player) {
     State after;
     copy_state(&after, state);
     Node *node = top(&after);
-    *node = (Node){.kind = K_PAY_DICE, .a = node->a, .c = (uint8_t)loot};
+    *node = (Node){.kind = K_PAY_DICE, .a = node->a, .c = (uint8_t)loot, .n = node->c, .more = {(uint8_t)other}};
     Move nothing = {M_PAY, 0, 0, node->a};
     apply(&after, &nothing);
     return value(&after, player);
@@ -153,7 +247,7 @@ static void stops(const State *state, Player *player, int low, int high, double 
     apply(&failed, &fail);
     failure = value(&failed, player);
     if (!DICE[action].high) {
-        double success = free_success(state, NONE, player);
+        double success = free_success(state, NONE, NONE, player);
         for (int result = low; result <= high; result++) {
             double otherwise = result ? failure : success;
             found[result] = failure;
@@ -165,25 +259,29 @@ static void stops(const State *state, Player *player, int low, int high, double 
         return;
     }
     /* Loot by its value; only the best that can be reached is tried. */
-    int order[N_TILES], n_loot = 0;
-    double gains[N_TILES], looted[N_TILES];
-    bool tried[N_TILES] = {false};
-    for (int tile = 0; tile < N_TILES; tile++) {
-        if (ITEMS[tile].sword == NONE || !is_takeable(state, tile)) continue;
-        gains[tile] = gain_of_loot(tile, player->policy, of);
-        int at = n_loot++;
-        for (; at && gains[order[at - 1]] < gains[tile]; at--) order[at] = order[at - 1];
-        order[at] = tile;
+    Loot loot[MOST_LOOT], order[MOST_LOOT];
+    double gains[MOST_LOOT], looted[MOST_LOOT];
+    bool tried[MOST_LOOT] = {false};
+    int n_loot = list_loot(state, loot);
+    for (int each = 0; each < n_loot; each++) {
+        double gain = gain_of_loot(&loot[each], player->policy, of);
+        int at = each;
+        for (; at && gains[at - 1] < gain; at--) {
+            order[at] = order[at - 1];
+            gains[at] = gains[at - 1];
+        }
+        order[at] = loot[each];
+        gains[at] = gain;
     }
     for (int result = low; result <= high; result++) {
         found[result] = failure;
         for (int at = 0, able = 0; at < n_loot && able < MANY; at++) {
-            int tile = order[at], need = needed_for_loot(tile) - result;
+            int need = needed_for(&order[at]) - result;
             if (need >= n_prices) continue;
             able++;
-            if (!tried[tile]) looted[tile] = free_success(state, tile, player);
-            tried[tile] = true;
-            double won = looted[tile] - prices[need > 0 ? need : 0];
+            if (!tried[at]) looted[at] = free_success(state, order[at].tile, order[at].other, player);
+            tried[at] = true;
+            double won = looted[at] - prices[need > 0 ? need : 0];
             if (won > found[result]) found[result] = won;
         }
     }
@@ -197,15 +295,14 @@ static double value_of_roll(State *state, Player *player) {
     double at_stop[MOST_RESULTS], sum = 0;
     int results[16], low = MOST_RESULTS, high = 0;
     for (int side = 1; side <= dice->sides; side++) {
-        int result = side + (dice->high ? action.b : -action.b);
-        results[side - 1] = result > 0 ? result : 0;
+        results[side - 1] = result_of(state, &action, side);
         if (results[side - 1] < low) low = results[side - 1];
         if (results[side - 1] > high) high = results[side - 1];
     }
     stops(state, player, low, high, at_stop);
     for (int at = 0; at < dice->sides; at++) sum += at_stop[results[at]];
     double found = sum / dice->sides;
-    for (int left = ROLLS - action.more[0] - 1; left > 0; left--) {
+    for (int left = rolls_allowed(state) - action.more[0] - 1; left > 0; left--) {
         sum = 0;
         for (int at = 0; at < dice->sides; at++) {
             double stop = at_stop[results[at]];
@@ -229,14 +326,26 @@ static double value(State *state, Player *player) {
     case K_SERVE_FEAST:
     case K_FINAL_PLACING: return evaluate(state, player->policy);
     case K_ROLL: return value_of_roll(state, player);
+    case K_DRAW_OCCUPATION: /* cards that are not played have the same value */
+        moves[0] = (Move){M_OUTCOME, (uint8_t)next_card(&state->cards.deck, 0), 1};
+        apply(state, &moves[0]);
+        return value(state, player);
     case K_DRAW_WEAPON:
+    case K_DRAW_STARTING:
     case K_REVEAL_STRIP: /* weapons are worth the same */
         outcomes_of(state, moves);
         apply(state, &moves[0]);
         return value(state, player);
+    case K_FOURTH_COLUMN: { /* cards are added afterwards */
+        Move skip = {M_SKIP};
+        apply(state, &skip);
+        return value(state, player);
+    }
+    case K_PLAY_OCCUPATIONS: return value_of_cards(state, player);
     default: break;
     }
-    int many = node.kind == K_UPGRADE || node.kind == K_MOUNTAIN ? 1 : MANY;
+    bool one_by_one = node.kind == K_UPGRADE || node.kind == K_MOUNTAIN || (node.kind == K_DEALS && node.b > 1);
+    int many = one_by_one ? 1 : MANY;
     int count = node_moves(state, top(state), moves);
     count = choices(state, top(state), player, many, moves, count);
     double best = -1e300;
@@ -274,12 +383,8 @@ static Move best_choice(const State *state, Player *player) {
 /* The best move of a turn. Moves are evaluated in the order of their latest gains in this round,
    as long as one may still beat the best. */
 static Move best_turn(const State *state, Player *player, double now) {
-    static const double never = 1e300;
     Move moves[MOST_MOVES];
-    if (player->round != state->round) {
-        player->round = state->round;
-        for (int at = 0; at <= N_SPACES; at++) player->gained[at] = never;
-    }
+    forget_gains(state, player);
     int count = turn_moves(state, moves), order[N_SPACES + 1];
     for (int each = 0; each < count; each++) {
         int slot = moves[each].kind == M_PASS ? N_SPACES : moves[each].a, at = each;

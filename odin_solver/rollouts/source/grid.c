@@ -147,6 +147,7 @@ static void lay(Board *board, int tile, int spot) {
     int apart = kept_apart(tile, &BOARDS[board->id]);
     if (apart >= 0) join(&board->apart[apart], mask);
     if (tile == I_ENGLISH_CROWN) board->crown = 1;
+    board->n_specials = (uint8_t)(board->n_specials + (ITEMS[tile].kind == ITEM_SPECIAL));
     board->touched++;
     refresh_board(board);
 }

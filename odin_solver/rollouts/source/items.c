@@ -63,12 +63,15 @@ static void gain(State *state, int what, int count) {
         }
         if (ITEMS[what].kind == ITEM_WEAPON) take_weapons(state, what - I_BOW, count);
         add(state, what, count);
+        if (state->with_cards) note_gain(state, what, count);
     } else if (what == G_WEAPON_CARD) {
         while (count--) push_kind(state, K_DRAW_WEAPON);
     } else if (what >= G_BOARDS) {
         int id = what - G_BOARDS;
-        for (int left = BOARDS[id].copies - buildings(state, id); count && left; count--, left--)
+        for (int left = BOARDS[id].copies - buildings(state, id); count && left; count--, left--) {
             state->boards[state->n_boards++] = new_board(id);
+            if (state->with_cards) note_gain(state, what, 1);
+        }
     } else {
         bool large = SHIPS[what - G_WHALING_BOAT].large;
         for (int berths = free_berths(state, large); count && berths; count--, berths--) {
@@ -78,6 +81,7 @@ static void gain(State *state, int what, int count) {
                 insert_load(state->longships, &state->n_longships, 0);
             else
                 insert_load(state->boats, &state->n_boats, 0);
+            if (state->with_cards) note_gain(state, what, 1);
         }
     }
 }
@@ -87,12 +91,15 @@ static void gain_pairs(State *state, Span pairs) {
         gain(state, PAIRS[pairs.start + at].item, PAIRS[pairs.start + at].count);
 }
 
+static int held(const State *state, int what) {
+    if (what >= G_WHALING_BOAT && what < G_BOARDS) return ships_of(state, what - G_WHALING_BOAT);
+    return what == I_SHEEP || what == I_CATTLE ? animals(state, what) : has(state, what);
+}
+
 static bool can_pay_pairs(const State *state, Span pairs) {
     for (int at = 0; at < pairs.count; at++) {
         Pair pair = PAIRS[pairs.start + at];
-        int have = pair.item == I_SHEEP || pair.item == I_CATTLE ? animals(state, pair.item)
-                                                                 : has(state, pair.item);
-        if (have < pair.count) return false;
+        if (held(state, pair.item) < pair.count) return false;
     }
     return true;
 }
@@ -102,12 +109,19 @@ static void pay(State *state, int what, int count) {
         uint8_t *pile = &state->discards[what - I_BOW];
         *pile = (uint8_t)(*pile + count);
     }
+    if (what == I_SHEEP || what == I_CATTLE) { /* plain ones before pregnant ones */
+        int plain = count < has(state, what) ? count : has(state, what);
+        add(state, what == I_SHEEP ? I_PREGNANT_SHEEP : I_PREGNANT_CATTLE, plain - count);
+        count = plain;
+    }
     add(state, what, -count);
 }
 
-static void pay_pairs(State *state, Span pairs) {
-    for (int at = 0; at < pairs.count; at++)
-        pay(state, PAIRS[pairs.start + at].item, PAIRS[pairs.start + at].count);
+/* Pay for the action itself. */
+static void pay_in_action(State *state, int what, int count) {
+    pay(state, what, count);
+    if (state->with_cards && state->space != NONE && state->cards.n_hand + state->cards.n_played && what >= I_ORE && what <= I_STONE)
+        state->cards.action.spent |= (uint8_t)(1 << (what - I_ORE));
 }
 
 /* Whether ships find berths, buildings are left and special tiles are not taken. */

@@ -25,9 +25,27 @@ static void new_round(State *state) {
     for (int kind = K_FEAST; kind >= K_HARVEST; kind--) push_kind(state, kind);
 }
 
-static void harvest(State *state) {
+static void gain_harvest(State *state, int number) {
     for (int item = 0; item < N_TILES; item++)
-        if (ITEMS[item].harvest <= this_round(state)->harvest) add(state, item, 1);
+        if (ITEMS[item].harvest <= number) gain(state, item, 1);
+    gained(state, SOURCE_OTHER);
+}
+
+/* A harvest, with what cards do before and after it. */
+static void hold_harvest(State *state, int number) {
+    push_kind(state, K_AFTER_HARVEST);
+    emit(state, (Event){EV_HARVEST_STARTS});
+    gain_harvest(state, number);
+}
+
+static void harvest(State *state) {
+    int number = this_round(state)->harvest;
+    if (!state->with_cards)
+        gain_harvest(state, number);
+    else if (number)
+        hold_harvest(state, number);
+    else
+        push_kind(state, K_NO_HARVEST);
 }
 
 static void turn_boards(State *state) {
@@ -55,71 +73,128 @@ static void breed(State *state, int kind, int pregnant_kind) {
     int pregnant = has(state, pregnant_kind);
     if (pregnant) {
         add(state, pregnant_kind, -pregnant);
-        add(state, kind, 2 * pregnant);
+        add(state, kind, pregnant);
+        gain(state, kind, pregnant);
+        gained(state, SOURCE_OTHER);
     } else if (has(state, kind) >= 2) {
         add(state, kind, -1);
         add(state, pregnant_kind, 1);
     }
 }
 
-static void give_bonuses(State *state) {
+static void breed_all(State *state) {
+    breed(state, I_SHEEP, I_PREGNANT_SHEEP);
+    breed(state, I_CATTLE, I_PREGNANT_CATTLE);
+}
+
+/* Give the bonuses of the boards of these kinds. */
+static void give_bonuses(State *state, int first_id, int last_id) {
     int boards = state->n_boards;
     for (int at = 0; at < boards; at++) {
+        if (state->boards[at].id < first_id || state->boards[at].id > last_id) continue;
         const BoardInfo *board = &BOARDS[state->boards[at].id];
         for (unsigned won = state->boards[at].won; won; won &= won - 1)
             gain_pairs(state, board->bonuses[__builtin_ctz(won)].gives);
     }
+    gained(state, SOURCE_OTHER);
 }
 
 static void shorten_strips(State *state) {
-    for (int at = 0; at < state->n_strips; at++) state->strips[at].taken++;
+    Event removed = {EV_STRIPS_SHORTENED};
+    for (int at = 0; at < state->n_strips; at++) {
+        OpenStrip *open = &state->strips[at];
+        removed.more[strip_kind(STRIPS[open->strip].items[open->taken++].item)]++;
+    }
     clear_strips(state);
     if (state->hidden_strips) push_kind(state, K_REVEAL_STRIP);
+    emit(state, removed);
+}
+
+static void pay_income(State *state) {
+    int silver = income(state);
+    if (silver && is_last_round(state)) {
+        push(state, (Node){.kind = K_LAST_INCOME, .a = (uint8_t)silver});
+    } else {
+        gain(state, I_SILVER, silver);
+        gained(state, SOURCE_OTHER);
+    }
+}
+
+/* Phases in which cards may ask something before what follows. */
+static bool run_phase_with_cards(State *state, int kind) {
+    switch (kind) {
+    case K_WEAPON:
+        if (!plays(state, C_PEACEMAKER)) return false;
+        push(state, (Node){.kind = K_CHOOSE, .a = C_PEACEMAKER});
+        return true;
+    case K_ACTIONS:
+        push_kind(state, K_AFTER_ACTIONS);
+        push_kind(state, K_TURN);
+        return true;
+    case K_INCOME:
+        push_kind(state, K_PAY_INCOME);
+        emit(state, (Event){EV_INCOME_STARTS});
+        return true;
+    case K_FEAST:
+        push_kind(state, K_AFTER_FEAST);
+        push_kind(state, K_SERVE_FEAST);
+        emit(state, (Event){EV_FEAST_STARTS});
+        return true;
+    case K_BONUS:
+        state->after_feast = 1;
+        push_kind(state, K_AFTER_BONUSES);
+        push_kind(state, K_GIVE_BONUSES);
+        emit(state, (Event){EV_BONUSES_START});
+        return true;
+    case K_END_OF_ACTION: {
+        int space = state->space;
+        clear_strips(state);
+        state->space = NONE;
+        emit(state, (Event){EV_ACTION_ENDED, (uint8_t)space});
+        state->cards.action = (Action){{0}};
+        return true;
+    }
+    default: return false;
+    }
 }
 
 static void run_step(State *state, Node node) {
+    if (state->with_cards && run_phase_with_cards(state, node.kind)) return;
     switch (node.kind) {
     case K_NEW_ROUND: new_round(state); return;
     case K_HARVEST: harvest(state); return;
     case K_EXPLORATION: turn_boards(state); return;
     case K_WEAPON: push_kind(state, K_DRAW_WEAPON); return;
     case K_ACTIONS: push_kind(state, K_TURN); return;
-    case K_INCOME: {
-        int silver = income(state);
-        if (silver && is_last_round(state))
-            push(state, (Node){.kind = K_LAST_INCOME, .a = (uint8_t)silver});
-        else
-            add(state, I_SILVER, silver);
-        return;
-    }
+    case K_INCOME:
+    case K_PAY_INCOME: pay_income(state); return;
     case K_BREEDING:
         state->after_income = 1;
-        breed(state, I_SHEEP, I_PREGNANT_SHEEP);
-        breed(state, I_CATTLE, I_PREGNANT_CATTLE);
+        breed_all(state);
         return;
     case K_FEAST: push_kind(state, K_SERVE_FEAST); return;
     case K_BONUS:
         state->after_feast = 1;
-        give_bonuses(state);
+        give_bonuses(state, 0, N_BOARDS - 1);
         return;
     case K_MOUNTAINS: shorten_strips(state); return;
     case K_RETURN:
         state->blocked = state->placed;
         state->placed = 0;
+        if (state->with_cards) memset(state->cards.on, 0, sizeof state->cards.on);
         push_kind(state, K_NEW_ROUND);
         return;
     case K_END_OF_GAME:
         state->after_feast = state->final_placing = 1;
         push_kind(state, K_FINAL_PLACING);
         return;
-    case K_START_ACTION:
-        if (can_be_used(state, node.a)) push_effects(state, SPACES[node.a].effects);
-        return;
+    case K_START_ACTION: start_action(state, node); return;
     case K_END_OF_ACTION:
         clear_strips(state);
         state->space = NONE;
         return;
     case K_EFFECT: run_effect(state, node.a); return;
-    default: return;
+    case K_FIRST_ROLL: first_roll(state, node.a); return;
+    default: run_card_step(state, node);
     }
 }

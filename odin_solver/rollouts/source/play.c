@@ -1,12 +1,19 @@
 /* Legal moves, and making them (odin_solver/game/kernel/play.py, anytime.py, game/turn.py). */
 #include "engine.h"
 
+static int vikings_needed(const State *state, int space) {
+    int needed = SPACES[space].column;
+    if (space == A_PLUNDERING && plays(state, C_WARMONGER) && state->n_longships >= 3)
+        needed -= state->n_longships - 2;
+    return needed;
+}
+
 static int turn_moves(const State *state, Move *out) {
     int count = 0;
     uint64_t occupied = state->placed | state->blocked;
     for (int space = 0; space < N_SPACES; space++)
-        if (!(occupied >> space & 1) && SPACES[space].column <= state->vikings
-            && can_be_used(state, space))
+        if (!(occupied >> space & 1) && vikings_needed(state, space) <= state->vikings
+            && can_be_entered(state, space))
             out[count++] = (Move){M_USE, (uint8_t)space};
     out[count++] = (Move){M_PASS};
     return count;
@@ -29,6 +36,7 @@ static int node_moves(const State *state, const Node *node, Move *out) {
 static void buy_ship(State *state, int ship) {
     pay(state, I_SILVER, SHIPS[ship].price);
     gain(state, G_WHALING_BOAT + ship, 1);
+    gained(state, SOURCE_OTHER);
 }
 
 /* Whether spending on a ship or placing a tile would make the action under way impossible. */
@@ -53,6 +61,7 @@ static int anytime_moves(const State *state, Move *out) {
             && !spoils(state, &move))
             out[count++] = move;
     }
+    if (state->with_cards) count += anytime_card_moves(state, out + count);
     bool in_action = state->stack[state->n_nodes - 1].kind >= K_OFFER || state->space != NONE;
     if (in_action || !has(state, I_ORE)) return count;
     const uint8_t *loads[] = {state->boats, NULL, state->longships};
@@ -108,13 +117,41 @@ static void fill_slots(State *state) {
         }
 }
 
+/* Silver that cards give for what is served. */
+static int feast_silver(const State *state, const Move *move) {
+    bool mead = false;
+    int meat = 0;
+    for (int at = 0; at < move->a; at++) {
+        int dish = move->more[at] == NONE ? NONE : move->more[at] & 127;
+        mead |= dish == I_MEAD;
+        meat += dish == I_GAME_MEAT || dish == I_WHALE_MEAT;
+    }
+    return (plays(state, C_SOBER_MAN) && !mead) + (plays(state, C_BARBARIAN) ? meat : 0);
+}
+
+static void tell_served(State *state, const Move *move) {
+    Event served = {EV_FEAST_SERVED};
+    for (int at = 0; at < move->a; at++) {
+        if (move->more[at] == NONE) continue;
+        int dish = move->more[at] & 127;
+        served.count = (uint8_t)(served.count + (ITEMS[dish].kind == ITEM_ANIMAL || dish == I_PREGNANT_SHEEP || dish == I_PREGNANT_CATTLE));
+        served.other = (uint8_t)(served.other + (dish == I_GAME_MEAT || dish == I_WHALE_MEAT));
+    }
+    emit(state, served);
+}
+
 static void serve(State *state, const Move *move) {
+    if (state->with_cards) {
+        gain(state, I_SILVER, feast_silver(state, move));
+        gained(state, SOURCE_CARD);
+    }
     for (int at = 0; at < move->a; at++) {
         if (move->more[at] == NONE)
             state->penalties++;
         else
             add(state, move->more[at] & 127, -1);
     }
+    if (state->with_cards) tell_served(state, move);
 }
 
 static void arm(State *state, int ship, int ore) {
@@ -126,11 +163,30 @@ static void arm(State *state, int ship, int ore) {
     insert_load(loads, count, ore + 1);
 }
 
+/* Place Vikings on a space in a game with occupations. */
+static void use_with_cards(State *state, Node turn, int space) {
+    int needed = vikings_needed(state, space), column = SPACES[space].column;
+    state->cards.action = (Action){{0}};
+    state->vikings = (uint8_t)(state->vikings - needed);
+    state->cards.on[space] = (uint8_t)needed;
+    state->placed |= 1ull << space;
+    state->space = (uint8_t)space;
+    push(state, turn);
+    push_kind(state, K_END_OF_ACTION);
+    push(state, (Node){.kind = column == 4 ? K_FOURTH_COLUMN : K_START_ACTION, .a = (uint8_t)space});
+    emit(state, (Event){EV_ACTION_STARTS, (uint8_t)space, (uint8_t)needed});
+    if (column == 3) push(state, (Node){.kind = K_DRAW_OCCUPATIONS, .a = 1});
+}
+
 /* Make a legal move of the decision on top of the stack, which has been popped. */
 static void do_move(State *state, Node node, const Move *move) {
     switch (node.kind) {
     case K_TURN:
         if (move->kind != M_USE) return;
+        if (state->with_cards) {
+            use_with_cards(state, node, move->a);
+            return;
+        }
         state->vikings = (uint8_t)(state->vikings - SPACES[move->a].column);
         state->placed |= 1ull << move->a;
         state->space = move->a;
@@ -139,13 +195,17 @@ static void do_move(State *state, Node node, const Move *move) {
         push(state, (Node){.kind = K_START_ACTION, .a = move->a});
         return;
     case K_LAST_INCOME:
-        if (move->kind == M_TAKE_SILVER)
-            add(state, I_SILVER, node.a);
-        else
+        if (move->kind == M_TAKE_SILVER) {
+            gain(state, I_SILVER, node.a);
+            gained(state, SOURCE_OTHER);
+        } else
             state->final_income = node.a;
         return;
     case K_SERVE_FEAST: serve(state, move); return;
-    case K_FINAL_PLACING: fill_slots(state); return;
+    case K_FINAL_PLACING:
+        fill_slots(state);
+        emit(state, (Event){EV_SCORING_STARTS});
+        return;
     default: do_action_move(state, node, move);
     }
 }
@@ -158,12 +218,14 @@ static void advance(State *state) {
         if (!is_decision(node.kind)) {
             state->n_nodes--;
             run_step(state, node);
+            if (state->with_cards) as_soon_as(state);
             continue;
         }
         if (node.kind <= K_FINAL_PLACING) return; /* always asked, or always a choice */
         Move moves[MOST_MOVES];
         int count = node_moves(state, top(state), moves);
         if (count > 1 || (count && moves[0].kind != M_SKIP && moves[0].kind != M_DONE)) return;
+        if (count && state->with_cards && opens_more(state)) return;
         state->n_nodes--;
         if (count) do_move(state, node, &moves[0]);
     }
@@ -176,8 +238,11 @@ static void apply(State *state, const Move *move) {
         Board *board = &state->boards[move->b];
         add(state, move->a, -1);
         lay(board, move->a, move->more[2] | move->more[3] << 8);
+        emit(state, (Event){EV_TILE_PLACED, move->a, board->id});
         break;
     }
+    case M_CARD_DEAL:
+    case M_CARD_USE: do_anytime_card(state, move); break;
     case M_BUY_SHIP: buy_ship(state, move->a); break;
     case M_ARM: arm(state, move->a, move->b); break;
     default: {
@@ -188,5 +253,6 @@ static void apply(State *state, const Move *move) {
             do_move(state, node, move);
     }
     }
+    if (state->with_cards) as_soon_as(state);
     advance(state);
 }

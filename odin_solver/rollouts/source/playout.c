@@ -9,7 +9,7 @@
 #define EXPORTED __attribute__((visibility("default")))
 #endif
 
-enum { INTERFACE = 1, MOST_FORECASTS = 8 };
+enum { INTERFACE = 2, MOST_FORECASTS = 8 };
 
 /* What a playout brings.
    status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
@@ -42,6 +42,7 @@ EXPORTED void engine_start(void) {
 EXPORTED void engine_refresh(State *state) {
     count_later_vikings(state);
     for (int at = 0; at < state->n_boards; at++) refresh_board(&state->boards[at]);
+    advance(state); /* a pause of the Python engine may have been left out */
 }
 
 EXPORTED int32_t engine_moves(const State *state, int32_t placing, Move *out) {
@@ -140,7 +141,7 @@ static void play_out(State *state, const Policy *policy, double noise, Chance *c
         int kind = state->stack[state->n_nodes - 1].kind;
         if (is_chance(kind)) {
             if (!draw(state, chance, &move)) {
-                out->status = 1 + (kind == K_ROLL ? CHANCE_DIE : kind == K_DRAW_WEAPON ? CHANCE_WEAPON : CHANCE_STRIP);
+                out->status = 1 + chance_kind(kind);
                 return;
             }
         } else if (!policy || (noise > 0 && (seed = mixed(seed)) < noise * 0x1p64)) {

@@ -30,6 +30,7 @@ static void score(const State *state, int32_t *sheet) {
     }
     for (int at = 0; at < 4; at++)
         sheet[S_ANIMALS] += ITEMS[animal_items[at]].points * has(state, animal_items[at]);
+    if (state->with_cards) sheet[S_OCCUPATIONS] = state->cards.points;
     sheet[S_SILVER] = has(state, I_SILVER);
     sheet[S_FINAL_INCOME] = state->final_income;
     sheet[S_ENGLISH_CROWN] = crown * ITEMS[I_ENGLISH_CROWN].points;
