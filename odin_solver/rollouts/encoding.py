@@ -565,8 +565,8 @@ def _choice(flat: FlatMove) -> Move:
         return PlayCard(flat.c)
     if flat.a == 184 and not flat.c:
         return parse("take longship")
-    moves = CHOICES[flat.a]
-    return moves[flat.b]
+    number: int = flat.b
+    return CHOICES[flat.a][number]
 
 
 def _deal(flat: FlatMove) -> MakeDeal:
