@@ -120,5 +120,57 @@ def shown(watch: Watch, quiet: bool) -> Iterator[Callable[["Progress"], None]]:
     yield print_sparsely
 
 
+@contextmanager
+def shown_if_slow(ending: str) -> Iterator[Callable[[str], None]]:
+    """Show what is done on standard error, from the second second on.
+
+    Parameters
+    ----------
+    ending
+        What Ctrl-C does, for the live line.
+
+    Yields
+    ------
+    Callable
+        To be called with what is being done.
+    """
+    began = time.monotonic()
+    console = stderr_console()
+    if sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal:
+        now = ""
+
+        def line() -> Text:
+            at = time.monotonic() - began
+            said = f"{at:6.1f} s  {now}  ({ending})" if at > FIRST_PAUSE else ""
+            return Text(said, no_wrap=True, overflow="ellipsis")
+
+        def note(what: str) -> None:
+            nonlocal now
+            now = what
+
+        with Live(
+            get_renderable=line,
+            console=console,
+            transient=True,
+            refresh_per_second=8,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        ):
+            yield note
+        return
+    due, pause = FIRST_PAUSE, FIRST_PAUSE
+
+    def print_sparsely(what: str) -> None:
+        nonlocal due, pause
+        at = time.monotonic() - began
+        if at >= due:
+            pause = min(1.5 * pause, LONGEST_PAUSE)
+            due = at + pause
+            sys.stderr.write(f"{at:6.1f} s  {what}\n")
+            sys.stderr.flush()
+
+    yield print_sparsely
+
+
 def _amount(value: Fraction | None) -> str:
     return "?" if value is None else amount(value)

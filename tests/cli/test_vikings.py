@@ -1,11 +1,14 @@
 """Commands about Vikings."""
 
 import json
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from odin_solver.vikings.examples import ORDER, vikings_example_text
+from odin_solver.vikings.game.samples import Estimate, FinalScores
 from tests.cli.process import odin
 
 Capsys = pytest.CaptureFixture[str]
@@ -146,3 +149,31 @@ def test_games_are_played_and_replayed(capsys: Capsys, tmp_path: Path) -> None:
     missing = odin(capsys, "vikings", "play", "--value", "red 3 gold")
     assert missing.err.startswith("odin: --value: expected the value of yellow ships")
     assert odin(capsys, "vikings", "play", "--players", "x,y", *values).code == 2
+
+
+def test_ctrl_c_keeps_the_samples_so_far(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> Iterator[FinalScores]:
+        yield FinalScores(3, Estimate(40.0, 1.0), Estimate(0.5, 0.1), 35, 45)
+        signal.raise_signal(signal.SIGINT)
+        yield FinalScores(7, Estimate(41.0, 1.0), Estimate(0.5, 0.1), 35, 45)
+        raise AssertionError("not stopped")
+
+    monkeypatch.setattr("odin_cli.vikings.games.expected_scores", interrupted)
+    stopped = odin(capsys, "vikings", "simulate", str(folder / "wheel.toml"), "--games", "90")
+    assert stopped.code == 130
+    assert "Estimates from 7 sampled games" in stopped.out
+    assert stopped.err == "odin: stopped; these are the samples so far\n"
+
+
+@pytest.mark.slow
+def test_progress_is_shown_after_a_second(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr("odin_cli.progress.FIRST_PAUSE", 0.0)
+    path = str(folder / "wheel.toml")
+    shown = odin(capsys, "vikings", "simulate", path, "--games", "2")
+    assert "2 of 2 games" in shown.err
+    assert "turns" in odin(capsys, "vikings", "buy", path, "--samples", "2").err
+    assert "best so far" in odin(capsys, "vikings", "ferry", str(folder / "ferry.toml")).err

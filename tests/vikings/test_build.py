@@ -1,7 +1,9 @@
 """The model of building against all layouts of small boxes."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
@@ -9,14 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
+from odin_solver.linear.levels import LevelState
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.build import build, build_here, hindsight
 from odin_solver.vikings.examples import vikings_example
+from odin_solver.vikings.ferry import best_ferries
+from odin_solver.vikings.files import vikings_from
 from odin_solver.vikings.model.objective import AIMS, Aim
 from odin_solver.vikings.parts import ROWS, SAILS, Sail
 from odin_solver.vikings.position import FreeParts, Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
-from odin_solver.vikings.solution import VikingsLimits, values_of
+from odin_solver.vikings.rules.scoring import outlook
+from odin_solver.vikings.solution import VikingsLimits, Watcher, values_of
 from tests.vikings.strategies import VALUES
 
 KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
@@ -153,3 +159,51 @@ def test_nothing_to_build() -> None:
     crowded = replace(vikings_example("empty-sea"), free=FreeParts(tiles={KINDS[0]: 61}))
     with pytest.raises(InputError, match="start tiles: expected at most 21"):
         build_here(crowded)
+
+
+@pytest.mark.slow
+def test_a_score_that_no_layout_lifts_above_the_floor_is_proven() -> None:
+    position = vikings_from(
+        {
+            "schema": 1,
+            "game": "vikings",
+            "gold": 3,
+            "mainland": {"K": 9, "N": 1},
+            "free": {"tiles": {"S": 1, "E": 1}, "figures": {"Y": 2}},
+            "rivals": {"boatsmen": 5, "islands": 5, "longest": 5},
+            "ship_values": {"red": "3 gold", "yellow": "2 vp"},
+            "rules": {"final_vp_floor": True},
+        }
+    )
+    result = build_here(position)
+    assert result.status == "OPTIMAL"
+    # Two goldsmiths stand for 3 gold each; 5 of 9 gold become a point, which the floor swallows.
+    assert result.values == result.bounds == (Fraction(0), Fraction(4))
+    without = replace(position, rules=replace(position.rules, final_vp_floor=False))
+    below = build_here(without)
+    assert below.status == "OPTIMAL"
+    assert below.values[0] < 0
+
+
+@pytest.mark.slow
+def test_a_stopped_search_keeps_the_best_so_far() -> None:
+    position = vikings_example("late-build")
+    cancel = threading.Event()
+
+    def stop(state: LevelState) -> None:
+        if state.value is not None:
+            cancel.set()
+
+    result = build(position, watcher=Watcher(stop, cancel.is_set))
+    assert violations(result.after) == []
+    assert len(result.after.area.tiles) > len(position.area.tiles)
+    assert result.values[0] == outlook(result.after).vp
+
+
+@pytest.mark.slow
+def test_a_ferry_that_is_stopped_at_once_is_legal() -> None:
+    position = vikings_example("ferry")
+    advice = best_ferries(position, watcher=Watcher(cancelled=lambda: True))
+    (line,) = advice.lines
+    assert not line.proven
+    assert violations(line.after) == []

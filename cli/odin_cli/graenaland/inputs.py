@@ -1,19 +1,14 @@
 """Positions of Graenaland from files, options, and the process that searches."""
 
-import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
-from rich.live import Live
-from rich.text import Text
 
 from odin_cli.options import number_option
-from odin_cli.output import stderr_console
-from odin_cli.progress import LONGEST_PAUSE
+from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import legal_graenaland, read_profile
 from odin_solver.graenaland.model.solve import SECONDS, SolveLimits
@@ -22,9 +17,6 @@ from odin_solver.graenaland.searching import searching as search_process
 from odin_solver.support.reading import source_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-QUIET = 1.0
-"""Seconds without progress."""
 
 position_argument = click.argument("path", metavar="POSITION")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
@@ -81,45 +73,8 @@ def searching(
     if not seconds > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {seconds:g}")
     limits = SolveLimits(seconds, workers, seed)
-    with _shown() as heard, search_process(limits, cancel.is_set, heard) as found:
+    with (
+        shown_if_slow("Ctrl-C stops") as note,
+        search_process(limits, cancel.is_set, lambda what: note(f"looking for {what}")) as found,
+    ):
         yield found
-
-
-@contextmanager
-def _shown() -> Iterator[Callable[[str], None]]:
-    """Show on standard error what is looked for, from the second second on."""
-    began = time.monotonic()
-    console = stderr_console()
-    if sys.stderr.isatty() and console.is_terminal and not console.is_dumb_terminal:
-        now = ""
-
-        def line() -> Text:
-            at = time.monotonic() - began
-            said = f"{at:6.1f} s  looking for {now}  (Ctrl-C stops)" if at > QUIET else ""
-            return Text(said, no_wrap=True, overflow="ellipsis")
-
-        def note(what: str) -> None:
-            nonlocal now
-            now = what
-
-        with Live(
-            get_renderable=line,
-            console=console,
-            transient=True,
-            refresh_per_second=8,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        ):
-            yield note
-        return
-    due, pause = QUIET, QUIET
-
-    def print_sparsely(what: str) -> None:
-        nonlocal due, pause
-        at = time.monotonic() - began
-        if at >= due:
-            pause = min(1.5 * pause, LONGEST_PAUSE)
-            due = at + pause
-            click.echo(f"{at:6.1f} s  looking for {what}", err=True)
-
-    yield print_sparsely

@@ -1,28 +1,30 @@
 """``odin vikings buy``, ``simulate`` and ``play``: estimates and whole games."""
 
-from typing import Any
+import threading
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import click
 from rich.table import Table
 
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.progress import shown_if_slow
+from odin_cli.solving import stopped_by_interrupt
 from odin_cli.vikings.inputs import json_option, legal_position, naming, position_argument
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text, source_name
+from odin_solver.vikings.answers import advice_data, game_data, scores_data
 from odin_solver.vikings.files import pair_text, sail_of, ship_value_of
-from odin_solver.vikings.game.log import PlayedGame, play_game, replay
+from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
-from odin_solver.vikings.game.samples import (
-    Estimate,
-    FinalScores,
-    PairAdvice,
-    buying_advice,
-    expected_score,
-)
+from odin_solver.vikings.game.samples import Estimate, buying_advices, expected_scores
 from odin_solver.vikings.parts import Sail, ShipValue
 from odin_solver.vikings.position import PRINTED_VALUES
+
+Result = TypeVar("Result")
 
 seed_option = number_option(
     "--seed", least=0, most=2**31 - 1, default=0, help="Seed of all random choices."
@@ -44,25 +46,20 @@ def buy(ctx: click.Context, path: str, samples: int, seed: int, as_json: bool) -
     """
     position = legal_position(ctx, path)
     with naming(path):
-        advice = buying_advice(position, samples=samples, seed=seed)
-    if as_json:
-        print_json(
-            {
-                "schema": 1,
-                "proven": False,
-                "samples": samples,
-                "seed": seed,
-                "pairs": [_pair_data(pair) for pair in advice],
-            }
+        advice, stopped = _sampled(
+            buying_advices(position, samples=samples, seed=seed),
+            lambda now: f"{now.samples} of {samples} turns",
         )
-        return
+    if as_json:
+        print_json(advice_data(advice, seed))
+        ctx.exit(INTERRUPTED if stopped else 0)
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for title in ("pair", "price"):
         table.add_column(title, no_wrap=True, justify="right" if title == "price" else "left")
     table.add_column("place", overflow="fold")
     for title in ("value", "gain", "stays", "waiting costs"):
         table.add_column(title, no_wrap=True, justify="right")
-    for pair in advice:
+    for pair in advice.pairs:
         table.add_row(
             pair_text(pair.pair),
             f"{pair.price}",
@@ -74,30 +71,29 @@ def buy(ctx: click.Context, path: str, samples: int, seed: int, as_json: bool) -
         )
     stdout_console().print(table)
     stdout_console().print(
-        f"Estimates from {samples} sampled turns; nothing is proven.", style="dim"
+        f"Estimates from {advice.samples} sampled turns; nothing is proven.", style="dim"
     )
+    ctx.exit(INTERRUPTED if stopped else 0)
 
 
-def _pair_data(pair: PairAdvice) -> dict[str, Any]:
-    return {
-        "at": pair.at,
-        "pair": pair_text(pair.pair),
-        "price": pair.price,
-        "place": pair.place,
-        "value": round(pair.value, 3),
-        "gain": pair.gain,
-        "stays": _estimate_data(pair.stays),
-        "later_price": None if pair.later_price is None else round(pair.later_price, 3),
-        "waiting": _estimate_data(pair.waiting),
-    }
+def _sampled(results: Iterator[Result], told: Callable[[Result], str]) -> tuple[Result, bool]:
+    """Return the last result, and whether Ctrl-C ended the sampling; show the progress."""
+    cancel = threading.Event()
+    with (
+        stopped_by_interrupt(cancel, lambda: None),
+        shown_if_slow("Ctrl-C keeps the samples so far") as note,
+    ):
+        for result in results:
+            note(told(result))
+            if cancel.is_set():
+                break
+    if cancel.is_set():
+        click.echo("odin: stopped; these are the samples so far", err=True)
+    return result, cancel.is_set()
 
 
 def _estimate_text(value: Estimate) -> str:
     return f"{value.mean:.1f} ± {value.error:.1f}"
-
-
-def _estimate_data(value: Estimate) -> dict[str, float]:
-    return {"mean": round(value.mean, 4), "error": round(value.error, 4)}
 
 
 @click.command(epilog="Example: odin vikings example wheel | odin vikings simulate - --games 50")
@@ -113,29 +109,20 @@ def simulate(ctx: click.Context, path: str, games: int, seed: int, as_json: bool
     """
     position = legal_position(ctx, path)
     with naming(path):
-        scores = expected_score(position, games=games, seed=seed)
+        scores, stopped = _sampled(
+            expected_scores(position, games=games, seed=seed),
+            lambda now: f"{now.games} of {games} games, {_estimate_text(now.score)} VP",
+        )
     if as_json:
-        print_json(_scores_data(scores, games, seed))
-        return
+        print_json(scores_data(scores, seed))
+        ctx.exit(INTERRUPTED if stopped else 0)
     console = stdout_console()
     console.print(f"{_estimate_text(scores.score)} VP at the end", style="bold")
     console.print(f"from {scores.low} to {scores.high} in four of five games")
     wins = Estimate(100 * scores.wins.mean, 100 * scores.wins.error)
     console.print(f"{_estimate_text(wins)} % of games won against greedy players")
-    console.print(f"Estimates from {games} sampled games; nothing is proven.", style="dim")
-
-
-def _scores_data(scores: FinalScores, games: int, seed: int) -> dict[str, Any]:
-    return {
-        "schema": 1,
-        "proven": False,
-        "games": games,
-        "seed": seed,
-        "score": _estimate_data(scores.score),
-        "wins": _estimate_data(scores.wins),
-        "p10": scores.low,
-        "p90": scores.high,
-    }
+    console.print(f"Estimates from {scores.games} sampled games; nothing is proven.", style="dim")
+    ctx.exit(INTERRUPTED if stopped else 0)
 
 
 @click.command(
@@ -185,7 +172,7 @@ def play(
         if output:
             write_file(output, played[0].text)
     if as_json:
-        print_json({"schema": 1, "games": [_game_data(game) for game in played]})
+        print_json({"schema": 1, "games": [game_data(game) for game in played]})
         return
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("seed", justify="right")
@@ -212,13 +199,3 @@ def _values(given: tuple[str, ...]) -> dict[Sail, ShipValue]:
                 f'--value: expected the value of {sail} ships, for example --value "{sail} 3 gold"'
             )
     return values
-
-
-def _game_data(game: PlayedGame) -> dict[str, Any]:
-    return {
-        "seed": game.seed,
-        "players": list(game.policies),
-        "scores": [player.vp for player in game.table.players],
-        "gold": [player.gold for player in game.table.players],
-        "winners": [number + 1 for number in game.table.winners()],
-    }

@@ -1,7 +1,6 @@
 """``odin vikings score``: what scores now and at the end, item by item."""
 
 from dataclasses import replace
-from typing import Any
 
 import click
 from rich.padding import Padding
@@ -10,6 +9,7 @@ from rich.table import Table
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.vikings.inputs import json_option, legal_position, naming, position_argument
+from odin_solver.vikings.answers import outlook_data
 from odin_solver.vikings.parts import ROUNDS
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.ferrying import room
@@ -36,36 +36,6 @@ def score(ctx: click.Context, path: str, number: int | None, as_json: bool) -> N
         print_json(outlook_data(position, end))
     else:
         _print(position, end)
-
-
-def outlook_data(position: VikingsPosition, end: Outlook) -> dict[str, Any]:
-    """Return the scorings as plain data."""
-    return {
-        "schema": 1,
-        "round": position.round,
-        "vp": position.vp,
-        "gold": position.gold,
-        "scorings": [
-            {
-                "name": part.name,
-                "vp": part.vp,
-                "gold": part.gold,
-                "items": [
-                    {
-                        "what": item.what,
-                        "where": item.where,
-                        "vp": item.vp,
-                        "gold": item.gold,
-                        "threat": item.threat or None,
-                    }
-                    for item in part.items
-                ],
-            }
-            for part in end.parts
-        ],
-        "final_vp": end.vp,
-        "final_gold": end.gold,
-    }
 
 
 def _print(position: VikingsPosition, end: Outlook) -> None:

@@ -1,7 +1,9 @@
 """``odin vikings ferry`` and ``build``: proven answers."""
 
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 from rich.table import Table
@@ -9,14 +11,15 @@ from rich.table import Table
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import limit_options, number_option
 from odin_cli.output import check_writable, print_json, stdout_console
+from odin_cli.progress import shown_if_slow
 from odin_cli.solving import UNPROVEN, stopped_by_interrupt
 from odin_cli.vikings.inputs import json_option, legal_position, naming, position_argument
 from odin_cli.vikings.words import cells_text, plan_text, value_text
 from odin_solver.errors import InputError
+from odin_solver.linear.levels import LevelState
 from odin_solver.support.files import write_file
-from odin_solver.vikings.files import vikings_data, vikings_text
+from odin_solver.vikings.files import vikings_text
 from odin_solver.vikings.model.objective import AIMS, Aim
-from odin_solver.vikings.parts import cell_name
 from odin_solver.vikings.solution import VikingsLimits, Watcher
 
 if TYPE_CHECKING:
@@ -38,6 +41,24 @@ def _limits(seconds: float, workers: int, seed: int) -> VikingsLimits:
     if not seconds > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {seconds:g}")
     return VikingsLimits(seconds, workers, seed)
+
+
+@contextmanager
+def _watched() -> Iterator[Watcher]:
+    """Show progress from the second second on, and let Ctrl-C end the search."""
+    cancel = threading.Event()
+    with stopped_by_interrupt(cancel, lambda: None), shown_if_slow("Ctrl-C keeps the best") as note:
+        yield Watcher(lambda state: note(_progress_text(state)), cancel.is_set)
+
+
+def _progress_text(state: LevelState) -> str:
+    """Return the progress of a level; later levels break ties."""
+    if state.level:
+        return "proven best; breaking ties"
+    value = "?" if state.value is None else f"{float(state.value):g}"
+    return f"best so far {value}" + (
+        "" if state.bound is None else f"  at most {float(state.bound):g}"
+    )
 
 
 @click.command(epilog="Example: odin vikings example ferry | odin vikings ferry -")
@@ -62,48 +83,21 @@ def ferry(
     The final score counts majorities, food and threats, with the islands as they are then. The
     exit code is 0 if the best way is proven, 3 if not, 2 for bad input.
     """
+    from odin_solver.vikings.answers import ferry_data
     from odin_solver.vikings.ferry import best_ferries
 
     limits = _limits(time_limit, workers, seed)
     position = legal_position(ctx, path)
-    cancel = threading.Event()
-    with stopped_by_interrupt(cancel, lambda: None), naming(path):
-        advice = best_ferries(
-            position, aim, count=ways, limits=limits, watcher=Watcher(cancelled=cancel.is_set)
-        )
+    with _watched() as watcher, naming(path):
+        advice = best_ferries(position, aim, count=ways, limits=limits, watcher=watcher)
     if as_json:
-        print_json(_ferry_data(advice))
+        print_json(ferry_data(advice))
     else:
         _print_ferry(advice)
-    if cancel.is_set():
+    if watcher.cancelled():
+        click.echo("odin: stopped; this is the best so far", err=True)
         ctx.exit(INTERRUPTED)
     ctx.exit(0 if advice.lines[0].proven else UNPROVEN)
-
-
-def _ferry_data(advice: "FerryAdvice") -> dict[str, Any]:
-    best = advice.lines[0].values[0]
-    return {
-        "schema": 1,
-        "objective": advice.aim,
-        "status": advice.lines[0].status,
-        "ways": [
-            {
-                "value": float(line.values[0]),
-                "gold_left": int(line.values[1]) if len(line.values) > 1 else None,
-                "loss": float(best - line.values[0]),
-                "status": line.status,
-                "boatsmen": line.plan.boatsmen,
-                "colours": [cell_name((row, 0))[0] for row in line.plan.whole],
-                "one_of_each": line.plan.rounds_of_one,
-                "singles": sum(line.plan.singles),
-                "cells": [cell_name(cell) for cell in sorted(line.cells)],
-            }
-            for line in advice.lines
-        ],
-        "position": vikings_data(advice.lines[0].after),
-        "seconds": round(advice.seconds, 3),
-        "solver": advice.solver,
-    }
 
 
 def _print_ferry(advice: "FerryAdvice") -> None:
@@ -159,6 +153,7 @@ def build(
     Tiles may be left over and figures stay on the mainland; all ships are laid. The exit code is 0
     if the result is proven optimal, 3 if it is only the best found, 2 for bad input.
     """
+    from odin_solver.vikings.answers import build_data
     from odin_solver.vikings.build import build as best_layout
     from odin_solver.vikings.build import hindsight as set_free
 
@@ -167,11 +162,10 @@ def build(
     position = legal_position(ctx, path)
     if hindsight:
         position = set_free(position)
-    cancel = threading.Event()
-    with stopped_by_interrupt(cancel, lambda: None), naming(path):
-        result = best_layout(position, aim, limits=limits, watcher=Watcher(cancelled=cancel.is_set))
+    with _watched() as watcher, naming(path):
+        result = best_layout(position, aim, limits=limits, watcher=watcher)
     if as_json:
-        print_json(_build_data(result))
+        print_json(build_data(result))
     else:
         _print_build(result)
     if svg or png:
@@ -186,24 +180,10 @@ def build(
             write_file(png, png_from(picture))
     if output:
         write_file(output, vikings_text(result.after))
-    if cancel.is_set():
+    if watcher.cancelled():
+        click.echo("odin: stopped; this is the best so far", err=True)
         ctx.exit(INTERRUPTED)
     ctx.exit(0 if result.status == "OPTIMAL" else UNPROVEN)
-
-
-def _build_data(result: "BuiltArchipelago") -> dict[str, Any]:
-    bound = result.bounds[0]
-    return {
-        "schema": 1,
-        "objective": result.aim,
-        "status": result.status,
-        "value": float(result.values[0]),
-        "bound": None if bound is None else float(bound),
-        "gold_left": int(result.values[1]) if len(result.values) > 1 else None,
-        "position": vikings_data(result.after),
-        "seconds": round(result.seconds, 3),
-        "solver": result.solver,
-    }
 
 
 def _print_build(result: "BuiltArchipelago") -> None:

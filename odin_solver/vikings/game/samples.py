@@ -5,10 +5,12 @@ scored. Their purses are those of players who paid three gold for a pair.
 """
 
 import math
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import IslandTile
@@ -34,6 +36,11 @@ from odin_solver.vikings.rules.scoring import (
     small_scoring,
 )
 from odin_solver.vikings.rules.wheel import price, takeable
+
+Result = TypeVar("Result")
+
+PAUSE = 0.25
+"""Seconds between two results of unfinished samples."""
 
 PAID = 3
 """Gold that a pair costs on average."""
@@ -67,6 +74,8 @@ class FinalScores:
 
     Attributes
     ----------
+    games
+        Number of games.
     score
         Mean final score.
     wins
@@ -75,6 +84,7 @@ class FinalScores:
         Scores that a tenth of the games do not reach, and that a tenth exceeds.
     """
 
+    games: int
     score: Estimate
     wins: Estimate
     low: int
@@ -112,6 +122,14 @@ class PairAdvice:
     stays: Estimate
     later_price: float | None
     waiting: Estimate
+
+
+@dataclass(frozen=True)
+class BuyingAdvice:
+    """All pairs that the player may take, the best first, from a number of sampled turns."""
+
+    samples: int
+    pairs: tuple[PairAdvice, ...]
 
 
 def check_samplable(position: VikingsPosition) -> int:
@@ -226,8 +244,14 @@ def expected_score(position: VikingsPosition, *, games: int, seed: int) -> Final
     InputError
         If the position lacks what games need.
     """
+    return _last(expected_scores(position, games=games, seed=seed))
+
+
+def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iterator[FinalScores]:
+    """Yield what `expected_score` returns, every now and then and at the end."""
     scores: list[int] = []
     wins: list[float] = []
+    yielded = time.monotonic()
     for number in range(games):
         rng = Random(f"{seed} game {number}")
         table = sampled_table(position, rng)
@@ -235,13 +259,14 @@ def expected_score(position: VikingsPosition, *, games: int, seed: int) -> Final
             table.apply(greedy_move(table, rng))
         scores.append(table.players[0].vp)
         wins.append(float(0 in table.winners()))
-    ranked = sorted(scores)
-    return FinalScores(
-        estimate(scores), estimate(wins), ranked[games // 10], ranked[-1 - games // 10]
-    )
+        if number + 1 == games or time.monotonic() > yielded + PAUSE:
+            ranked, tail = sorted(scores), len(scores) // 10
+            low, high = ranked[tail], ranked[-1 - tail]
+            yield FinalScores(len(scores), estimate(scores), estimate(wins), low, high)
+            yielded = time.monotonic()
 
 
-def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> list[PairAdvice]:
+def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> BuyingAdvice:
     """Appraise all pairs that the player may take, the best first.
 
     What waiting costs is simulated: the player takes the best other pair, greedy rivals move, and
@@ -252,6 +277,11 @@ def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> list
     InputError
         If the position lacks what games need, or has no wheel.
     """
+    return _last(buying_advices(position, samples=samples, seed=seed))
+
+
+def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Iterator[BuyingAdvice]:
+    """Yield what `buying_advice` returns, every now and then and at the end."""
     check_samplable(position)
     wheel = position.wheel
     if not wheel.pairs:
@@ -263,6 +293,12 @@ def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> list
     order = sorted(nets, key=lambda at: (-nets[at], at))
     left: dict[int, list[float]] = {at: [] for at in order}
     prices: dict[int, list[int]] = {at: [] for at in order}
+
+    def advice(done: int) -> BuyingAdvice:
+        pairs = [_advice(position, at, nets[at], left[at], prices[at]) for at in order]
+        return BuyingAdvice(done, tuple(pairs))
+
+    yielded = time.monotonic()
     for number in range(samples if len(order) > 1 else 0):
         for first in order[:2]:
             rng = Random(f"{seed} turn {number}")
@@ -280,7 +316,15 @@ def buying_advice(position: VikingsPosition, *, samples: int, seed: int) -> list
                     prices[at].append(price(table.wheel, at))
                 else:
                     left[at].append(0.0)
-    return [_advice(position, at, nets[at], left[at], prices[at]) for at in order]
+        if number + 1 < samples and time.monotonic() > yielded + PAUSE:
+            yield advice(number + 1)
+            yielded = time.monotonic()
+    yield advice(samples)
+
+
+def _last(results: Iterator[Result]) -> Result:
+    *_, last = results
+    return last
 
 
 def _advice(

@@ -58,6 +58,12 @@ def final_objectives(model: VikingsModel) -> list[LinearObjective]:
     linear.add_constraint(gold, -position.gold, -position.gold)
     points[missing] -= 1
     points[bought] += 1
+    if position.rules.final_vp_floor:
+        # Gold may be maximised alone: without the points, nothing keeps gold from being missed.
+        short = linear.add_variable()
+        linear.add_constraint({missing: 1, short: -linear.upper[missing]}, upper=0)
+        for var in (bought, rest):
+            linear.add_constraint({var: 1, short: linear.upper[var]}, upper=linear.upper[var])
     constant = position.vp + model.final_vp.constant
     return [LinearObjective(dict(points), constant, 1), LinearObjective({rest: 1}, 0, 1)]
 
