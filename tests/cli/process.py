@@ -5,8 +5,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 
@@ -43,6 +46,19 @@ def odin_process(*arguments: str, stdin: str = "", **changes: str) -> Result:
         check=False,
     )
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+def odin_typed(*arguments: str, stdin: str = "", **changes: str) -> Result:
+    """Run a command line in this process as `odin_process` does in one of its own."""
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    with (
+        patch.dict(os.environ, environment(**changes), clear=True),
+        patch("sys.stdin", TextIOWrapper(BytesIO(stdin.encode()), encoding="utf-8")),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        code = run(arguments)
+    return Result(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
 
 
 def odin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:

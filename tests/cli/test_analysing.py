@@ -11,6 +11,7 @@ import pytest
 
 from odin_cli.analysing import analyse
 from odin_solver.analysis import Analyst, TileValue
+from odin_solver.notation.examples import example_file
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
 
 Capsys = pytest.CaptureFixture[str]
@@ -237,7 +238,7 @@ def test_a_short_limit_claims_nothing(capsys: Capsys, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_best_so_far(tmp_path: Path) -> None:
     path = tmp_path / "empire.json"
-    path.write_text(odin_process("example", "empire").out)
+    path.write_text(example_file("empire").text)
     process = subprocess.Popen(
         [*COMMAND, "analyse", str(path), "--time-limit", "500", "--json", "--lines", "3"],
         stdout=subprocess.PIPE,

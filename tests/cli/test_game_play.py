@@ -24,7 +24,7 @@ from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
 from odin_solver.words.keys import keys_of
-from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
+from tests.cli.process import COMMAND, Result, environment, odin, odin_process, odin_typed, one_line
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -127,7 +127,7 @@ def content(path: str) -> str:
 
 def typed(path: str, *lines: str) -> Result:
     """Play with these lines as standard input."""
-    return odin_process("game", "play", path, stdin="".join(f"{line}\n" for line in lines))
+    return odin_typed("game", "play", path, stdin="".join(f"{line}\n" for line in lines))
 
 
 def test_the_terminal_shows_boards_menu_and_prompt(terminal: Terminal) -> None:

@@ -9,6 +9,7 @@ import odin_cli.main
 from odin_cli.main import COMMANDS
 from odin_solver import __version__
 from odin_solver.errors import InputError, OdinError
+from odin_solver.notation.examples import example_file
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
 
 Capsys = pytest.CaptureFixture[str]
@@ -132,7 +133,7 @@ def test_a_full_disk_is_one_line() -> None:
     ],
 )
 def test_code_of_the_current_folder_is_not_run(tmp_path: Path, arguments: list[str]) -> None:
-    (tmp_path / "position.json").write_text(odin_process("example", "opening").out)
+    (tmp_path / "position.json").write_text(example_file("opening").text)
     for module in ("queue", "json", "random", "msgspec"):
         (tmp_path / f"{module}.py").write_text("open('run', 'w')\nraise SystemExit\n")
     command = [sys.executable, "-P", *COMMAND[1:], *arguments]
@@ -144,7 +145,7 @@ def test_code_of_the_current_folder_is_not_run(tmp_path: Path, arguments: list[s
 @pytest.mark.slow
 def test_show_and_check_start_fast_and_without_a_solver() -> None:
     for command in ("show", "check"):
-        text = odin_process("example", "late-home").out
+        text = example_file("late-home").text
         times = []
         for _ in range(3):
             # Processor time, as other tests use the processors too; it takes 0.2 s.

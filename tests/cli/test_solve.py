@@ -10,6 +10,7 @@ import pytest
 
 from odin_solver import example, position_violations, score
 from odin_solver.components import TILES
+from odin_solver.notation.examples import example_file
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.income import income
@@ -21,6 +22,7 @@ from tests.cli.process import (
     environment,
     odin,
     odin_process,
+    odin_typed,
     one_line,
     wait_for_children,
 )
@@ -77,8 +79,8 @@ def replayed(before: Position, data: dict[str, Any]) -> Position:
 @pytest.mark.parametrize("name", ["opening", "buildings", "knot"])
 def test_json_holds_what_the_contract_promises(name: str) -> None:
     position = example(name)
-    text = odin_process("example", name).out
-    result = odin_process("solve", "-", "--json", "--seed", "3", "--quiet", stdin=text)
+    text = example_file(name).text
+    result = odin_typed("solve", "-", "--json", "--seed", "3", "--quiet", stdin=text)
     assert (result.code, result.err) == (0, "")
     data = json.loads(result.out)
     assert data["schema"] == 1
@@ -107,12 +109,12 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
 
 @pytest.mark.slow
 def test_the_knot_is_one_step_of_two_tiles() -> None:
-    knot = odin_process("example", "knot").out
-    result = odin_process("solve", "-", "--quiet", stdin=knot)
+    knot = example_file("knot").text
+    result = odin_typed("solve", "-", "--quiet", stdin=knot)
     assert "with" in result.out
     assert "income  " in result.out
     assert "1 → 3 (+2)" in result.out
-    alone = odin_process("solve", "-", "--quiet", stdin=knot.replace("true", "false"))
+    alone = odin_typed("solve", "-", "--quiet", stdin=knot.replace("true", "false"))
     assert "with" not in alone.out
     assert "1 → 2 (+1)" in alone.out
 
@@ -160,7 +162,7 @@ def test_quiet_and_colours(small: str) -> None:
 @pytest.mark.slow
 def test_the_same_question_gets_the_same_answer(small: str) -> None:
     def placements() -> object:
-        data = json.loads(odin_process("solve", small, "--json", "--quiet").out)
+        data = json.loads(odin_typed("solve", small, "--json", "--quiet").out)
         return [board["placements"] for board in data["boards"]]
 
     assert placements() == placements()
@@ -264,7 +266,7 @@ def test_illegal_positions_are_refused(capsys: Capsys, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_short_limit_gives_the_best_found() -> None:
-    text = odin_process("example", "empire").out
+    text = example_file("empire").text
     result = odin_process("solve", "-", "--time-limit", "0.3", "--json", "--quiet", stdin=text)
     assert result.code == 3
     data = json.loads(result.out)
@@ -277,7 +279,7 @@ def test_a_short_limit_gives_the_best_found() -> None:
 def interrupted(folder: Path, *options: str, times: int) -> Result:
     """How a long search ends that gets one or more Ctrl-C once its engine runs."""
     path = folder / "empire.json"
-    path.write_text(odin_process("example", "empire").out)
+    path.write_text(example_file("empire").text)
     process = subprocess.Popen(
         [*COMMAND, "solve", str(path), "--time-limit", "500", *options],
         stdout=subprocess.PIPE,

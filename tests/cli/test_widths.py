@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.process import odin, odin_process
+from tests.cli.process import odin, odin_typed
 
 Capsys = pytest.CaptureFixture[str]
 SNAPSHOTS = Path(__file__).parent / "widths"
@@ -78,7 +78,7 @@ def test_sessions(tmp_path: Path, name: str) -> None:
         folder.mkdir()
         (folder / "game.log").write_bytes(Path("game.log").read_bytes())
         words = command.replace("game.log", f"{width}/game.log").split()
-        result = odin_process(
+        result = odin_typed(
             *words, stdin=typed, COLUMNS=str(width), ODIN_DATA_DIR=str(folder / "data")
         )
         assert (result.code, result.err) == (0, "")

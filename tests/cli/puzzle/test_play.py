@@ -11,14 +11,14 @@ from odin_puzzles.kinds import KINDS
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
-from tests.cli.process import Result, odin, odin_process, one_line
+from tests.cli.process import Result, odin, odin_process, odin_typed, one_line
 from tests.puzzles.samples import path, sample
 
 Capsys = pytest.CaptureFixture[str]
 
 
 def play(name: str, *lines: str) -> Result:
-    return odin_process("puzzle", "play", name, stdin="".join(f"{line}\n" for line in lines))
+    return odin_typed("puzzle", "play", name, stdin="".join(f"{line}\n" for line in lines))
 
 
 def commands(puzzle: Puzzle) -> list[str]:
