@@ -9,7 +9,7 @@ from pathlib import Path
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game, extends, parse, text, updated
-from odin_solver.support.files import locked, write_file
+from odin_solver.support.files import extend_file, locked, write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 
 
@@ -96,7 +96,7 @@ class GameFile:
         if self.changed_content() is not None:
             raise InputError(f"{self.path}: another program has changed it; nothing is written")
         content = updated(self.content, self.game)
-        write_file(self.path, content)
+        extend_file(self.path, self.content, content)
         self.content = content
 
     def changed_content(self) -> str | None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from odin_solver.support.files import TEMPORARY, write_whole
+from odin_solver.errors import InputError
+from odin_solver.support.files import PAGE, TEMPORARY, extend_file, write_whole
 
 
 @pytest.mark.parametrize("data", ["ä\r\nb\n", b"\xff\x00"])
@@ -84,3 +85,54 @@ def test_only_own_temporary_files_of_killed_processes_are_removed(tmp_path: Path
         path.touch()
     write_whole(target, "moves")
     assert sorted(tmp_path.iterdir()) == sorted([target, *kept])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "appended"),
+    [
+        ("a\n", "a\nb\n", True),
+        ("a\n", "b\n", False),
+        ("a\n", "a\n", False),
+        ("ä", "äö", True),
+        ("x" * (PAGE - 2), "x" * PAGE, True),
+        ("x" * (PAGE - 2), "x" * (PAGE + 1), False),
+        ("x" * PAGE, "x" * PAGE + "y", True),
+    ],
+)
+def test_what_comes_behind_is_appended_within_a_page(
+    tmp_path: Path, old: str, new: str, appended: bool
+) -> None:
+    path = tmp_path / "x"
+    write_whole(path, old)
+    before = path.stat().st_ino
+    with path.open("rb") as held:  # so that the number of the old file is not used again
+        extend_file(path, old, new)
+        assert (path.stat().st_ino == before) == appended
+        assert held.read() == (new if appended else old).encode()
+    assert path.read_text(encoding="utf-8") == new
+
+
+def test_a_file_that_is_not_as_it_was_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    extend_file(path, "a", "ab")
+    assert path.read_text() == "ab"
+    write_whole(path, "something else")
+    extend_file(path, "ab", "abc")
+    assert path.read_text() == "abc"
+
+
+def test_nothing_is_appended_if_writing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x"
+    write_whole(path, "old")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(InputError, match="No space left"):
+            extend_file(path, "old", "older")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]

@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,34 @@ def test_a_recorded_game_is_played_move_by_move(
     assert written.replace("# name: Recorded\n", "") == text(recorded)
     (row,) = client.get("/api/games").json()["games"]
     assert (row["over"], row["score"], row["name"]) == (True, view["score"], "Recorded")
+
+
+def test_only_what_a_move_changes_is_sent_to_a_page_that_has_the_rest(
+    client: TestClient, recorded: Game
+) -> None:
+    page = begun(client, seed=recorded.seed, decks=["A", "B", "C"])
+    sent = whole = 0
+    for _, move in islice(choices(recorded), 12):
+        known = {name: page[name] for name in ("game", "seen", "stamp")}
+        content = client.post(
+            "/api/game/move", json={**known, "moves": [move], "only_changes": True}
+        ).content
+        change = json.loads(content)
+        for part in change.pop("changes"):
+            change[part] = [
+                (page[part][at] if at < len(page[part]) else {}) | fields
+                for at, fields in enumerate(change[part])
+            ]
+        now = client.get(f"/api/games/{page['game']}").content
+        page = json.loads(now)
+        history = page["history"]["lines"][change["history"]["from"] :]
+        assert change["history"]["lines"] == history
+        assert change | {"history": page["history"]} == page
+        sent, whole = sent + len(content), whole + len(now)
+    assert sent < whole / 3
+    other = {"game": page["game"], "seen": page["seen"]}
+    everything = asked(client, "game/undo", **other, only_changes=True)
+    assert "changes" not in everything, "the page may have another view: it has no stamp"
 
 
 def test_every_state_of_a_game_can_be_looked_at(client: TestClient, recorded: Game) -> None:
@@ -421,14 +450,16 @@ def test_a_game_that_cannot_be_written_stays_as_it_was(
     client: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = begun(client)
+    log = log_of(folder, view)
 
-    def full(path: Path, data: str) -> None:
+    def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("odin_solver.support.files.write_whole", full)
+        patched.setattr("os.fsync", full)
         about = {"game": view["game"], "seen": view["seen"], "moves": ["use mountain_2"]}
         assert "No space left" in refused(client, "game/move", **about)
+    assert log_of(folder, view) == log
     assert seen(client, view["game"])["seen"] == view["seen"]
 
 

@@ -26,6 +26,9 @@ def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move"
         act()
     view: View = response.value.json()
     assert response.value.ok, view
+    if "changes" in view:  # the page has the rest
+        origin = "/".join(page.url.split("/")[:3])
+        view = page.request.get(f"{origin}/api/games/{view['game']}").json()
     expect(page.locator('#prompt[aria-busy="true"]')).to_have_count(0)
     return view
 

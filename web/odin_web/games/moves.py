@@ -1,6 +1,6 @@
 """Legal moves, by what to touch for them, and moves made in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from odin_solver.components.spaces import SPACES_BY_KEY
@@ -101,13 +101,9 @@ def keyed(state: State) -> dict[str, Move | Outcome]:
     return keys_of((*node.moves(state), *listed(state, node)))
 
 
-def moves_view(state: State) -> list[dict[str, Any]]:
+def moves_view(state: State, moves: Sequence[Move]) -> list[dict[str, Any]]:
     """Return the legal moves of a decision, placing tiles aside."""
-    node = decision(state)
-    if node is None:
-        return []
-    asked, anytime = node.moves(state), listed(state, node)
-    keys = {move: key for key, move in keys_of((*asked, *anytime)).items()}
+    keys = {move: key for key, move in keys_of(moves).items()}
     return [
         {
             "text": str(move),
@@ -119,7 +115,7 @@ def moves_view(state: State) -> list[dict[str, Any]]:
             **target_of(move),
             **cells_of(state, move),
         }
-        for move in (*asked, *anytime)
+        for move in moves
     ]
 
 

@@ -23,7 +23,7 @@ from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_
 from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching, filling, reviewing
 from odin_web.games.index import GameIndex
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
-from odin_web.games.table import boards_view, card_text_view, game_view
+from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.positions import places_of
 from odin_web.replies import BAD_REQUEST, Endpoint, answer, body, post, refused
 from odin_web.searches import TOO_MANY, Searches, TooManySearches, Work
@@ -94,6 +94,7 @@ class MovesMade(msgspec.Struct, forbid_unknown_fields=True):
     seen: Number
     moves: Annotated[list[MoveText | TileOnCells], msgspec.Meta(min_length=1, max_length=MAX_MOVES)]
     stamp: str | None = None
+    only_changes: bool = False
 
 
 class Rewound(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,6 +104,7 @@ class Rewound(msgspec.Struct, forbid_unknown_fields=True):
     seen: Number
     to: Number | None = None
     stamp: str | None = None
+    only_changes: bool = False
 
 
 class TileTaken(msgspec.Struct, forbid_unknown_fields=True):
@@ -265,13 +267,13 @@ class GameRequests:
     def _changed(
         self, wanted: MovesMade | Rewound, change: Callable[[OpenGame], None]
     ) -> dict[str, Any]:
-        return self.games.changed(
-            wanted.game,
-            wanted.seen,
-            wanted.stamp,
-            change,
-            lambda opened: game_view(opened, min(wanted.seen, len(opened.game.moves))),
-        )
+        def view(opened: OpenGame) -> dict[str, Any]:
+            before = opened.shown
+            now = game_view(opened, min(wanted.seen, len(opened.game.moves)))
+            known = wanted.only_changes and before.get("stamp") == wanted.stamp
+            return only_changes(before, now) if known else now
+
+        return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
 
     def _state(self, game: str, seen: int) -> State:
         with self.games.opened(game) as opened:

@@ -9,13 +9,14 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -72,12 +73,15 @@ class OpenGame:
         Texts of the longest line of play: moves made, then moves taken back.
     history
         The moves made in words; it may lag behind.
+    shown
+        How the page shows it; it may lag behind.
     """
 
     id: str
     file: GameFile
     line: list[str] = field(default_factory=list)
     history: list[Made] = field(default_factory=list)
+    shown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -92,7 +96,11 @@ class OpenGame:
     @property
     def name(self) -> str:
         """Its title."""
-        return title_of(Path(self.file.path), self.file.content)
+        return name_in(self.file.content) or self._file_name
+
+    @cached_property
+    def _file_name(self) -> str:
+        return title_of(Path(self.file.path), "")
 
     @property
     def stamp(self) -> str:

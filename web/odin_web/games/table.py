@@ -1,7 +1,8 @@
 """The whole table of a game as plain data, for one screen."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -13,8 +14,9 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES, ActionSpace
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.anytime import board_names, placeable, why_not_spent
+from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.order import asked_by
-from odin_solver.game.kernel.play import current, decides, decision
+from odin_solver.game.kernel.play import current, decides, decision, legal_moves
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.phases import income
 from odin_solver.game.scoring import score_sheet
@@ -36,6 +38,9 @@ from odin_web.views import board_view
 LOSSES = ("home_board", "exploration_cells", "house_cells", "penalties")
 """Entries of the score sheet that cost points."""
 
+LARGE = ("boards", "spaces")
+"""Lists that make up most of a view, and of which a move changes little."""
+
 
 def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[str, Any]:
     """Return a game on one screen.
@@ -54,7 +59,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
     seen = at if past and at is not None else len(game.moves)
     state = game.states[seen]
     options = game.options
-    return {
+    view = {
         "game": opened.id,
         "name": opened.name,
         "seen": seen,
@@ -70,14 +75,36 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> dict[s
         "dice": dice_view(state, game.moves[seen - 1] if seen else None),
         "history": {"from": known, "lines": [each.view for each in told[known:]]},
     }
+    if not past:
+        opened.shown = view
+    return view
+
+
+def only_changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a view with only the changed fields of each board and space.
+
+    ``changes`` names what is to be merged with an earlier view.
+    """
+    return {**now, "changes": LARGE, **{name: _changes(before[name], now[name]) for name in LARGE}}
+
+
+def _changes(
+    before: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    nothing: Mapping[str, Any] = {}
+    return [
+        {key: field for key, field in new.items() if key not in old or old[key] != field}
+        for old, new in zip_longest(before[: len(now)], now, fillvalue=nothing)
+    ]
 
 
 def state_view(state: State) -> dict[str, Any]:
     """Return everything on the table, the question, and the legal moves."""
     sheet = score_sheet(state)
     node = decision(state)
-    moves = moves_view(state)
-    now = {} if state.is_over else cards_now(state)
+    legal = legal_moves(state, placing=False)
+    moves = moves_view(state, legal)
+    now = {} if state.is_over else cards_now(state, legal)
     cards = {move["target"] for move in moves if move["group"] == "card"}
     return {
         "round": state.round,
@@ -91,7 +118,7 @@ def state_view(state: State) -> dict[str, Any]:
         "vikings_of_round": _vikings_of_round(state),
         "income": income(state),
         "penalties": state.penalties,
-        "spaces": _spaces_view(state),
+        "spaces": _spaces_view(state, legal),
         "boards": [
             {**_board_view(board), "label": name, "board_name": name}
             for name, board in zip(board_names(state), state.boards, strict=True)
@@ -197,13 +224,16 @@ def _ship_view(kind: str, ore: int) -> dict[str, Any]:
     }
 
 
-def _spaces_view(state: State) -> list[dict[str, Any]]:
+def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
     placed = dict(state.placed)
     is_turn = isinstance(current(state), Turn)
+    usable = {move.space for move in legal if isinstance(move, Use)} if is_turn else set()
     otherwise = "the game is over" if state.is_over else "the game asks something else now"
     spaces = []
     for name, space in SPACES.items():
-        reason = why_not_taken(state, name) if is_turn else otherwise
+        reason: str | None = otherwise
+        if is_turn:
+            reason = None if name in usable else why_not_taken(state, name)
         spaces.append(
             {
                 **_printed(space),

@@ -83,6 +83,18 @@ onConnection((lost) => {
 });
 
 /**
+ * A view of which the server sent only what a move has changed.
+ * @param {any} next
+ * @param {any} before
+ */
+function merged(next, before) {
+  for (const part of next.changes ?? []) {
+    next[part] = next[part].map((/** @type {object} */ each, /** @type {number} */ at) => ({ ...before[part][at], ...each }));
+  }
+  return next;
+}
+
+/**
  * Change the game, and tell what happened.
  * @param {string} path
  * @param {Record<string, unknown>} more
@@ -92,7 +104,8 @@ function change(path, more) {
     const before = shown.value;
     if (!before) return;
     const known = lines.value.length;
-    const next = await post(path, { game: before.game, seen: before.seen, stamp: before.stamp, ...more });
+    const { game, seen, stamp } = before;
+    const next = merged(await post(path, { game, seen, stamp, only_changes: true, ...more }), before);
     say("");
     show(next);
     const happened = lines.value.slice(Math.min(known, next.history.from));
