@@ -161,13 +161,23 @@ def test_spaces_say_why_they_cannot_be_used(client: TestClient) -> None:
     state = parse(client.get(f"/api/games/{view['game']}/log").text).state
     assert [space["id"] for space in view["spaces"]] == list(SPACES)
     for space in view["spaces"]:
-        assert space["reason"] == why_not(state, Use(space["id"]))
+        reason = why_not(state, Use(space["id"]))
+        assert space["reason"] == (reason and reason.replace("_", " "))
         assert space["usable"] == (space["reason"] is None)
     blocked = next(space for space in view["spaces"] if not space["usable"])
     message = refused(
         client, "game/move", game=view["game"], seen=view["seen"], moves=[blocked["key"]]
     )
     assert blocked["reason"] in message
+
+
+def test_no_sentence_has_an_identifier(client: TestClient, recorded: Game) -> None:
+    game = asked(client, "games/import", text=LOG.read_text(), name="recorded")["game"]
+    for at in range(0, len(recorded.moves), 25):
+        view = seen(client, game, at=at)
+        cards = [card["now"] for card in (*view["hand"], *view["played"])]
+        reasons = [each["reason"] or "" for each in (*view["spaces"], *view["supply"])]
+        assert not [text for text in (*cards, *reasons) if "_" in text or "NUMBER" in text]
 
 
 def test_keys_texts_and_targets_name_moves(client: TestClient) -> None:

@@ -29,6 +29,9 @@ MODULES, GIVEN = "<!-- modules -->", "<!-- given -->"
 
 DEFAULT_LANGUAGE = "en"
 
+SENTENCES = "said.json"
+"""File of a language with what the server says in English, and its translation."""
+
 
 def routes(beginning: object = None) -> list[Route]:
     """Return the routes of pages, their files and texts.
@@ -91,7 +94,8 @@ def texts(language: str) -> Mapping[str, str]:
     """Return the catalogue of a language: the files of all pages together."""
     together: dict[str, str] = {}
     for file in (STATIC / "locales" / language).iterdir():
-        together |= json.loads(file.read_text(encoding="utf-8"))
+        if file.name != SENTENCES:
+            together |= json.loads(file.read_text(encoding="utf-8"))
     return together
 
 
@@ -121,4 +125,6 @@ async def _texts(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in [folder.name for folder in (STATIC / "locales").iterdir()]:
         return refused("there is no catalogue of this language", NOT_FOUND)
-    return answer(texts(language))
+    sentences = STATIC / "locales" / language / SENTENCES
+    said = json.loads(sentences.read_text(encoding="utf-8")) if sentences.is_file() else {}
+    return answer({"texts": texts(language), "said": said})

@@ -51,9 +51,9 @@ def test_position(visiting: Visiting, options: Options) -> None:
 def test_games(visiting: Visiting, options: Options) -> None:
     page = visiting(**options).page("/games")
     page.get_by_test_id("new-game").click()
+    check(page)
     page.locator("dialog summary").click()
     expect(page.locator("dialog .primary")).to_be_in_viewport(ratio=1)
-    check(page)
     page.locator("dialog .primary").click()
     expect(page.locator("#prompt .question")).to_be_visible()
     check(page)

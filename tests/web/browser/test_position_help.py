@@ -232,7 +232,7 @@ def test_reasons_are_translated_and_help_is_accessible(visiting: Visiting) -> No
     page.get_by_label("Nejvýše").select_option("5")
     page.locator(".take").first.click()
     page.mouse.move(*cell(page, 12, 6))
-    expect(page.locator(".ghost.illegal")).to_contain_text("Olej: sem se nevejde")
+    expect(page.locator(".ghost.illegal")).to_contain_text("olej: sem se nevejde")
     page.keyboard.press("Escape")
     page.get_by_test_id("hint-3").click()
     expect(page.locator(".hints li")).to_have_count(1)

@@ -16,6 +16,7 @@ from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
 from odin_solver.words.names import penalties_text, plain_list, plain_name
+from odin_web.games.moves import without_ids
 
 MAX_DISHES = 30
 
@@ -84,7 +85,7 @@ def feast_view(state: State, dishes: Dishes) -> dict[str, Any]:
         "servings": servings_view(servings),
         "empty": empty,
         "penalties": penalties_text(empty) if empty else "",
-        "problems": [reason] if reason else [],
+        "problems": [without_ids(reason)] if reason else [],
         "eaten": plain_list(eaten),
         "foods": [_food_view(state, dishes, name, eaten[name]) for name in food(state)],
         "move": None if reason else str(move),
@@ -117,9 +118,14 @@ def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> dict[str,
         "left": state.has(name) - eaten,
         "width": min(sides),
         "length": max(sides),
-        "next": why_not(state, _serve(state, [*dishes, LaidDish(name)])),
-        "next_lengthwise": why_not(state, _serve(state, [*dishes, LaidDish(name, True)])),
+        "next": _why_not(state, [*dishes, LaidDish(name)]),
+        "next_lengthwise": _why_not(state, [*dishes, LaidDish(name, True)]),
     }
+
+
+def _why_not(state: State, dishes: Dishes) -> str | None:
+    reason = why_not(state, _serve(state, dishes))
+    return reason and without_ids(reason)
 
 
 def _serve(state: State, dishes: Dishes) -> Serve:

@@ -1,9 +1,10 @@
 """Legal moves, by what to touch for them, and moves made in words."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from odin_solver.components.spaces import SPACES_BY_KEY
+from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import board_names, listed
 from odin_solver.game.kernel.moves import (
     ANYTIME,
@@ -48,6 +49,19 @@ from odin_solver.words.keys import keys_of
 from odin_solver.words.labels import label
 from odin_solver.words.menu import meaning_of
 from odin_solver.words.names import plain_name
+
+
+def without_ids(text: str | None) -> str:
+    """Return a text with names in place of identifiers: ``salt meat``, ``Play 1 occupation``."""
+    return _ID.sub(lambda found: _name_of(found[1]), text or "").replace("play NUMBER", "click it")
+
+
+_ID = re.compile(r"\b(?:use )?([a-z]+(?:_[a-z0-9]+)+)\b")
+
+
+def _name_of(identifier: str) -> str:
+    space = SPACES.get(identifier)
+    return identifier.replace("_", " ") if space is None else space.title
 
 
 class Made(NamedTuple):

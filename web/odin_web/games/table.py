@@ -31,7 +31,7 @@ from odin_solver.words.moves import discounts
 from odin_solver.words.names import plain_name
 from odin_web.games.banquet import banquet_view
 from odin_web.games.chance import chance_view, dice_view, strip_items
-from odin_web.games.moves import moves_view
+from odin_web.games.moves import moves_view, without_ids
 from odin_web.games.store import OpenGame
 from odin_web.views import board_view
 
@@ -243,7 +243,7 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[dict[str, Any]]:
                 "blocked": name in state.blocked,
                 "active": name == state.space,
                 "usable": reason is None,
-                "reason": reason,
+                "reason": reason and without_ids(reason),
             }
         )
     return spaces
@@ -290,16 +290,18 @@ def _why_not_placed(state: State, name: str) -> str | None:
         return "chance decides now" if not state.is_over else "the game is over"
     if name not in placeable(state):
         return f"{plain_name(name)} is not placed on boards"
-    return why_not_spent(state, name)
+    reason = why_not_spent(state, name)
+    return reason and without_ids(reason)
 
 
 def _card_view(
     number: int, where: str, now: Mapping[int, str], targets: Container[str]
 ) -> dict[str, Any]:
+    how = now.get(number, "")
     return {
         **card_text_view(number),
         "where": where,
-        "now": now.get(number, ""),
+        "now": "" if how.startswith("Now: ") else without_ids(how),  # its moves are listed
         "usable": str(number) in targets,
     }
 

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { named, t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { Board } from "../tiles/board.js";
 import { play, shown } from "./state.js";
@@ -144,7 +145,7 @@ export function Fill({ game }) {
   if (now?.result?.moves.length) {
     const [before, after] = now.result.income;
     return html`<div class="filling">
-      <span role="status">${t("fill_result", { n: now.result.moves.length, before, after })} (${now.result.proof})</span>
+      <span role="status">${t("fill_result", { n: now.result.moves.length, before, after })} (${said(now.result.proof)})</span>
       <button class="primary" onClick=${() => play(.../** @type {FillResult} */ (now.result).moves)}>${t("lay_these")}</button>
       <button onClick=${() => filling.set(null)}>${t("discard")}</button>
     </div>`;

@@ -4,6 +4,7 @@ import { html, useState } from "../../vendor/htm-preact.js";
 import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
+import { saidIn } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { look, play, shown } from "./state.js";
 
@@ -29,6 +30,9 @@ shown.watch((now) => {
   advice.set(null);
   thinking.set({ id: "", place: 0 });
 });
+
+/** In the language of the reader. @template T @param {T} found @returns {T} */
+const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label"]);
 
 /** @param {number} points */
 export function rounded(points) {
@@ -56,9 +60,9 @@ export async function ask(seconds) {
     leave = follow(id, {
       waiting: ({ place }) => thinking.update({ place }),
       running: () => thinking.update({ place: 0 }),
-      incumbent: (found) => advice.set(found),
+      incumbent: (found) => advice.set(inWords(found)),
       result: (found) => {
-        advice.set(found);
+        advice.set(inWords(found));
         ended();
       },
       stopped: ended,
@@ -149,8 +153,8 @@ async function begin(seconds) {
     review.set({ game, id, moves: [], costliest: [] });
     leaveReview = follow(id, {
       part: (/** @type {ReviewedMove} */ move) =>
-        review.value && review.set({ ...review.value, moves: [...review.value.moves, move] }),
-      result: (/** @type {ReviewResult} */ { moves, costliest }) => review.set({ game, id: "", moves, costliest }),
+        review.value && review.set({ ...review.value, moves: [...review.value.moves, inWords(move)] }),
+      result: (/** @type {ReviewResult} */ found) => review.set({ game, id: "", ...inWords(found) }),
       stopped: () => review.value && review.set({ ...review.value, id: "" }),
       failed: ({ error }) => {
         review.set(null);

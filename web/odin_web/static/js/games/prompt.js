@@ -1,7 +1,7 @@
 /** What the game asks, and buttons for the answers. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
-import { named, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { Feast } from "./feast.js";
 import { Icon, nameOf } from "./icons.js";
@@ -19,7 +19,6 @@ export function Prompt({ game, review }) {
   const happened = useStore(news);
   const waiting = useStore(busy);
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
-  const turn = game.vikings > 0 && game.moves.some((move) => move.text === "pass");
   const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
   return html`
     <section class="prompt" id="prompt" aria-label=${t("question")} aria-busy=${waiting}>
@@ -27,7 +26,7 @@ export function Prompt({ game, review }) {
         ? html`<${Past} game=${game} />`
         : html`
             ${happened.length > 0 && html`<p class="news">${happened.join(" · ")}</p>`}
-            <p class="question">${turn ? t("your_turn", { n: game.vikings }) : game.question}</p>
+            <p class="question">${game.question}</p>
             ${card && html`<p class="dim">${card.text}</p>`}
             ${game.dice && html`<${Dice} dice=${game.dice} entered=${game.chance?.kind === "die"} />`}
             ${game.chance && !(game.dice && game.chance.kind === "die") && html`<${Outcomes} chance=${game.chance} />`}
@@ -66,7 +65,7 @@ function Answers({ moves }) {
         onClick=${() => play(move.text)}
       >
         ${PICTURED.has(move.group) && move.target && html`<${Icon} item=${move.target} />`}
-        ${named(`move_${move.text}`, move.label)}
+        ${move.label}
         ${move.meaning && moves.length < 5 && html`<small>${move.meaning}</small>`}
       </button>`,
     )}

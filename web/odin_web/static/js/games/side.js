@@ -4,6 +4,7 @@ import { html, useEffect } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
 import { named, t } from "../shared/i18n.js";
 import { Picture, components } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { hand, take } from "../tiles/hand.js";
@@ -252,8 +253,8 @@ export function Score({ game }) {
     <h2>${t(game.over ? "score" : "score_now")}</h2>
     <dl>
       ${game.sheet.map(
-        ({ id, name, points }) => html`<div class=${points ? "" : "zero"}>
-          <dt>${named(`score_${id}`, name)}</dt>
+        ({ name, points }) => html`<div class=${points ? "" : "zero"}>
+          <dt>${said(name)}</dt>
           <dd>${String(points).replace("-", "−")}</dd>
         </div>`,
       )}

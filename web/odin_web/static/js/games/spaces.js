@@ -1,7 +1,7 @@
 /** The action board: spaces in their columns, Vikings on them, what the coach says. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
-import { named, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { advice, lossText } from "./coach.js";
 import { Icon, Icons } from "./icons.js";
@@ -46,7 +46,7 @@ function arranged(spaces) {
 
 /** @param {SpaceView} space */
 export function spaceName(space) {
-  return named(`space_${space.id}`, space.title[0].toUpperCase() + space.title.slice(1));
+  return space.title[0].toUpperCase() + space.title.slice(1);
 }
 
 /** @param {{ game: GameView }} props */
@@ -100,7 +100,7 @@ export function ActionBoard({ game }) {
             class=${`band ${i % 2 ? "odd" : ""}`}
             style=${{ gridRow: `${first} / span ${lines}` }}
             aria-hidden="true"
-          ><span>${named(`group_${group}`, name)}</span></div>`;
+          ><span>${name}</span></div>`;
         })}
         ${spaces.map((space) => {
           const [first, lines] = places.get(space.id) ?? [1, FINE];

@@ -3,6 +3,7 @@
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { announced } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
 import { question } from "./solving.js";
@@ -50,7 +51,7 @@ function show(hint) {
   if (hint.layout) showLayout(FROM, hint.layout);
   else preview.set(null);
   pointed.set({ cells: hint.placement ? [hint.placement] : hint.area, tile: hint.tile });
-  announced.set(hint.text);
+  announced.set(said(hint.text));
 }
 
 export function HintPanel() {
@@ -77,7 +78,7 @@ export function HintPanel() {
       <ol class="hints">
         ${LEVELS.filter((level) => hints[level]).map(
           (level) =>
-            html`<li class=${hints[level].proven ? "" : "unproven"} value=${level} lang="en">${hints[level].text}</li>`,
+            html`<li class=${hints[level].proven ? "" : "unproven"} value=${level}>${said(hints[level].text)}</li>`,
         )}
       </ol>
       <${LayoutControls} from=${FROM} />

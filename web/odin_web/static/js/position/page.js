@@ -5,6 +5,7 @@ import { post } from "../shared/api.js";
 import { language, named, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { components, listed, say } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
 import { AnalysisPanel } from "./analysis.js";
@@ -78,7 +79,7 @@ export function PositionPage() {
         <${LossNote} />
         ${shown.violations.length > 0 &&
         html`<ul class="violations">
-          ${shown.violations.map((each) => html`<li>${each.message}</li>`)}
+          ${shown.violations.map((each) => html`<li>${said(each.message)}</li>`)}
         </ul>`}
         <div class="boards">
           ${shown.boards.map(

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { named, t } from "../shared/i18n.js";
 import { Picture, components, labelOf, listed, say, tileOf } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
 import { hand, lift, take } from "../tiles/hand.js";
@@ -106,7 +107,7 @@ function ratioOf({ svg }) {
 function questionText({ kind, question }) {
   const { whole, board, income, bonuses = [], points, tiles, cells } = question;
   const most = tiles ? t("puzzle_at_most_tiles", { n: tiles }) : "";
-  const where = board ? ` (${board})` : "";
+  const where = board ? ` (${said(board)})` : "";
   if (kind === "fill" || kind === "order") return t(whole ? `puzzle_ask_${kind}_whole` : `puzzle_ask_${kind}`) + where;
   if (kind === "income") return t("puzzle_ask_income", { income: income ?? 0 }) + where;
   if (kind === "bonus") {
@@ -158,10 +159,10 @@ function Controls({ now }) {
       ${checked && html`<p class=${checked.wrong.length ? "bad" : "good"}>${checkText(checked)}</p>`}
       ${hint &&
       html`
-        <p>${hint.text}</p>
+        <p>${said(hint.text)}</p>
         ${hint.command && html`<button class="primary" onClick=${followHint} data-testid="follow">${commandText(hint.command)}</button>`}
       `}
-      ${view.fault && html`<p class="bad">${t("puzzle_not_yet", { fault: view.fault })}</p>`}
+      ${view.fault && html`<p class="bad">${t("puzzle_not_yet", { fault: said(view.fault) })}</p>`}
     </div>
     <div class="controls">
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>

@@ -1,5 +1,7 @@
 /** Requests to the server. */
 
+import { said } from "./said.js";
+
 /** An answer that says what is wrong. */
 export class Refused extends Error {
   /**
@@ -59,7 +61,7 @@ async function reach(path, options) {
 /** @param {Response} answer */
 async function read(answer) {
   const data = await answer.json().catch(() => ({ error: `the server answered ${answer.status}` }));
-  if (!answer.ok) throw new Refused(data.error, data);
+  if (!answer.ok) throw new Refused(said(data.error), data);
   return data;
 }
 
@@ -109,7 +111,9 @@ export function follow(search, handlers) {
   for (const kind of ["waiting", "running", "incumbent", "part", "result", "failed", "stopped"]) {
     source.addEventListener(kind, (event) => {
       if (ends.has(kind)) source.close();
-      handlers[kind]?.(JSON.parse(/** @type {MessageEvent} */ (event).data));
+      const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
+      if (data?.error) data.error = said(data.error);
+      handlers[kind]?.(data);
     });
   }
   source.onerror = () => {

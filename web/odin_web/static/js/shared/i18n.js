@@ -1,6 +1,7 @@
 /** Texts of the page in the language of the reader. */
 
 import { get, given } from "./api.js";
+import { learn } from "./said.js";
 
 /** Languages with a catalogue, the first by default. */
 export const LANGUAGES = ["en", "cs"];
@@ -17,7 +18,12 @@ export async function loadLanguage() {
   language =
     wished.map((tag) => tag?.slice(0, 2) ?? "").find((tag) => LANGUAGES.includes(tag)) ??
     LANGUAGES[0];
-  if (language !== LANGUAGES[0]) catalogue = await get(`/api/texts/${language}`);
+  if (language !== LANGUAGES[0]) {
+    const { texts, said } = await get(`/api/texts/${language}`);
+    catalogue = texts;
+    const names = Object.keys(texts).filter((key) => key.startsWith("name."));
+    learn(language, said, names.map((key) => [key.slice(5).replaceAll("_", " "), texts[key]]));
+  }
   document.documentElement.lang = language;
 }
 
@@ -53,28 +59,4 @@ export function t(key, parameters = {}) {
  */
 export function named(id, name) {
   return catalogue[`name.${id}`] ?? name;
-}
-
-/** Sentences of the server with the keys of their translations. @type {[string, RegExp][]} */
-let sentences = [];
-
-/**
- * What the server says, in the language of the reader if the catalogue has it.
- * @param {string} text
- * @param {(name: string) => string} word translates what is filled in
- */
-export function translated(text, word) {
-  if (language === LANGUAGES[0]) return text;
-  if (!sentences.length) {
-    sentences = Object.entries(fallback)
-      .filter(([key]) => key.startsWith("said_"))
-      .map(([key, english]) => [key, new RegExp(`^${english.replace(/\{(\w+)\}/g, "(?<$1>.+?)")}(?<cells>: [a-z0-9 .]+)?$`)]);
-  }
-  for (const [key, pattern] of sentences) {
-    const found = pattern.exec(text)?.groups;
-    if (!found) continue;
-    const filled = Object.entries(found).map(([name, value]) => [name, value && word(value)]);
-    return t(key, Object.fromEntries(filled)) + (found.cells ?? "");
-  }
-  return text;
 }

@@ -1,7 +1,7 @@
 /** What all pages share: the printed components, and what is said to the user. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
-import { named, t, translated } from "./i18n.js";
+import { named, t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
 /** @typedef {import("../types.js").Components} Components */
@@ -36,18 +36,6 @@ export function listed(items) {
 /** @param {string} id of a tile */
 export function nameOf(id) {
   return named(id, tileOf(id).name);
-}
-
-/**
- * What the server says, in the language of the reader.
- * @param {string} text
- */
-export function reasonText(text) {
-  return translated(text, (word) => {
-    const board = components.value?.boards.find(({ name }) => name === word);
-    const color = t(`color_${word}`);
-    return color === `color_${word}` ? named(board?.id ?? word, word) : color;
-  });
 }
 
 /** @param {import("../types.js").BoardView} board */

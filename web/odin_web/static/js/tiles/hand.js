@@ -1,7 +1,8 @@
 /** The tile in hand: where it is held, where it may lie, how it is laid. */
 
 import { t } from "../shared/i18n.js";
-import { announced, nameOf, reasonText, say, tileOf } from "../shared/page.js";
+import { announced, nameOf, say, tileOf } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { Store } from "../shared/store.js";
 
 /** @typedef {import("../types.js").BoardView} BoardView */
@@ -138,7 +139,7 @@ export function refusal(held) {
   if (held.board === null || !learned) return null;
   const code = learned.orientations[held.orientation]?.at[held.y]?.[held.x];
   if (code === undefined) return t("outside");
-  return code < 0 ? "" : reasonText(learned.reasons[code]);
+  return code < 0 ? "" : said(learned.reasons[code]);
 }
 
 /** @param {string} tile */

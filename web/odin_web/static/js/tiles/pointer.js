@@ -16,6 +16,7 @@ import {
   pieceAt,
   placesOf,
   redo,
+  refusal,
   reorient,
   sizeOf,
   take,
@@ -45,6 +46,7 @@ const SCROLL = 9;
  * @property {boolean} touch
  * @property {boolean} moved
  * @property {boolean} placed whether it was on a board before: letting go does not lay it
+ * @property {[number, number]} [grip] where the finger is on the ghost, in cells
  * @property {number} x
  * @property {number} y
  */
@@ -113,7 +115,10 @@ function onDown(event) {
     twist = { angle: angle(), turned: false };
     gesture = true;
   } else if (onBoard && hand.value && !drag) {
-    drag = { tile: hand.value.tile, touch: true, moved: false, placed: true, x, y };
+    const { tile, board } = hand.value;
+    const under = boardUnder(event);
+    drag = { tile, touch: true, moved: false, placed: true, x, y };
+    if (under && under.at === board && isHeld(under)) drag.grip = [under.x - hand.value.x, under.y - hand.value.y];
   } else if (onBoard && !hand.value) {
     press = window.setTimeout(() => {
       gesture = openMenuAt({ clientX: x, clientY: y });
@@ -171,6 +176,8 @@ function follow(event, above) {
   const found = boardUnder(event);
   if (!held || !found) return;
   const { at, x, y } = found;
+  const grip = drag?.moved && drag.grip;
+  if (grip) return hold(at, Math.round(x - grip[0]), Math.round(y - grip[1]));
   const shape = placesOf({ ...held, board: at })?.orientations[held.orientation]?.cells ?? [[0, 0]];
   const [columns, rows] = sizeOf(shape);
   hold(at, Math.floor(x - (columns - 1) / 2), Math.floor(y - above - (rows - 1) / 2));
@@ -265,10 +272,12 @@ function onUp(event) {
   }
   if (!touch) return lay();
   // By touch the first tap moves the ghost, a tap on the ghost lays it.
-  const on = heldCells().some(([x, y]) => x === Math.floor(found.x) && y === Math.floor(found.y));
-  if (held.board === found.at && on) lay();
+  if (held.board === found.at && isHeld(found) && !refusal(held)) lay();
   else follow(event, 0);
 }
+
+/** Whether the tile in hand covers a place of its board. @param {{ x: number, y: number }} place */
+const isHeld = (place) => heldCells().some(([x, y]) => x === Math.floor(place.x) && y === Math.floor(place.y));
 
 /** The browser took the pointer away, to scroll for example. @param {PointerEvent} event */
 function onCancel(event) {
