@@ -50,6 +50,7 @@ class PageServer:
             "HOME": str(self.folder),
             "ODIN_DATA_DIR": str(self.folder / "data"),
             "ODIN_CACHE_DIR": str(self.folder / "cache"),
+            "XDG_CONFIG_HOME": str(self.folder / "config"),
         }
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.arguments],

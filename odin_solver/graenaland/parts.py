@@ -46,6 +46,7 @@ VILLAGE, ARMY = "village", "army"
 HOUSES: int = _PARTS["houses"]
 START_ARMY: int = _PARTS["start_army"]
 PLAYERS: tuple[int, int] = tuple(_PARTS["players"])
+TILES: int = _PARTS["tiles"]
 INLAND_FEWER: int = _PARTS["inland_fewer"]
 
 DECKS: Mapping[str, Cost] = _fixed({name: _fixed(deck) for name, deck in _PARTS["decks"].items()})

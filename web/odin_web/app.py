@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from odin_web.desk import Desk
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
+PAGES = ("/", "/puzzles", "/games", "/graenaland")
+"""Addresses of pages; the script shows the one that is asked for."""
 
 REQUESTS_AT_ONCE = 40
 
@@ -66,6 +68,11 @@ def application(
 
         return GameRequests(GameFolder(games_folder()), searches).routes()
 
+    def graenaland() -> Sequence[BaseRoute]:
+        from odin_web.graenaland.requests import routes
+
+        return routes(searches)
+
     first = OnDemand(["/api/components", "/api/position"], position)
 
     @asynccontextmanager
@@ -85,6 +92,7 @@ def application(
             OnDemand([f"/api/position/{name}" for name in ("hint", "analyse", "loss")], advice),
             first,
             OnDemand(["/api/game"], games),
+            OnDemand(["/api/graenaland"], graenaland),
             *puzzles.routes(searches),
             *searches.routes(),
         ],

@@ -16,7 +16,7 @@ from odin_web.replies import answer, refused
 
 STATIC = Path(str(files("odin_web") / "static"))
 
-PAGES = {"/": "position", "/puzzles": "puzzles", "/games": "games"}
+PAGES = {"/": "position", "/puzzles": "puzzles", "/games": "games", "/graenaland": "graenaland"}
 """Pages by their addresses; the script shows the one that is asked for."""
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

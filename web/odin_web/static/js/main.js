@@ -10,6 +10,7 @@ const PAGES = [
   { path: "/", name: "position", load: async () => (await import("./position/page.js")).PositionPage },
   { path: "/puzzles", name: "puzzles", load: async () => (await import("./puzzles/page.js")).PuzzlesPage },
   { path: "/games", name: "games", load: async () => (await import("./games/page.js")).GamesPage },
+  { path: "/graenaland", name: "graenaland", load: async () => (await import("./graenaland/page.js")).GraenalandPage },
 ];
 
 const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];

@@ -1,0 +1,348 @@
+"""Requests about Graenaland: profiles, positions, questions.
+
+The page holds the data of a position file and of a profile file; a request carries them whole.
+"""
+
+import threading
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from typing import Annotated, Literal
+
+import msgspec
+import tomli_w
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from odin_solver.errors import InputError
+from odin_solver.graenaland.copying import to_copy
+from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
+from odin_solver.graenaland.files import (
+    graenaland_from,
+    own_profile_path,
+    profile_data,
+    profile_from,
+    unprinted,
+)
+from odin_solver.graenaland.horizon import MOST_SCENARIOS, plan_ahead
+from odin_solver.graenaland.model.solve import (
+    PhaseAnswer,
+    PhasePlan,
+    SolveLimits,
+    best_offers,
+    build_best,
+    reach,
+    win,
+)
+from odin_solver.graenaland.parts import MARKET, PLAYERS, RESOURCES, Goal
+from odin_solver.graenaland.pictures.svg import tiles_svg
+from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.profile import MADE_UP
+from odin_solver.graenaland.rules.goals import score_needed, score_of
+from odin_solver.graenaland.rules.violations import position_violations
+from odin_solver.graenaland.searching import searching
+from odin_solver.graenaland.voting import UNKNOWN, tile_votes
+from odin_solver.graenaland.wishes import wish_from
+from odin_solver.support.decoding import decode
+from odin_solver.support.files import write_file
+from odin_web.graenaland.answers import (
+    answer_parts,
+    goals_part,
+    horizon_parts,
+    offer_parts,
+    say,
+    votes_parts,
+)
+from odin_web.graenaland.forms import (
+    MAX_ROUNDS,
+    MAX_SECONDS,
+    SUPPLY,
+    Table,
+    ask_forms,
+    position_form,
+    profile_form,
+    wish_choices,
+    with_players,
+)
+from odin_web.replies import answer, asked, post
+from odin_web.searches import Searches, Send, Work
+
+MAX_GOALS = 20
+POSITION = "position"
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class AboutMap(msgspec.Struct, forbid_unknown_fields=True):
+    """The data of a position file."""
+
+    position: Table
+
+
+class AboutProfile(msgspec.Struct, forbid_unknown_fields=True):
+    """The data of a profile file."""
+
+    profile: Table
+
+
+class KeepProfile(AboutProfile):
+    """A profile to be saved, and the digest of the one that it replaces."""
+
+    seen: str | None = None
+
+
+class FileText(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a file."""
+
+    text: str
+    name: str = POSITION
+
+
+class ExampleNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of an example."""
+
+    name: str
+
+
+class BuildingAsked(AboutMap):
+    """A question about building phases."""
+
+    ask: Literal["win", "build", "reach", "supply", "plan"] = "win"
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 20.0
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+    most: Goal | None = None
+    keep: dict[str, Few] = {}
+    goals: Annotated[list[str], msgspec.Meta(max_length=MAX_GOALS)] = []
+    from_nothing: bool = False
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MAX_ROUNDS)] = 6
+    scenarios: Annotated[int, msgspec.Meta(ge=1, le=MOST_SCENARIOS)] = 4
+
+
+class PlayersAsked(AboutMap):
+    """A position, and how many players it should have."""
+
+    count: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[1])]
+
+
+class VotesAsked(AboutMap):
+    """A question about votes: who proposes, what the others want, what cards are worth."""
+
+    proposer: str | None = None
+    reserves: dict[str, Few] = {}
+    values: dict[str, Few] = {}
+
+
+def routes(searches: Searches) -> list[Route]:
+    """Return the routes of the page."""
+    return [
+        Route("/api/graenaland", _beginning),
+        post("/api/graenaland/text", asked(FileText, data_of_text)),
+        post("/api/graenaland/example", asked(ExampleNamed, data_of_example)),
+        post("/api/graenaland/view", asked(AboutMap, view)),
+        post("/api/graenaland/players", asked(PlayersAsked, players)),
+        post("/api/graenaland/votes", asked(VotesAsked, votes)),
+        post("/api/graenaland/answer", searches.endpoint(BuildingAsked, answering)),
+        post("/api/graenaland/profile", asked(AboutProfile, profile_view)),
+        post("/api/graenaland/profile/save", asked(KeepProfile, save_profile)),
+    ]
+
+
+async def _beginning(request: Request) -> Response:
+    return answer(beginning())
+
+
+def beginning() -> Table:
+    """Return the examples, and the profile that is saved."""
+    text, profile, error = _saved(), None, None
+    if text is not None:
+        try:
+            profile = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as wrong:
+            error = f"{own_profile_path()}: {wrong}"
+    return {
+        "examples": {name: graenaland_example(name).title for name in ORDER},
+        "profile": profile,
+        "seen": _digest(text),
+        "file": str(own_profile_path()),
+        "error": error,
+    }
+
+
+def data_of_text(wanted: FileText) -> Table:
+    """Return the data in a file's text, which need not be right, and what they are."""
+    data = decode(wanted.text, wanted.name, "a position or profile")
+    if not isinstance(data, dict):
+        raise InputError(f"{wanted.name}: expected a position or profile")
+    return {"kind": "position" if "players" in data or "hand" in data else "profile", "data": data}
+
+
+def data_of_example(wanted: ExampleNamed) -> object:
+    """Return the data of an example."""
+    return tomllib.loads(example_text(wanted.name))
+
+
+def view(wanted: AboutMap) -> Table:
+    """Return the form of a position, and its map and goals if it can be read."""
+    try:
+        position = _read(wanted.position)
+    except InputError as error:
+        return {"problems": _bare(error), "form": position_form(wanted.position, [], 0)}
+    profile = position.profile
+    return {
+        "problems": position_violations(position),
+        "form": position_form(wanted.position, list(profile.tiles), len(profile.point_cards)),
+        "lacking": unprinted(position, [MARKET]),
+        "picture": tiles_svg(position),
+        "parts": [
+            say("now", level="h2", score=score_of(position), needed=score_needed(position)),
+            goals_part(position),
+        ],
+        "asks": ask_forms(position),
+        "wishes": wish_choices(position),
+        "made_up": profile.name if profile.made_up else None,
+    }
+
+
+def players(wanted: PlayersAsked) -> Table:
+    """Return the data of a position with another number of players."""
+    return with_players(wanted.position, wanted.count)
+
+
+def votes(wanted: VotesAsked) -> Table:
+    """Return votes, power and proposals on every tile where somebody has a vote."""
+    position = _legal(wanted.position)
+    speaker = wanted.proposer or position.me
+    _expect("proposer", [speaker], position.players)
+    _expect("reserves", wanted.reserves, position.players)
+    _expect("values", wanted.values, (*RESOURCES, UNKNOWN))
+    reserves = dict.fromkeys(position.players, 1) | wanted.reserves
+    shown = [found for name in position.tiles if (found := tile_votes(position, name)).votes]
+    return {"parts": votes_parts(position, shown, speaker, reserves, wanted.values)}
+
+
+def answering(wanted: BuildingAsked) -> Work:
+    """Return the search for an answer; an ``incumbent`` says what it looks for."""
+    position = _legal(wanted.position)
+    wishes = [wish_from(goal, position) for goal in wanted.goals]
+    _expect("keep", wanted.keep, (*RESOURCES, SUPPLY))
+    if wanted.ask == "reach" and not wishes:
+        raise InputError("goals: expected at least one")
+
+    def found(limits: SolveLimits) -> Table:
+        match wanted.ask:
+            case "win":
+                return _answer(position, win(position, limits), winning=True)
+            case "reach":
+                nothing = wanted.from_nothing
+                return _answer(position, reach(position, wishes, limits, from_nothing=nothing))
+            case "build":
+                keep = {card: n for card, n in wanted.keep.items() if card != SUPPLY}
+                supply = wanted.keep.get(SUPPLY, 0)
+                best = build_best(position, limits, most=wanted.most, keep=keep, keep_supply=supply)
+                return _answer(position, best)
+            case "supply":
+                return {"parts": offer_parts(position, best_offers(position, limits))}
+            case "plan":
+                ahead = plan_ahead(position, wanted.rounds, limits, scenarios=wanted.scenarios)
+                return {"parts": horizon_parts(position, ahead), "picture": _drawn(ahead.first)}
+
+    def work(send: Send, cancel: threading.Event) -> Table:
+        given = SolveLimits(wanted.seconds, seed=wanted.seed)
+        with searching(given, cancel.is_set, _telling(send)) as limits:
+            return found(limits)
+
+    return work
+
+
+def profile_view(wanted: AboutProfile) -> Table:
+    """Return the form of a profile, what is wrong with it, and what is still to be copied."""
+    shown: Table = {"problems": [], "form": profile_form(wanted.profile)}
+    try:
+        profile = profile_from(wanted.profile)
+    except InputError as error:
+        return {**shown, "problems": _bare(error, "profile")}
+    items = list(to_copy(profile))
+    left = Counter(item.where for item in items if not item.entered)
+    return {**shown, "entered": len(items) - left.total(), "items": len(items), "left": left}
+
+
+def save_profile(wanted: KeepProfile) -> Table:
+    """Save a profile where every command finds it, unless another was saved meanwhile."""
+    profile = profile_from(wanted.profile)
+    if _digest(_saved()) != wanted.seen:
+        raise InputError("the saved profile was changed elsewhere: download yours, then reload")
+    path = own_profile_path()
+    text = tomli_w.dumps(profile_data(profile))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+    write_file(path, text)
+    return {"seen": _digest(text), "file": str(path)}
+
+
+def _saved() -> str | None:
+    try:
+        return own_profile_path().read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InputError(f"cannot read {own_profile_path()}: {error.strerror or error}") from None
+
+
+def _digest(text: str | None) -> str | None:
+    return None if text is None else sha256(text.encode()).hexdigest()
+
+
+def _read(data: Table) -> GraenalandPosition:
+    """Read a position; its profile is in it, made up, or the saved one: never another file."""
+    named = data.get("profile")
+    if isinstance(named, str) and named != MADE_UP:
+        raise InputError(f"{POSITION}: profile: files are not read here: import {named!r} first")
+    return graenaland_from(data, POSITION)
+
+
+def _legal(data: Table) -> GraenalandPosition:
+    position = _read(data)
+    violations = position_violations(position)
+    if violations:
+        raise InputError(*violations)
+    return position
+
+
+def _expect(field: str, names: Iterable[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise InputError(f"{field}: expected one of {', '.join(known)}, got {name!r}")
+
+
+def _bare(error: InputError, name: str = POSITION) -> list[str]:
+    return [problem.removeprefix(f"{name}: ") for problem in error.problems]
+
+
+def _telling(send: Send) -> Callable[[str], None]:
+    """Return a function that sends what is looked for, when that changes."""
+    last = ""
+
+    def tell(what: str) -> None:
+        nonlocal last
+        if what != last:
+            last = what
+            send("incumbent", {"what": what})
+
+    return tell
+
+
+def _answer(position: GraenalandPosition, found: PhaseAnswer, *, winning: bool = False) -> Table:
+    plan = found.plan or found.missing_plan
+    return {
+        "parts": answer_parts(position, found, winning=winning),
+        "picture": None if plan is None else _drawn(plan),
+    }
+
+
+def _drawn(plan: PhasePlan) -> str:
+    """Draw the map after a plan."""
+    return tiles_svg(plan.after, plan.items)

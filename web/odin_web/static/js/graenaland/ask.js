@@ -1,0 +1,77 @@
+/** Questions about a position of Graenaland. */
+
+import { html, useState } from "../../vendor/htm-preact.js";
+import { Task } from "../position/task.js";
+import { post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { announced, say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { FormSection, word } from "./form.js";
+import { sentence } from "./parts.js";
+import { work } from "./state.js";
+
+/** @type {Store<{ parts: import("./types.js").Part[], picture?: string } | null>} */
+export const answer = new Store(/** @type {any} */ (null));
+const looking = new Store("");
+const task = new Task();
+/** What is asked for besides, by question. @type {Store<Record<string, any>>} */
+const wishes = new Store({});
+
+let asked = work.value.data;
+work.watch(({ data }) => {
+  if (data === asked) return;
+  asked = data;
+  task.leave();
+  answer.set(null);
+});
+
+/** @param {any} found */
+function show(found) {
+  answer.set(found);
+  announced.set(sentence(found.parts[0]));
+}
+
+/** @param {string} ask */
+function question(ask) {
+  const position = work.value.data;
+  const wanted = wishes.value[ask] ?? {};
+  answer.set(null);
+  looking.set("");
+  if (ask === "votes") void post("/api/graenaland/votes", { position, ...wanted }).then(show, (error) => say(error.message, true));
+  else void task.begin("/api/graenaland/answer", { position, ask, ...wanted }, { incumbent: ({ what }) => looking.set(what), result: show });
+}
+
+export function Ask() {
+  const { view } = useStore(work);
+  const wanted = useStore(wishes);
+  const what = useStore(looking);
+  const { state, place } = useStore(task.state);
+  const [ask, setAsk] = useState("win");
+  const [goal, setGoal] = useState({ name: 0, detail: "" });
+  const asks = view.asks;
+  const running = state !== "idle";
+  const data = wanted[ask] ?? {};
+  const put = (/** @type {any} */ now) => wishes.set({ ...wanted, [ask]: now });
+  const { name, of, least } = view.wishes[goal.name] ?? view.wishes[0];
+  const detail = goal.detail || (of ? of[0] : String(least));
+  return html`
+    <section class="panel ask" aria-label=${t("gr_ask")}>
+      <div class="row" role="group" aria-label=${t("gr_ask")}>${Object.keys(asks).map((each) => html`<button aria-pressed=${each === ask} onClick=${() => setAsk(each)}>${t(`gr_ask_${each}`)}</button>`)}</div>
+      <p class="muted">${t(`gr_about_${ask}`)}</p>
+      ${ask === "reach" &&
+      html`<div class="row">
+        <label>${word("goal")}<select onChange=${(/** @type {any} */ event) => setGoal({ name: Number(event.target.value), detail: "" })}>${view.wishes.map((/** @type {any} */ each, /** @type {number} */ n) => html`<option value=${n} selected=${each.name === name}>${word(each.name)}</option>`)}</select></label>
+        ${of
+          ? html`<label>${word("tile")}<select onChange=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })}>${of.map((/** @type {string} */ each) => html`<option selected=${each === detail}>${each}</option>`)}</select></label>`
+          : html`<label>${word("at_least")}<input type="number" min="1" max="99" value=${detail} onInput=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })} /></label>`}
+        <button onClick=${() => put({ ...data, goals: [...new Set([...(data.goals ?? []), name + (of ? "@" : "=") + detail])] })}>+ ${word("goal")}</button>
+        ${(data.goals ?? []).map((/** @type {string} */ each) => html`<button aria-label=${t("gr_remove", { what: each })} onClick=${() => put({ ...data, goals: data.goals.filter((/** @type {string} */ one) => one !== each) })}>${each} ✕</button>`)}
+      </div>`}
+      <div class="row">
+        <${FormSection} of=${{ title: `ask_${ask}`, bare: true, fields: asks[ask] }} data=${data} problems=${[]} put=${put} />
+        <button class="primary" onClick=${() => (running ? task.stop() : question(ask))}>${t(running ? "stop" : "gr_answer")}</button>
+      </div>
+      ${running && html`<p role="status">${place > 0 ? t("in_line", { place }) : `${t("gr_looking")} ${word(what.replaceAll(" ", "_"))}`}</p><progress aria-label=${t("gr_looking")}></progress>`}
+    </section>
+  `;
+}
