@@ -1,10 +1,9 @@
 """What has to be copied from the box into a profile, item by item."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from odin_solver.graenaland.parts import BUILDINGS, POINT_CARDS, SUPPLY_CARDS, TILES, WORKS, YIELD
-from odin_solver.graenaland.profile import GraenalandProfile
 
 
 class ToCopy(NamedTuple):
@@ -15,24 +14,37 @@ class ToCopy(NamedTuple):
     entered: bool
 
 
-OVERVIEW, TILE = "overview card", "tile"
+OVERVIEW, TILE, SUPPLY_CARD, POINT_CARD = "overview card", "tile", "supply card", "point card"
 
 
-def to_copy(profile: GraenalandProfile) -> Iterator[ToCopy]:
-    """Yield everything to copy; point cards are needed only by those who play with them."""
+def to_copy(data: Mapping[str, Any]) -> Iterator[ToCopy]:
+    """Yield everything to copy, given the data of a profile file, complete or not, right or wrong.
+
+    Point cards are needed only by those who play with them.
+    """
+    tiles = _table(data, "tiles")
     for kind in BUILDINGS:
-        yield ToCopy(f"buildings.{kind}", OVERVIEW, kind in profile.buildings)
-    tiles = profile.tiles.values()
+        yield ToCopy(f"buildings.{kind}", OVERVIEW, bool(_table(data, "buildings").get(kind)))
+    on_tiles = bool(tiles) and all(_table(tiles, name).get("yield_cost") for name in tiles)
     for kind in WORKS:
-        on_tiles = kind == YIELD and bool(tiles) and all(tile.yield_cost for tile in tiles)
-        yield ToCopy(f"works.{kind}", OVERVIEW, on_tiles or kind in profile.works)
-    yield ToCopy("hills_fort", OVERVIEW, profile.hills_fort is not None)
-    for name, tile in profile.tiles.items():
-        yield ToCopy(f"tiles.{name}.village", TILE, tile.village is not None)
-        yield ToCopy(f"tiles.{name}.symbol", TILE, tile.symbol is not None)
-    for number in range(len(tiles), TILES):
+        entered = (kind == YIELD and on_tiles) or bool(_table(data, "works").get(kind))
+        yield ToCopy(f"works.{kind}", OVERVIEW, entered)
+    yield ToCopy("hills_fort", OVERVIEW, bool(data.get("hills_fort")))
+    for name in tiles:
+        for field in ("terrain", "coastal", "village", "symbol"):
+            yield ToCopy(f"tiles.{name}.{field}", TILE, _table(tiles, name).get(field) is not None)
+    for _ in range(len(tiles), TILES):
         yield ToCopy("tiles", TILE, entered=False)
-    for number in range(SUPPLY_CARDS):
-        yield ToCopy("supply_cards", "supply card", number < len(profile.supply_cards))
-    for number in range(POINT_CARDS):
-        yield ToCopy("point_cards", "point card", number < len(profile.point_cards))
+    for field, part, count in (
+        ("supply_cards", SUPPLY_CARD, SUPPLY_CARDS),
+        ("point_cards", POINT_CARD, POINT_CARDS),
+    ):
+        cards = data.get(field)
+        has = len(cards) if isinstance(cards, list) else 0
+        for number in range(count):
+            yield ToCopy(field, part, number < has)
+
+
+def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = data.get(name)
+    return table if isinstance(table, dict) else {}

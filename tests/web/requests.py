@@ -1,5 +1,6 @@
 """All routes of the server, and a good request for each."""
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.testclient import TestClient
 
+from odin_solver.graenaland.examples import example_text
+from odin_solver.graenaland.files import made_up_profile, profile_data
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_data
 from odin_web.app import application
@@ -35,6 +38,8 @@ def routes(of: Sequence[BaseRoute], prefix: str = "") -> Iterator[tuple[str, str
 ROUTES = sorted(set(routes(application().routes)))
 
 POSITION = position_data(example("opening"))
+MAP = tomllib.loads(example_text("one-village"))
+PROFILE = profile_data(made_up_profile())
 PUZZLE = {"puzzle": "first-steps/1", "begun": {"pieces": []}}
 
 
@@ -67,6 +72,14 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/game/coach": seen,
         "/api/game/fill": {**seen, "silver": 1},
         "/api/game/review": {"game": game},
+        "/api/graenaland/text": {"text": "players = []", "name": "p.toml"},
+        "/api/graenaland/example": {"name": "points"},
+        "/api/graenaland/view": {"position": MAP},
+        "/api/graenaland/players": {"position": MAP, "count": 3},
+        "/api/graenaland/votes": {"position": MAP},
+        "/api/graenaland/answer": {"position": MAP, "ask": "win", "seconds": 1},
+        "/api/graenaland/profile": {"profile": {"name": "a"}},
+        "/api/graenaland/profile/save": {"profile": PROFILE},
         "/api/puzzles/summary": {"puzzle": "first-steps/1"},
         "/api/puzzles/forget": {"puzzle": "mine/1"},
         "/api/puzzles/view": {"puzzle": "first-steps/1", "pieces": []},

@@ -28,6 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ODIN_DATA_DIR", str(tmp_path_factory.mktemp("data")))
         patch.setenv("ODIN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
         patch.setattr(searches.Searches, "begin", begin)
         yield
 

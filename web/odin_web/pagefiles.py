@@ -1,6 +1,8 @@
 """Files of the pages: markup, scripts, styles, texts."""
 
 import json
+import posixpath
+import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -21,6 +23,12 @@ PAGES = {"/": "position", "/puzzles": "puzzles", "/games": "games", "/graenaland
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Types of the files that a page loads, by their endings."""
+
+DOCUMENTATION = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
+"""Comments with types, which are for the checker; they are an eighth of all bytes."""
+
+IMPORT = re.compile(r'^(?:import|export|\}) .*from "(\..*)";$', re.MULTILINE)
+LIBRARY = "vendor/htm-preact.js"
 
 NOT_FOUND, UNCHANGED = 404, 304
 
@@ -63,11 +71,16 @@ class PageFile(NamedTuple):
 
 @cache
 def page_files() -> Mapping[str, PageFile]:
-    """Return all files that a page may load, by their names; they are read once."""
+    """Return all files that a page may load, by their names; they are read once.
+
+    Scripts are without documentation, but each line keeps its number.
+    """
     read = {}
     for path in sorted(STATIC.rglob("*")):
         if path.suffix in TYPES:
             content = path.read_bytes()
+            if path.suffix == ".js" and path.parent.name != "vendor":
+                content = DOCUMENTATION.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
             read[name] = PageFile(content, TYPES[path.suffix], tag)
@@ -80,13 +93,27 @@ def markup(path: str, beginning: object) -> str:
     Requests cost the browser more than bytes do. Therefore the markup holds the texts and what
     the page begins with, and names all modules, so that they are loaded at once.
     """
-    parts = tuple(f"js/{name}/" for name in ("shared", "tiles", PAGES[path]))
-    modules = [name for name in page_files() if name.startswith(parts)]
-    links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in modules]
+    modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
+    links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
     given = json.dumps({"texts": texts(DEFAULT_LANGUAGE), "beginning": beginning})
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace(MODULES, "\n    ".join(links))
     return text.replace(GIVEN, given.replace("<", r"\u003c"))
+
+
+@cache
+def _imported(*names: str) -> frozenset[str]:
+    """Return scripts and all that they import at once."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            folder = posixpath.dirname(name)
+            script = page_files()[name].content.decode()
+            left += [posixpath.normpath(f"{folder}/{path}") for path in IMPORT.findall(script)]
+    return frozenset(found)
 
 
 @cache

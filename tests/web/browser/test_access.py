@@ -63,3 +63,13 @@ def test_puzzles(visiting: Visiting, options: Options) -> None:
     page = visiting(**options).page("/puzzles")
     expect(page.locator("main")).to_be_visible()
     check(page)
+
+
+def test_graenaland(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/graenaland")
+    expect(page.locator(".gr-map svg")).to_be_attached()
+    check(page)
+    page.goto(f"{page.url}#profile")
+    page.get_by_test_id("add-tiles").click()
+    expect(page.locator(".gr-form .violations").first).to_be_visible()
+    check(page)

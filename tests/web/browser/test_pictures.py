@@ -84,7 +84,14 @@ def test_game(visiting: Visiting) -> None:
     compare(page, "game")
 
 
-@pytest.mark.parametrize("name", ["position", "puzzles", "puzzle", "game"])
+def test_graenaland(visiting: Visiting) -> None:
+    page = visiting().page("/graenaland")
+    page.get_by_label("Examples").select_option("market-first")
+    expect(page.get_by_role("heading", name="A market built first")).to_be_visible()
+    compare(page, "graenaland")
+
+
+@pytest.mark.parametrize("name", ["position", "puzzles", "puzzle", "game", "graenaland"])
 def test_a_missing_part_is_noticed_and_other_fonts_are_not(name: str) -> None:
     kept = Image.open(DOCS / f"web-{name}.png").convert("RGB")
     assert not differs(ImageEnhance.Brightness(kept).enhance(0.97), kept)

@@ -4,7 +4,6 @@ A sentence is a key of the catalogue with parameters (texts are names of parts) 
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 from odin_solver.graenaland.horizon import HorizonPlan
@@ -147,7 +146,11 @@ def _single(cards: Mapping[str, int]) -> list[list[str]]:
 def _plan_parts(plan: PhasePlan) -> list[Part]:
     """Return the steps of a plan, what counts afterwards, and what is left."""
     left = [*_single(plan.after.hand), *plan.after.kept]
-    return [{"steps": _steps(plan.steps)}, goals_part(plan.after), say("left", *left)]
+    return [
+        {"steps": _steps(plan.steps)},
+        goals_part(plan.after),
+        say("left" if left else "left_none", *left),
+    ]
 
 
 def _steps(steps: Sequence[Step]) -> list[Part]:
@@ -174,10 +177,3 @@ def _step(step: Step) -> Part:
     paid += [[["promised"], [card], [unit]] for unit, card in step.gifts]
     paid += [[["toll", player], [card], []] for player, card in step.toll]
     return {"what": what, "paid": paid}
-
-
-def names_used(parts: Sequence[Part]) -> set[str]:
-    """Return the keys of the catalogue in parts of an answer."""
-    inner = chain.from_iterable([part["fold"], *part["parts"]] for part in parts if "fold" in part)
-    keys = {part.get("say") or part.get("shares") for part in [*parts, *inner]}
-    return {key for key in keys if isinstance(key, str)}

@@ -94,7 +94,7 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
         field("text", ["title"], "title", most=40),
         field("players", ["players"], "players", of=[str(n) for n in range(*_closed(PLAYERS))]),
         field("choice", ["me"], "me", of=players),
-        field("choice", ["mode"], "mode", of=MODES),
+        field("choice", ["mode"], "mode", of=MODES, usual=MODES[0]),
         field("choice", ["main"], "main_player", of=players, empty=True),
         field("choice", ["profile"], "costs", of=costs),
         *[field("count", ["army", p], "army", who=p, usual=START_ARMY, least=1) for p in players],
@@ -253,12 +253,14 @@ def _printed_section(name: str, tile: Table) -> Table:
         field("choice", [*here, "symbol"], "yield_symbol", of=(*NORMAL, WILD), empty=True),
     ]
     if tile.get("terrain") not in WITHOUT_BUILDINGS:
-        places_for = field("set", [*here, "buildings"], "places", of=BUILDINGS, usual=BUILDINGS)
+        places_for = field(
+            "set", [*here, "buildings"], "building_places", of=BUILDINGS, usual=BUILDINGS
+        )
         fields.append(places_for)
     return section(
         "tile",
         *fields,
-        field("cards", [*here, "yield_cost"], "yield_on_tile", **_COST),
+        field("cards", [*here, "yield_cost"], "cost_of_yield_if_on_the_tile", **_COST),
         field("drop", here, "tile"),
         which=name,
     )

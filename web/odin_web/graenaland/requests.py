@@ -3,6 +3,7 @@
 The page holds the data of a position file and of a profile file; a request carries them whole.
 """
 
+import re
 import threading
 import tomllib
 from collections import Counter
@@ -258,14 +259,20 @@ def answering(wanted: BuildingAsked) -> Work:
 
 def profile_view(wanted: AboutProfile) -> Table:
     """Return the form of a profile, what is wrong with it, and what is still to be copied."""
-    shown: Table = {"problems": [], "form": profile_form(wanted.profile)}
+    problems: list[str] = []
     try:
-        profile = profile_from(wanted.profile)
+        profile_from(wanted.profile)
     except InputError as error:
-        return {**shown, "problems": _bare(error, "profile")}
-    items = list(to_copy(profile))
-    left = Counter(item.where for item in items if not item.entered)
-    return {**shown, "entered": len(items) - left.total(), "items": len(items), "left": left}
+        problems = _bare(error, "profile")
+    items = list(to_copy(wanted.profile))
+    left = Counter(item.where.replace(" ", "_") for item in items if not item.entered)
+    return {
+        "problems": problems,
+        "form": profile_form(wanted.profile),
+        "items": len(items),
+        "entered": len(items) - left.total(),
+        "left": left,
+    }
 
 
 def save_profile(wanted: KeepProfile) -> Table:
@@ -319,7 +326,17 @@ def _expect(field: str, names: Iterable[str], known: Sequence[str]) -> None:
 
 
 def _bare(error: InputError, name: str = POSITION) -> list[str]:
-    return [problem.removeprefix(f"{name}: ") for problem in error.problems]
+    """Return all that is wrong, each with its field first."""
+    begin = f"{name}: "
+    bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
+    return [_MISSING.sub(_missing, problem) for problem in bare]
+
+
+_MISSING = re.compile(r"(?:(\S+): )?object missing required field '(\w+)'")
+
+
+def _missing(found: re.Match[str]) -> str:
+    return f"{'.'.join(filter(None, found.groups()))}: missing"
 
 
 def _telling(send: Send) -> Callable[[str], None]:

@@ -1,7 +1,7 @@
 /** Questions about a position of Graenaland. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
-import { Task } from "../position/task.js";
+import { Task } from "../shared/task.js";
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { announced, say } from "../shared/page.js";
@@ -56,10 +56,10 @@ export function Ask() {
   const detail = goal.detail || (of ? of[0] : String(least));
   return html`
     <section class="panel ask" aria-label=${t("gr_ask")}>
-      <div class="row" role="group" aria-label=${t("gr_ask")}>${Object.keys(asks).map((each) => html`<button aria-pressed=${each === ask} onClick=${() => setAsk(each)}>${t(`gr_ask_${each}`)}</button>`)}</div>
+      <div class="gr-row" role="group" aria-label=${t("gr_ask")}>${Object.keys(asks).map((each) => html`<button aria-pressed=${each === ask} onClick=${() => setAsk(each)}>${t(`gr_ask_${each}`)}</button>`)}</div>
       <p class="muted">${t(`gr_about_${ask}`)}</p>
       ${ask === "reach" &&
-      html`<div class="row">
+      html`<div class="gr-row">
         <label>${word("goal")}<select onChange=${(/** @type {any} */ event) => setGoal({ name: Number(event.target.value), detail: "" })}>${view.wishes.map((/** @type {any} */ each, /** @type {number} */ n) => html`<option value=${n} selected=${each.name === name}>${word(each.name)}</option>`)}</select></label>
         ${of
           ? html`<label>${word("tile")}<select onChange=${(/** @type {any} */ event) => setGoal({ ...goal, detail: event.target.value })}>${of.map((/** @type {string} */ each) => html`<option selected=${each === detail}>${each}</option>`)}</select></label>`
@@ -67,7 +67,7 @@ export function Ask() {
         <button onClick=${() => put({ ...data, goals: [...new Set([...(data.goals ?? []), name + (of ? "@" : "=") + detail])] })}>+ ${word("goal")}</button>
         ${(data.goals ?? []).map((/** @type {string} */ each) => html`<button aria-label=${t("gr_remove", { what: each })} onClick=${() => put({ ...data, goals: data.goals.filter((/** @type {string} */ one) => one !== each) })}>${each} ✕</button>`)}
       </div>`}
-      <div class="row">
+      <div class="gr-row">
         <${FormSection} of=${{ title: `ask_${ask}`, bare: true, fields: asks[ask] }} data=${data} problems=${[]} put=${put} />
         <button class="primary" onClick=${() => (running ? task.stop() : question(ask))}>${t(running ? "stop" : "gr_answer")}</button>
       </div>

@@ -131,7 +131,7 @@ const KINDS = {
   levels: ({ label, value = [], set }) => html`<div class="levels-row" role="group" aria-label=${label}><span>${label}</span>
     ${value.map((/** @type {number} */ level, /** @type {number} */ at) => html`<input type="number" min="0" max="99" aria-label=${`${label} ${at + 1}`} value=${level} onChange=${typed((text) => set(changed(value, [at], Number(text))))} />`)}
   </div>`,
-  add: ({ field, label, value, set }) => html`<button type="button" onClick=${() => set(field.key ? changed(value ?? {}, [field.key], field.value) : [...(value ?? []), field.value])}>+ ${label}</button>`,
+  add: ({ field, label, value, set }) => html`<button type="button" data-testid=${`add-${field.path[0]}`} onClick=${() => set(field.key ? changed(value ?? {}, [field.key], field.value) : [...(value ?? []), field.value])}>+ ${label}</button>`,
   drop: ({ label, set }) => html`<button type="button" onClick=${() => set(undefined)}>${t("gr_remove", { what: label })}</button>`,
 };
 
@@ -154,7 +154,7 @@ const reason = (text) => translated(text, (names) => names.split(", ").map(word)
  * @param {{ problems: string[], form?: Section[] }} props
  */
 export function Problems({ problems, form = [] }) {
-  const fields = form.flatMap((each) => each.fields);
+  const fields = form.flatMap((each) => each.fields).filter((field) => !["add", "drop"].includes(field.kind));
   const shown = problems.filter((problem) => !fields.some((field) => about(problem, field)));
   return shown.length > 0 && html`<ul class="violations" role="alert">
     ${shown.map((text) => html`<li>${text.replace(/^([^ :]+: )?(.*)$/s, (_, where, rest) => (where ?? "") + reason(rest))}</li>`)}
@@ -170,8 +170,8 @@ export function FormSection({ of, data, problems, put }) {
     const Kind = KINDS[field.kind];
     const label = [field.label, field.who, field.which].map((part) => part && word(part)).filter(Boolean).join(" ");
     const value = field.path.reduce((part, key) => part?.[key], data);
-    const wrong = field.kind === "add" ? [] : problems.filter((problem) => about(problem, field));
-    return html`<div class=${`field ${field.kind}`} key=${pathText(field.path) + label}>
+    const wrong = ["add", "drop"].includes(field.kind) ? [] : problems.filter((problem) => about(problem, field));
+    return html`<div class=${`field ${field.kind}-field`} key=${pathText(field.path) + label}>
       <${Kind} field=${field} label=${label} value=${value} set=${(/** @type {any} */ now) => put(changed(data, field.path, now), field, now)} />
       ${wrong.map((problem) => html`<p class="violations">${reason(problem.slice(pathText(field.path).length).replace(/^: /, ""))}</p>`)}
     </div>`;

@@ -144,7 +144,7 @@ function Position() {
       <aside>
         ${form.filter((/** @type {any} */ each) => !each.tile || each === open).map(
           (/** @type {any} */ each) => html`
-            ${each === open && html`<div class="row" role="group" aria-label=${word("tiles")}>${tiles.map((one) => html`<button aria-pressed=${one === open} onClick=${() => chosen.set(one.tile ?? "")}>${one.tile}</button>`)}</div>`}
+            ${each === open && html`<div class="gr-row" role="group" aria-label=${word("tiles")}>${tiles.map((one) => html`<button aria-pressed=${one === open} onClick=${() => chosen.set(one.tile ?? "")}>${one.tile}</button>`)}</div>`}
             <${FormSection} key=${each.title + each.tile} of=${each} data=${data} problems=${problems}
               put=${(/** @type {any} */ now, /** @type {any} */ field, /** @type {any} */ value) => (field.kind === "players" ? setPlayers(Number(value)) : replace(now))} />`,
         )}

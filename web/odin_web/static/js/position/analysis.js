@@ -7,7 +7,7 @@ import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, preview, showLayout } from "./preview.js";
 import { question, round } from "./solving.js";
 import { view } from "./state.js";
-import { Task } from "./task.js";
+import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").TileLoss} TileLoss */

@@ -8,7 +8,7 @@ import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
 import { question } from "./solving.js";
 import { view } from "./state.js";
-import { Task } from "./task.js";
+import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Hint} Hint */
 

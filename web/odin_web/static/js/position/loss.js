@@ -8,7 +8,7 @@ import { Store, useStore } from "../shared/store.js";
 import { lossText } from "./analysis.js";
 import { question } from "./solving.js";
 import { change, view } from "./state.js";
-import { Task } from "./task.js";
+import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").MoveLoss} MoveLoss */

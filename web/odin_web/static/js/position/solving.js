@@ -6,7 +6,7 @@ import { announced, labelOf, listed, nameOf, tileOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
 import { locks, lockAll, unlocked, view } from "./state.js";
-import { Task } from "./task.js";
+import { Task } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Incumbent} Incumbent */
 /** @typedef {import("../types.js").Numbers} Numbers */

@@ -1,8 +1,8 @@
 /** A search on the server: begun, followed, ended. */
 
-import { follow, post } from "../shared/api.js";
-import { say } from "../shared/page.js";
-import { Store } from "../shared/store.js";
+import { follow, post } from "./api.js";
+import { say } from "./page.js";
+import { Store } from "./store.js";
 
 /** @typedef {{ state: "idle" | "waiting" | "running", place: number }} TaskState */
 

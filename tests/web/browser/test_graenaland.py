@@ -1,0 +1,107 @@
+"""The page of Graenaland as a visitor uses it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchmarks.browser import PageServer
+from odin_solver.graenaland.examples import example_text
+from odin_solver.graenaland.files import made_up_profile, profile_data
+from tests.web.browser.conftest import Visiting
+
+
+@pytest.fixture
+def page(visiting: Visiting) -> Page:
+    shown = visiting().page("/graenaland")
+    expect(shown.locator(".gr-map svg")).to_be_attached()
+    return shown
+
+
+def test_a_position_is_edited_and_won(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Goals or points now: 1; 3 win")).to_be_visible()
+    hand = page.locator("aside .cards-field").first
+    hand.get_by_role("button", name="livestock: one more").click()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_role("heading", name="You can win now")).to_be_visible()
+    expect(page.locator(".gr-steps li").first).to_be_visible()
+    expect(page.locator(".gr-map rect[fill='#c1005f']").first).to_be_attached()
+    page.get_by_role("button", name="Show before").click()
+    expect(page.locator(".gr-map rect[fill='#c1005f']")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("heading", name="Goals or points now: 1; 3 win")).to_be_visible()
+    expect(hand.locator("output").nth(1)).to_have_text("1")
+
+
+def test_a_tile_is_chosen_on_the_map_and_changed(page: Page) -> None:
+    page.locator("[data-tile=C]").click()
+    expect(page.get_by_role("heading", name="Tile C")).to_be_visible()
+    page.get_by_role("button", name="villages yellow: one more").click()
+    expect(page.get_by_role("heading", name="Goals or points now: 3; 3 win")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Goals or points now: 3; 3 win")).to_be_visible()
+
+
+def test_goals_and_votes(page: Page) -> None:
+    page.get_by_role("button", name="Reach").click()
+    page.get_by_role("combobox", name="goal").select_option(label="village")
+    page.get_by_role("combobox", name="tile").select_option("C")
+    page.get_by_role("button", name="+ goal").click()
+    page.get_by_label("from nothing").check()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_role("heading", name="It can be done")).to_be_visible()
+    expect(page.get_by_text("Needed in all 4:")).to_be_visible()
+    page.get_by_role("button", name="Votes").click()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_role("heading", name="Tile A")).to_have_count(2)
+
+
+def test_a_profile_is_entered_and_used(
+    visiting: Visiting, own_server: PageServer, tmp_path: Path
+) -> None:
+    page = visiting(own_server).page("/graenaland#profile")
+    save = page.get_by_role("button", name="Save profile")
+    page.get_by_test_id("add-tiles").click()
+    tile = page.get_by_role("region", name="tile A")
+    expect(tile.get_by_text("missing", exact=True)).to_have_count(2)
+    tile.get_by_role("combobox", name="terrain").select_option(label="plains")
+    tile.get_by_role("combobox", name="place").select_option(label="coast")
+    tile.get_by_role("button", name="village wood: one more").click()
+    expect(tile.get_by_text("expected 4 resources at the coast, got 1")).to_be_visible()
+    expect(save).to_be_disabled()
+    for _ in range(3):
+        tile.get_by_role("button", name="village wood: one more").click()
+    page.get_by_role("button", name="fort ore: one more").click()
+    expect(page.get_by_text("4 of 56 items copied")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("4 of 56 items copied")).to_be_visible()
+    save.click()
+    expect(page.get_by_text("Saved in")).to_be_visible()
+    kept = own_server.folder / "config/odin/graenaland.toml"
+    assert "wood = 4" in kept.read_text()
+
+    whole = tmp_path / "profile.json"
+    whole.write_text(json.dumps(profile_data(made_up_profile())))
+    page.locator("input[type=file]").set_input_files(whole)
+    expect(page.get_by_text("38 of 56 items copied")).to_be_visible()
+    save.click()
+    page.get_by_role("link", name="Position").last.click()
+    position = tmp_path / "position.toml"
+    position.write_text(example_text("late-game").replace('profile = "made-up"', ""))
+    page.locator("input[type=file]").set_input_files(position)
+    expect(page.get_by_role("heading", name="Fifteen cards")).to_be_visible()
+    expect(page.locator("[data-tile=I]")).to_be_attached()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert "profile" not in json.loads(Path(download.value.path()).read_text())
+
+
+def test_what_is_wrong_stands_beside_the_field(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(example_text("points").replace("grain = 3", "grain = 3, fish = 2"))
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator("aside .cards-field").first).to_contain_text("expected one of grain")
+    file.write_text("players = [")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".notice.error")).to_contain_text("position.toml")
