@@ -192,20 +192,53 @@ def test_the_form_of_a_profile(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     assert len(entered.point_cards) == 1
     shown = run("profile", str(path))
     assert "palisade: ?" in shown.out
-    again = run("profile", "--new", str(path))
-    assert again.code == 2
-    assert "exists" in again.err
+    assert "still to be copied: overview card 2" in shown.out
 
 
-def test_an_unfinished_form_writes_nothing(
+def test_a_form_goes_on_where_it_stopped(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("odin_cli.graenaland.profiles.read_line", lambda: "")
     path = tmp_path / "mine.toml"
+
+    def answering(*lines: str | type[BaseException]) -> None:
+        left = iter(lines)
+
+        def read_line() -> str:
+            line = next(left, "")
+            if isinstance(line, str):
+                return line
+            raise line
+
+        monkeypatch.setattr("odin_cli.graenaland.profiles.read_line", read_line)
+
+    answering()
     answer = run("profile", "--new", str(path))
     assert answer.code == 2
-    assert "nothing was written" in answer.err
+    assert "not finished: nothing kept" in answer.err
     assert not path.exists()
+
+    answering("mine\n", "2 wood\n", "much\n", "\n", KeyboardInterrupt)
+    answer = run("profile", "--new", str(path))
+    assert answer.code == 130
+    assert "expected a cost such as" in answer.err
+    assert f"kept in {path}" in answer.err
+    assert read_profile(path).buildings == {"fort": {"wood": 2}}
+
+    church = "1 ore\n"
+    answering(church, *["\n"] * 8, "A\n", "hills\n", "coast\n", "3 ore, wood\n")
+    answer = run("profile", "--new", str(path))
+    assert answer.code == 2
+    assert "Going on with" in answer.err
+    assert "cost of a fort" not in answer.err
+    assert "cost of a church" in answer.err
+    kept = read_profile(path)
+    assert kept.buildings["church"] == {"ore": 1}
+    assert kept.tiles["A"].village == {"ore": 3, "wood": 1}
+
+    path.write_text("name = 3")
+    answer = run("profile", "--new", str(path))
+    assert "mine.toml: name: expected text" in answer.err
+    assert path.read_text() == "name = 3"
 
 
 def test_the_made_up_profile_is_named_so(run: Run) -> None:

@@ -70,7 +70,6 @@ def test_bad_positions(changes: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({}, "tiles: expected at least one tile"),
         ({"tiles": {"A": {"terrain": "sea", "coastal": True}}}, "tiles.A.terrain: expected one"),
         ({"tiles": {"A": {"terrain": "plains"}}}, "tiles.A: object missing required"),
         (
@@ -157,3 +156,8 @@ def test_more_cards_than_the_game_has() -> None:
 
 def test_stone_is_ore() -> None:
     assert position(tiles=TILES, hand={"stone": 2}).hand["ore"] == 2
+
+
+def test_a_position_needs_tiles_in_its_profile() -> None:
+    with pytest.raises(InputError, match=r"tiles\[0\]\.id: the profile mine has no tiles yet"):
+        position(profile={"name": "mine"}, tiles=TILES)

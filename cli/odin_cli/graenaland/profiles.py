@@ -1,6 +1,9 @@
 """``odin graenaland profile``: what is printed on your copy of the game."""
 
+import json
+import re
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,18 +12,29 @@ import click
 from odin_cli.graenaland.inputs import json_option
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import own_profile_path, profile_data, profile_from, read_profile
+from odin_solver.graenaland.copying import to_copy
+from odin_solver.graenaland.files import (
+    MAX_NAME,
+    own_profile_path,
+    profile_data,
+    profile_from,
+    read_profile,
+)
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     GOALS,
     NORMAL,
+    POINT_CARDS,
     RESOURCES,
+    SUPPLY_CARDS,
     TERRAINS,
+    TILES,
     WITHOUT_BUILDINGS,
     WORKS,
 )
-from odin_solver.graenaland.profile import GraenalandProfile
+from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, PrintedTile
 from odin_solver.graenaland.words import cost_text, supply_text
+from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_line
 
@@ -29,16 +43,19 @@ SKIP = "empty: not known yet"
 
 @click.command(epilog="Example: odin graenaland profile --new")
 @click.argument("path", metavar="[FILE]", required=False)
-@click.option("--new", is_flag=True, help="Ask item by item for what is printed, and save it.")
+@click.option("--new", is_flag=True, help="Ask item by item for what is not entered yet.")
 @json_option
 def profile(path: str | None, new: bool, as_json: bool) -> None:
     """Show the profile of your copy, or enter it once.
 
     FILE is a profile file or made-up; by default the saved profile, which every command uses.
     Tiles, costs, supply cards and point cards are in no rulebook: --new asks for them. An answer
-    may stay empty; commands name what they lack.
+    may stay empty; commands name what they lack. Every answer is saved at once: after Ctrl-C, --new
+    goes on.
     """
     target = Path(path) if path else own_profile_path()
+    if new and path == MADE_UP:
+        raise InputError(f"--new: {MADE_UP} is included: name a file of your own")
     if new:
         _enter(target)
         return
@@ -71,14 +88,21 @@ def _print(shown: GraenalandProfile) -> None:
     cards = ", ".join(map(supply_text, shown.supply_cards)) or "?"
     console.print(f"  supply cards: {cards}")
     console.print(f"  point cards: {len(shown.point_cards)}")
+    left = Counter(item.where for item in to_copy(profile_data(shown)) if not item.entered)
+    if left:
+        parts = ", ".join(f"{part} {count}" for part, count in left.items())
+        console.print(f"still to be copied: {parts} (odin graenaland profile --new goes on)")
 
 
 def _enter(target: Path) -> None:
-    """Ask for everything and write the file; nothing is written before the end."""
-    import tomli_w
-
+    """Ask for all that is not entered yet; every answer is written at once."""
     if target.exists():
-        raise InputError(f"{target} exists: move it away first, or name another file")
+        name, text = read_text(target)
+        profile_from(data := decode(text, name, "a profile"), name)
+        assert isinstance(data, dict)
+        click.echo(f"Going on with {target}.", err=True)
+    else:
+        data = {}
     if target == own_profile_path():
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -86,27 +110,117 @@ def _enter(target: Path) -> None:
             raise InputError(f"cannot write {target}: {error.strerror or error}") from None
     check_writable(target)
     click.echo(f"Costs such as: 2 wood, 1 ore. {SKIP.capitalize()}.", err=True)
-    data: dict[str, Any] = {"name": _ask("Name of your copy") or "my copy"}
-    data["buildings"] = _costs("Overview card: cost of a", BUILDINGS)
-    data["works"] = _costs("Overview card: cost of a", WORKS)
-    symbol = _choice("Overview card: symbol under the fort in the hills", NORMAL)
-    if symbol:
-        data["hills_fort"] = symbol
-    data["supply_cards"] = _supply_cards()
-    data["point_cards"] = _point_cards()
-    data["tiles"] = _tiles()
-    profile_from(data, "profile")
-    write_file(target, tomli_w.dumps(data))
+    form = _Form(target, data)
+    try:
+        form.ask_all()
+    except (KeyboardInterrupt, _Ended) as stop:
+        click.echo("", err=True)
+        kept = f"kept in {target}; the same command goes on" if target.exists() else "nothing kept"
+        if isinstance(stop, _Ended):
+            raise InputError(f"the form is not finished: {kept}") from None
+        click.echo(f"odin: {kept}", err=True)
+        raise
     click.echo(f"saved in {target}", err=True)
 
 
+class _Ended(Exception):
+    """The end of the input."""
+
+
+class _Form:
+    """Questions about what is printed, and the file with the answers.
+
+    Parameters
+    ----------
+    target
+        The file.
+    data
+        What is entered already.
+    """
+
+    def __init__(self, target: Path, data: dict[str, Any]) -> None:
+        self._target = target
+        self._data = data
+
+    def ask_all(self) -> None:
+        """Ask for everything that is missing."""
+        data = self._data
+        if not data.get("name"):
+            self._keep(data, "name", _ask("Name of your copy") or "my copy")
+        for table, kinds in (("buildings", BUILDINGS), ("works", tuple(WORKS))):
+            for kind in kinds:
+                if kind not in data.get(table, {}):
+                    cost = _cost(f"Overview card: cost of a {kind}")
+                    self._keep(data.setdefault(table, {}), kind, cost)
+        if "hills_fort" not in data:
+            question = "Overview card: symbol under the fort in the hills"
+            self._keep(data, "hills_fort", _choice(question, NORMAL))
+        for field, most, ask in (
+            ("supply_cards", SUPPLY_CARDS, _supply_card),
+            ("point_cards", POINT_CARDS, _point_card),
+        ):
+            cards = data.get(field, [])
+            while len(cards) < most and (card := ask(len(cards) + 1)) is not None:
+                cards = [*cards, card]
+                self._keep(data, field, cards)
+        for name, tile in data.get("tiles", {}).items():
+            self._ask_tile(f"Tile {name}: ", tile)
+        self._ask_tiles(data.setdefault("tiles", {}))
+
+    def _keep(self, table: dict[str, Any], key: str, value: object) -> None:
+        """Put an answer into a table and write the file; None is no answer."""
+        import tomli_w
+
+        if value is not None:
+            table[key] = value
+            written = {name: part for name, part in self._data.items() if part != {}}
+            as_json = self._target.suffix == ".json"
+            text = json.dumps(written, indent=2) if as_json else tomli_w.dumps(written)
+            write_file(self._target, text)
+
+    def _ask_tiles(self, tiles: dict[str, Any]) -> None:
+        while len(tiles) < TILES:
+            name = _ask(f"Tile {len(tiles) + 1}: a name for it, such as A")
+            if not name:
+                return
+            if name in tiles or not name.isprintable() or len(name) > MAX_NAME:
+                click.echo("  expected another name than before, of one short line", err=True)
+                continue
+            terrain = _choice("  its terrain", TERRAINS)
+            place = _choice("  its place", ("coast", "inland"))
+            if terrain is None or place is None:
+                click.echo("  terrain and place must be known: the tile is left out", err=True)
+                continue
+            self._keep(tiles, name, {"terrain": terrain, "coastal": place == "coast"})
+            self._ask_tile("  ", tiles[name], new=True)
+
+    def _ask_tile(self, begin: str, tile: dict[str, Any], *, new: bool = False) -> None:
+        """Ask for what is printed on a tile; on a new one also for what few tiles have."""
+        printed = PrintedTile("", tile["terrain"], tile["coastal"])
+        size = printed.village_size
+        while "village" not in tile:
+            village = _cost(f"{begin}cost of a village ({size} resources)")
+            if village is None or sum(village.values()) == size:
+                self._keep(tile, "village", village)
+                break
+            click.echo(f"  expected {size} resources", err=True)
+        if "symbol" not in tile:
+            symbol = _choice(f"{begin}symbol of the yield improvement", RESOURCES)
+            self._keep(tile, "symbol", symbol)
+        if not new:
+            return
+        if tile["terrain"] not in WITHOUT_BUILDINGS:
+            self._keep(tile, "buildings", _kinds(f"{begin}buildings with a place there"))
+        own = _cost(f"{begin}cost of the yield improvement, if it is printed on the tile")
+        self._keep(tile, "yield_cost", own)
+
+
 def _ask(question: str) -> str:
-    """Ask a question; the end of the input ends the form."""
+    """Ask a question."""
     click.echo(f"{question}: ", err=True, nl=False)
     line = read_line()
     if not line:
-        click.echo("", err=True)
-        raise InputError("the form is not finished: nothing was written")
+        raise _Ended
     if not sys.stdin.isatty():
         click.echo("", err=True)
     return line.strip()
@@ -130,7 +244,7 @@ def cost_from(text: str) -> dict[str, int] | None:
             continue
         count, name = (words[0], words[-1]) if len(words) == 2 else ("1", words[0])
         name = "ore" if name == "stone" else name
-        if len(words) > 2 or not count.isdecimal() or len(count) > 2 or name not in RESOURCES:
+        if len(words) > 2 or not re.fullmatch("[0-9]{1,2}", count) or name not in RESOURCES:
             return None
         cost[name] = cost.get(name, 0) + int(count)
     return {name: count for name, count in cost.items() if count} or None
@@ -147,74 +261,36 @@ def _cost(question: str) -> dict[str, int] | None:
         click.echo(f"  expected a cost such as 2 wood, 1 ore ({', '.join(RESOURCES)})", err=True)
 
 
-def _costs(question: str, kinds: Any) -> dict[str, dict[str, int]]:
-    asked = {kind: _cost(f"{question} {kind}") for kind in kinds}
-    return {kind: cost for kind, cost in asked.items() if cost is not None}
-
-
-def _supply_cards() -> list[list[str]]:
-    cards: list[list[str]] = []
+def _kinds(question: str) -> list[str] | None:
+    """Ask for kinds of buildings; None stands for all."""
     while True:
-        answer = _ask(f"Supply card {len(cards) + 1}, two symbols such as wood ore").lower()
+        answer = _ask(f"{question}, such as fort hall (empty: all)").lower()
+        named = answer.replace(",", " ").split()
+        if all(kind in BUILDINGS for kind in named):
+            return named or None
+        click.echo(f"  expected some of {', '.join(BUILDINGS)}", err=True)
+
+
+def _supply_card(number: int) -> list[str] | None:
+    while True:
+        answer = _ask(f"Supply card {number}, two symbols such as wood ore").lower()
         if not answer:
-            return cards
-        symbols = answer.replace("/", " ").replace(",", " ").split()
+            return None
+        symbols = answer.replace("/", " ").replace(",", " ").replace("stone", "ore").split()
         if len(symbols) == 2 and all(symbol in RESOURCES for symbol in symbols):
-            cards.append(symbols)
-        else:
-            click.echo(f"  expected two of {', '.join(RESOURCES)}", err=True)
+            return symbols
+        click.echo(f"  expected two of {', '.join(RESOURCES)}", err=True)
 
 
-def _point_cards() -> list[dict[str, list[int]]]:
-    cards: list[dict[str, list[int]]] = []
-    columns = ", ".join(GOALS)
+def _point_card(number: int) -> dict[str, list[int]] | None:
     while True:
-        question = f"Point card {len(cards) + 1}, 15 thresholds ({columns})"
+        question = f"Point card {number}, 15 thresholds ({', '.join(GOALS)})"
         answer = _ask(question).replace(",", " ").split()
         if not answer:
-            return cards
-        if len(answer) == 15 and all(word.isdecimal() and len(word) < 3 for word in answer):
+            return None
+        if len(answer) == 15 and all(re.fullmatch(r"[0-9]{1,2}", word) for word in answer):
             levels = list(map(int, answer))
             triples = [levels[at : at + 3] for at in range(0, 15, 3)]
             if all(first < second < third for first, second, third in triples):
-                cards.append(dict(zip(GOALS, triples, strict=True)))
-                continue
+                return dict(zip(GOALS, triples, strict=True))
         click.echo("  expected 15 numbers, three rising ones for each column", err=True)
-
-
-def _tiles() -> dict[str, dict[str, Any]]:
-    tiles: dict[str, dict[str, Any]] = {}
-    while True:
-        name = _ask(f"Tile {len(tiles) + 1}: a name for it, such as A")
-        if not name:
-            if tiles:
-                return tiles
-            click.echo("  expected at least one tile", err=True)
-            continue
-        if name in tiles:
-            click.echo("  expected each tile once", err=True)
-            continue
-        terrain = _choice("  its terrain", TERRAINS)
-        place = _choice("  its place", ("coast", "inland"))
-        if terrain is None or place is None:
-            click.echo("  terrain and place must be known: the tile is left out", err=True)
-            continue
-        tile: dict[str, Any] = {"terrain": terrain, "coastal": place == "coast"}
-        size = 6 if terrain in WITHOUT_BUILDINGS else 4 if place == "coast" else 5
-        while (village := _cost(f"  cost of a village ({size} resources)")) is not None:
-            if sum(village.values()) == size:
-                tile["village"] = village
-                break
-            click.echo(f"  expected {size} resources", err=True)
-        symbol = _choice("  symbol of the yield improvement", RESOURCES)
-        if symbol:
-            tile["symbol"] = symbol
-        if terrain not in WITHOUT_BUILDINGS:
-            answer = _ask("  buildings with a place there, such as fort hall (empty: all)")
-            kinds = [kind for kind in BUILDINGS if kind in answer.lower().split()]
-            if kinds:
-                tile["buildings"] = kinds
-        own = _cost("  cost of the yield improvement, if it is printed on the tile")
-        if own:
-            tile["yield_cost"] = own
-        tiles[name] = tile
