@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.table import Placed, place
+from tests.web.browser.table import Placed, place, place_by_touch
 
 View = dict[str, Any]
+
+Press = Callable[[Locator], None]
 
 
 def begin(page: Page, seed: int) -> View:
@@ -33,50 +36,53 @@ def answered(page: Page, act: Callable[[], object], path: str = "/api/game/move"
     return view
 
 
-def move(page: Page, view: View, text: str) -> View:
+def move(page: Page, view: View, text: str, *, by_touch: bool = False) -> View:
     """Make a move by touching the table; return the state after it."""
+    press = Locator.tap if by_touch else Locator.click
     placed = placement(view, text)
     if placed is not None:
         taken = page.locator(f'[data-item="{placed.tile}"]')
-        return answered(page, lambda: place(page, taken, placed))
-    if page.locator(".handbar").count():
-        page.keyboard.press("Escape")  # the last tile of a kind leaves the hand by itself
+        by = place_by_touch if by_touch else place
+        return answered(page, lambda: by(page, taken, placed))
+    if page.locator(".handbar").count():  # the last tile of a kind leaves the hand by itself
+        press(page.get_by_role("button", name="Put back"))
     if text.startswith("serve "):
-        return serve(page, text)
+        return serve(page, text, press)
     wanted = next((each for each in view["moves"] if each["text"] == text), None)
     assert wanted is not None, f"{text} is not among the moves"
-    return answered(page, lambda: touch(page, view, wanted))
+    return answered(page, lambda: touch(page, view, wanted, press))
 
 
-def touch(page: Page, view: View, wanted: View) -> None:
+def touch(page: Page, view: View, wanted: View, press: Press) -> None:
     """Make a move of the list by touching what it belongs to."""
     text, target = wanted["text"], wanted["target"]
     if wanted["group"] == "space":
-        page.locator(f'[data-space="{target}"]').click()
+        press(page.locator(f'[data-space="{target}"]'))
         same = [each for each in view["moves"] if each["target"] == target]
     elif text.startswith("ship "):
         large = ("ship knarr", "ship longship")
-        page.locator(".berth.buy").nth(-1 if text in large else 0).click()
+        press(page.locator(".berth.buy").nth(-1 if text in large else 0))
         same = [each for each in view["moves"] if text in large and each["text"] in large]
     else:
         assert not wanted["anytime"], text
-        page.locator(f'#prompt [data-move="{text}"]').click()
+        press(page.locator(f'#prompt [data-move="{text}"]'))
         return
     if len(same) > 1:
         label = re.compile("^" + re.escape(wanted["label"]))
-        page.locator("dialog.menu").get_by_role("button", name=label).first.click()
+        press(page.locator("dialog.menu").get_by_role("button", name=label).first)
 
 
-def serve(page: Page, text: str) -> View:
+def serve(page: Page, text: str, press: Press) -> View:
     """Lay a feast by hand, dish by dish."""
     feast = "/api/game/feast"
-    now = answered(page, page.get_by_role("button", name="Clear", exact=True).click, feast)
+    clear = page.get_by_role("button", name="Clear", exact=True)
+    now = answered(page, lambda: press(clear), feast)
     for dish in text.split()[1:]:
         item, lengthwise = dish.removesuffix("+"), dish.endswith("+")
         at = [food["item"] for food in now["foods"]].index(item)
         button = page.locator(".food").nth(at).get_by_role("button").nth(int(lengthwise))
-        now = answered(page, button.click, feast)
-    return answered(page, page.locator('[data-move="serve"]').click)
+        now = answered(page, partial(press, button), feast)
+    return answered(page, lambda: press(page.locator('[data-move="serve"]')))
 
 
 def placement(view: View, text: str) -> Placed | None:

@@ -122,6 +122,15 @@ def tab_to(page: Page, target: Locator) -> None:
 
 def touch_drag(page: Page, start: Locator, goal: tuple[int, int]) -> None:
     """Drag something with a finger to a cell of the first board."""
+    start.evaluate("start => start.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    end = cell(page, *goal)
+    box = start.bounding_box()
+    assert box is not None
+    slide(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), end)
+
+
+def slide(page: Page, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    """Move a finger over the screen."""
     finger = page.context.new_cdp_session(page)
     now = time.time() - 10
 
@@ -133,13 +142,33 @@ def touch_drag(page: Page, start: Locator, goal: tuple[int, int]) -> None:
         data = {"type": kind, "touchPoints": points, "timestamp": now}
         finger.send("Input.dispatchTouchEvent", data)
 
-    start.evaluate("start => start.scrollIntoView({ block: 'end', behavior: 'instant' })")
-    right, bottom = cell(page, *goal)
-    box = start.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    touch("touchStart", (x, y))
+    (x, y), (right, bottom) = start, goal
+    touch("touchStart", start)
     for part in range(1, 9):
         touch("touchMove", (x + (right - x) * part / 8, y + (bottom - y) * part / 8))
     touch("touchEnd")
     finger.detach()
+
+
+def place_by_touch(page: Page, taken: Locator, placed: Placed) -> None:
+    """Take a tile, turn it by the button, drag it to its cells, and lay it; all by touch."""
+    if not taken.evaluate("button => button.closest('.held') !== null"):
+        taken.tap()
+    page.touchscreen.tap(*at_cells(page, placed.cells, placed.board))
+    expect(overlay(page, placed.board).locator(".ghost")).to_be_attached()
+    for turn in ("Turn", "Turn", "Turn", "Flip", "Turn", "Turn", "Turn", ""):
+        held = ghost_cells(page, placed.board)
+        if shape(held) == shape(placed.cells):
+            break
+        page.get_by_role("button", name=turn, exact=True).tap()
+    goal = at_cells(page, placed.cells, placed.board)
+    if tuple(held) != tuple(sorted(placed.cells)):
+        slide(page, at_cells(page, held, placed.board), goal)
+    assert tuple(ghost_cells(page, placed.board)) == tuple(sorted(placed.cells))
+    page.get_by_role("button", name="Lay", exact=True).tap()
+
+
+def shape(cells: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return cells counted from their top left corner."""
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return sorted((x - left, y - top) for x, y in cells)

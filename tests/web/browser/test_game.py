@@ -38,6 +38,22 @@ def test_a_whole_game_is_played_by_clicks(visiting: Visiting) -> None:
     expect(page.locator(".rows .points").first).to_have_text(str(score))
 
 
+def test_a_round_is_played_by_touch(visiting: Visiting) -> None:
+    """From dice to the feast, with tiles that have to be turned and moved."""
+    page = visiting(size="phone").page("/games")
+    recorded = RECORDED.read_text(encoding="utf-8")
+    before, middle, after = recorded.partition("round 2, actions: use hunting_game_1\n")
+    log = page.locator("input[type=file]")
+    log.set_input_files({"name": "two.log", "mimeType": "text/plain", "buffer": before.encode()})
+    expect(page.locator("#prompt .question")).to_be_visible()
+    game = page.evaluate("location.hash.slice(1)")
+    view = page.request.get(f"{page.url.partition('/games')[0]}/api/games/{game}").json()
+    rest = "---\n" + middle + after.partition("round 2, mountains")[0]
+    for wanted in choices(rest):
+        view = move(page, view, wanted, by_touch=True)
+    assert view["round"] == 3
+
+
 def test_a_game_survives_the_death_of_its_server(
     visiting: Visiting, own_server: PageServer
 ) -> None:
