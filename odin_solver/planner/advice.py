@@ -8,6 +8,10 @@ number of scenarios grows.
 
 The first advice comes after the first playout. When the time is up in the middle of a scenario, the
 scenario does not count, unless it is the first one.
+
+Where the compiled engine plays and the limits allow it, most of the time goes to a search for plans
+(`odin_solver.planner.plans`): the candidates are then the first moves of the best plans, and every
+playout follows the plan of its candidate.
 """
 
 import math
@@ -29,9 +33,10 @@ from odin_solver.game.kernel.play import apply_legal, current, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner.playout import Playout, play_out, playouts_of
-from odin_solver.planner.policies import policy_for
-from odin_solver.rollouts.playing import compiled, knows_all_moves
+from odin_solver.planner.plans import PlanLimits, search_plans
+from odin_solver.planner.playout import Playout, is_compiled, play_out, playouts_of
+from odin_solver.planner.policies import policy_for, rollout_policies
+from odin_solver.rollouts.playing import FoundPlan, SpacePlan, after_step, compiled, knows_all_moves
 
 CANDIDATES = (7, 14)
 """Fewest and most candidate moves; more of them pay only with time to tell them apart."""
@@ -46,6 +51,18 @@ HEAD_START = 6.0
 """Points by which the greedy policy's move leads before any playout, divided by the number of
 scenarios since. The best of many means over few scenarios is mostly luck; where the playouts say
 little, the policy is nearly always right."""
+
+PLAN_SHARE = 0.7
+"""Share of the time or the playouts for the search for plans."""
+
+LEAST_FOR_PLANS = (0.1, 400)
+"""Seconds and playouts below which no plans are searched."""
+
+PLANNED = 6
+"""First moves of plans that are compared at least."""
+
+PREVIEW = 3
+"""Playouts of each plan that are shown while the search goes on."""
 
 SMOOTHING = 8
 """Number of scenarios at which outlooks (`Playout.outlook`) and scores weigh the same. Outlooks are
@@ -84,11 +101,14 @@ class Candidate:
         Playouts after the move, in the order of the scenarios.
     head_start
         `HEAD_START` for the greedy policy's move, 0 for the others.
+    plan
+        Plan after the move, which its playouts follow.
     """
 
     move: Move
     playouts: tuple[Playout, ...] = ()
     head_start: float = 0.0
+    plan: SpacePlan | None = None
 
     @cached_property
     def scores(self) -> list[int]:
@@ -147,10 +167,13 @@ class Advice:
         Best first; those that dropped out come last.
     seconds
         Time used.
+    searched
+        Games of the search for plans.
     """
 
     candidates: tuple[Candidate, ...]
     seconds: float
+    searched: int = 0
 
     @property
     def best(self) -> Candidate:
@@ -218,6 +241,7 @@ def advise(
     finalists: int = 2,
     width: int | None = None,
     scenarios: Callable[[int], int] | None = None,
+    plan: SpacePlan | None = None,
 ) -> Iterator[Advice]:
     """Search for the best move; yields advice that improves with time.
 
@@ -239,11 +263,13 @@ def advise(
         Number of candidates besides `moves`, as the policy ranks them; `width_for` by default.
     scenarios
         Seeds of the scenarios by number from 0, instead of those that `seed` gives.
+    plan
+        Plan with which the search for plans begins.
 
     Yields
     ------
     Advice
-        After every playout.
+        After every playout, and after every slice of the search for plans.
 
     Raises
     ------
@@ -252,29 +278,146 @@ def advise(
     """
     allowed = limits or SearchLimits()
     began = time.monotonic()
+    budget = plan_budget(state, allowed) if policy is None else None
+    scenarios = scenarios or partial(_scenario, seed)
+    tried: list[Candidate] = []
+    searched = 0
+    if budget is not None:
+        planning = _Planning(state, budget, seed, scenarios, tuple(moves), width, finalists)
+        for tried in planning.search(plan):
+            searched = planning.games
+            yield Advice(tuple(each for each in tried if each.playouts), _since(began), searched)
+        tried = [replace(each, playouts=()) for each in tried]
     policy = policy or policy_for(state, seed)
-    ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
-    # Required moves come first: the time may be short.
-    tried = list(dict.fromkeys((*moves, *ranked)))
+    if not tried:
+        ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
+        # Required moves come first: the time may be short.
+        tried = [
+            Candidate(move, (), HEAD_START * (move in ranked[:1]))
+            for move in dict.fromkeys((*moves, *ranked))
+        ]
     search = _SequentialHalving(
         state,
         policy,
-        scenarios or partial(_scenario, seed),
-        [Candidate(move, (), HEAD_START * (move in ranked[:1])) for move in tried],
+        scenarios,
+        tried,
         frozenset(moves),
         None if allowed.seconds is None else began + allowed.seconds,
         allowed.workers,
+        searched=searched,
     )
     if len(tried) == 1 and not moves:
         yield from (search.advice(began) for _ in search.play_scenarios(1))
         return
     stages = _stages(len(tried), finalists)
+    before = PLAN_SHARE if budget is not None else 0.0
     for number, size in enumerate(stages, 1):
         search.keep_best(size)
-        share = number / len(stages)
-        while not search.scenarios or not _is_spent(allowed, share, began, search.playouts):
+        share = before + (1 - before) * number / len(stages)
+        while not search.scenarios or not _is_spent(
+            allowed, share, began, search.playouts + searched
+        ):
             more = allowed.workers if search.scenarios else 1
             yield from (search.advice(began) for _ in search.play_scenarios(more))
+
+
+def _since(began: float) -> float:
+    return time.monotonic() - began
+
+
+def plan_budget(state: State, limits: SearchLimits) -> PlanLimits | None:
+    """Return the limits of the search for plans; None if there is none."""
+    seconds, playouts = LEAST_FOR_PLANS
+    if limits.seconds is not None and limits.seconds < seconds:
+        return None
+    if limits.playouts is not None and limits.playouts < playouts:
+        return None
+    if (limits.seconds, limits.playouts) == (None, None) or not state.round:
+        return None
+    if not isinstance(current(state), Decision) or not is_compiled(state, greedy):
+        return None
+    return PlanLimits(
+        None if limits.seconds is None else limits.seconds * PLAN_SHARE,
+        None if limits.playouts is None else int(limits.playouts * PLAN_SHARE) // limits.workers,
+        limits.workers,
+    )
+
+
+@dataclass
+class _Planning:
+    """Candidates by a search for plans: of the state, and of the states after required moves."""
+
+    state: State
+    limits: PlanLimits
+    seed: int
+    scenario: Callable[[int], int]
+    required: tuple[Move, ...]
+    width: int | None
+    finalists: int
+    games: int = 0
+
+    def search(self, carried: SpacePlan | None) -> Iterator[list[Candidate]]:
+        """Search; yields the candidates so far, with a few playouts."""
+        own = self.width != 0 or not self.required
+        parts = self.limits.part(1 / (own + len(self.required)))
+        policies = rollout_policies(self.state.options.length)
+        engine = compiled(policies[0])
+        assert engine is not None
+        found: list[FoundPlan] = []
+        if own:
+            for found, games in search_plans(
+                self.state, engine, policies, parts, seed=self.seed, carried=carried
+            ):
+                self.games = games
+                if found:
+                    yield self._previewed(self._candidates(found))
+        best = found[0].plan if found else carried
+        tried = self._candidates(found) if found else []
+        for number, move in enumerate(dict.fromkeys(self.required), 1):
+            before = self.games
+            plan = after_step(best, move, self.state.round) if best else None
+            after = apply_legal(self.state, move)
+            if not after.is_over:
+                for plans, games in search_plans(
+                    after, engine, policies, parts, seed=self.seed + number, carried=plan
+                ):
+                    self.games = before + games
+                    plan = plans[0].plan if plans else plan
+            others = [each for each in tried if each.move != move]
+            tried = [Candidate(move, (), HEAD_START * (number == 1), plan), *others]
+            yield self._previewed(tried)
+
+    def _candidates(self, found: list[FoundPlan]) -> list[Candidate]:
+        """Return the candidates, best first."""
+        number, best = self.state.round, found[0]
+        plans = {each.move: after_step(each.plan, each.move, number) for each in found}
+        moves = [each.move for each in found[: max(PLANNED, self.finalists)]]
+        if not isinstance(current(self.state), Turn) or len(moves) < self.finalists:
+            ranked = candidate_moves(self.state, best.plan.policies[0])
+            moves = list(dict.fromkeys((*moves, *ranked)))[: CANDIDATES[0]]
+        return [
+            Candidate(
+                move,
+                (),
+                HEAD_START * (move == best.move),
+                plans.get(move) or after_step(best.plan, move, number),
+            )
+            for move in moves
+        ]
+
+    def _previewed(self, tried: list[Candidate]) -> list[Candidate]:
+        """Return the candidates in their order, the first ones with a few playouts."""
+        return [
+            self._with_playouts(each) if at < PLANNED else each for at, each in enumerate(tried)
+        ]
+
+    def _with_playouts(self, candidate: Candidate) -> Candidate:
+        after = apply_legal(self.state, candidate.move)
+        playouts = tuple(
+            play_out(after, greedy, self.scenario(number), None, candidate.plan)
+            for number in range(PREVIEW)
+        )
+        return replace(candidate, playouts=playouts)
 
 
 def width_for(limits: SearchLimits) -> int:
@@ -365,6 +508,7 @@ class _SequentialHalving:
     required: frozenset[Move]
     deadline: float | None
     workers: int = 1
+    searched: int = 0
     dropped: list[Candidate] = field(default_factory=list)
     scenarios: int = 0
     playouts: int = 0
@@ -373,7 +517,12 @@ class _SequentialHalving:
     def play_scenarios(self, count: int) -> Iterator[None]:
         """Play further scenarios with every live candidate; yields after each playout."""
         tasks = [
-            (self.after(candidate.move), self.policy, self.scenario(number))
+            (
+                self.after(candidate.move),
+                self.policy,
+                self.scenario(number),
+                *((None, candidate.plan) if candidate.plan else ()),
+            )
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
@@ -430,7 +579,8 @@ class _SequentialHalving:
 
     def advice(self, began: float) -> Advice:
         """Return the present advice."""
-        return Advice((*self.ranked(), *self.dropped), time.monotonic() - began)
+        candidates = (*self.ranked(), *self.dropped)
+        return Advice(candidates, time.monotonic() - began, self.searched)
 
 
 def _scenario(seed: int, number: int) -> int:

@@ -3,16 +3,17 @@
 from random import Random
 
 from odin_solver.game.filling import fill
-from odin_solver.game.kernel.moves import FINISH, Move, Use
+from odin_solver.game.kernel.moves import FINISH, PASS, Move, Use
 from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
-from odin_solver.planner.advice import SearchLimits, advise
+from odin_solver.planner.advice import Candidate, SearchLimits, advise, plan_budget
 from odin_solver.planner.playout import greedy_move
 from odin_solver.planner.policies import policy_for
+from odin_solver.rollouts.playing import SpacePlan, after_step, policy_of
 
 FINAL_SECONDS = 3.0
 """Time limit of the last placements of the game, which are nearly always proven optimal sooner."""
@@ -23,8 +24,9 @@ class Planner:
 
     It places Vikings by `odin_solver.planner.advice` and leaves all other decisions to the greedy
     policy: dice by exact expectation, the choices within an action, tiles and the feast. The last
-    placements are those of the placement optimiser. The moves of the best candidate's median
-    playout are candidates at later turns.
+    placements are those of the placement optimiser. Where plans are searched, the best one is
+    carried to the next decision; otherwise the moves of the best candidate's median playout are
+    candidates at later turns.
 
     Parameters
     ----------
@@ -39,7 +41,9 @@ class Planner:
         self.limits = limits or SearchLimits()
         self._given = policy
         self._policy = policy or greedy
-        self._plan: list[tuple[int, Move]] = []
+        self._plan: SpacePlan | None = None
+        self._spaces: list[tuple[int, Move]] = []
+        self._next: list[Move] = []
         self._final: list[Move] = []
 
     def __call__(self, state: State, rng: Random) -> Move:
@@ -47,21 +51,48 @@ class Planner:
         node = decision(state)
         if isinstance(node, FinalPlacing):
             return self._place_finally(state)
-        seed = rng.getrandbits(32) if isinstance(node, Turn) else 0
-        if isinstance(node, Turn) and state.vikings:
+        if self._next and why_not(state, self._next[0]) is None:
+            return self._next.pop(0)
+        self._next = []
+        if not isinstance(node, Turn):
+            return greedy_move(state, self._policy)
+        seed = rng.getrandbits(32)
+        plans = self._given is None and plan_budget(state, self.limits) is not None
+        if state.vikings and not plans:
             self._policy = self._given or policy_for(state, seed)
         default = greedy_move(state, self._policy)
-        if not isinstance(node, Turn) or not isinstance(default, Use):
+        if not (isinstance(default, Use) or (plans and len(node.moves(state)) > 1)):
             return default
         *_, last = advise(
-            state, self.limits, seed=seed, policy=self._policy, moves=self._planned(state)
+            state,
+            self.limits,
+            seed=seed,
+            policy=None if plans else self._policy,
+            moves=() if plans else self._planned(state),
+            plan=self._plan,
         )
-        self._plan = [each for each in last.best.median_playout.moves if isinstance(each[1], Use)]
+        self._remember(state, last.best)
         return last.best.move
+
+    def _remember(self, state: State, best: Candidate) -> None:
+        """Keep the plan, and what it makes before chance decides: ships bought, tiles placed."""
+        self._plan = best.plan
+        if best.plan is None:
+            moves = best.median_playout.moves
+            self._spaces = [each for each in moves if isinstance(each[1], Use)]
+            return
+        self._policy = policy_of(best.plan, state.round)
+        if isinstance(best.move, Use) or best.move == PASS:
+            return
+        for _, move in best.playouts[0].moves:
+            self._next.append(move)
+            if isinstance(move, Use) or move == PASS:
+                self._plan = after_step(best.plan, move, state.round)
+                return
 
     def _planned(self, state: State) -> list[Move]:
         """Return the next legal move of the last plan in this round, if any."""
-        for number, move in self._plan:
+        for number, move in self._spaces:
             if number == state.round and why_not(state, move) is None:
                 return [move]
         return []

@@ -2,13 +2,35 @@
 
 import sys
 from collections.abc import Sequence
-from ctypes import CDLL, POINTER, byref, c_double, c_int32, c_uint32, c_uint64, cast, sizeof
+from ctypes import (
+    CDLL,
+    POINTER,
+    Array,
+    byref,
+    c_double,
+    c_int32,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+    cast,
+    sizeof,
+)
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from weakref import finalize
 
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.rollouts.structs import SIZES, FlatMove, FlatPlayout, FlatPolicy, FlatState
+from odin_solver.rollouts.structs import (
+    MOST_KEPT,
+    SIZES,
+    FlatKept,
+    FlatMove,
+    FlatPlan,
+    FlatPlayout,
+    FlatPolicy,
+    FlatState,
+)
 
 INTERFACE = 2
 """Version of the functions; that of the library has to be the same."""
@@ -90,6 +112,18 @@ class Library:
         loaded.engine_play.argtypes += [POINTER(c_uint32), c_uint64, move, move, c_int32]
         loaded.engine_play.argtypes += [POINTER(FlatPlayout)]
         loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
+        numbers, counts = POINTER(POINTER(c_double)), POINTER(c_uint32)
+        loaded.engine_follow.argtypes = [state, policy, POINTER(FlatPlan), numbers, counts]
+        loaded.engine_follow.argtypes += [move, c_int32, POINTER(FlatPlayout)]
+        loaded.plans_begin.argtypes = [state, policy, c_int32, c_int32, c_uint64, numbers, counts]
+        loaded.plans_begin.argtypes += [POINTER(FlatPlan), c_double]
+        loaded.plans_begin.restype = c_void_p
+        loaded.plans_improve.argtypes = [c_void_p, c_double, c_double, c_uint64]
+        loaded.plans_improve.restype = None
+        loaded.plans_kept.argtypes = [c_void_p, POINTER(FlatKept), POINTER(c_int32)]
+        loaded.plans_kept.restype = c_uint64
+        loaded.plans_end.argtypes = [c_void_p]
+        loaded.plans_end.restype = None
         loaded.engine_start()
         self._loaded = loaded
 
@@ -175,13 +209,7 @@ class Library:
             If more random numbers are needed than were given.
         """
         out, log = FlatPlayout(), (FlatMove * MOST_LOGGED)()
-        numbers = counts = None
-        if given is not None:
-            arrays = [(c_double * len(each))(*each) for each in given]
-            numbers = (POINTER(c_double) * len(arrays))(
-                *(cast(each, POINTER(c_double)) for each in arrays)
-            )
-            counts = (c_uint32 * len(arrays))(*map(len, arrays))
+        numbers, counts = (None, None) if given is None else _numbers(given)
         self._loaded.engine_play(
             byref(state),
             byref(policy) if policy is not None else None,
@@ -194,14 +222,82 @@ class Library:
             MOST_LOGGED,
             byref(out),
         )
-        if out.status > 0:
-            raise UsedUpError(CHANCES[out.status - 1])
-        assert not out.status, "the log is too short for a game"
-        return RawPlayout(
-            ScoreSheet(*out.sheet),
-            tuple(out.forecasts[: out.n_forecasts]),
-            bytes(log)[: out.n_logged * sizeof(FlatMove)],
+        return _raw(out, log)
+
+    def follow(
+        self,
+        state: FlatState,
+        policies: "Array[FlatPolicy]",
+        plan: FlatPlan,
+        given: Sequence[Sequence[float]],
+    ) -> RawPlayout:
+        """Play a game to its end by a plan.
+
+        Parameters
+        ----------
+        state, plan
+            A state in a round, and the plan.
+        policies
+            The policies to which the plan refers.
+        given
+            Random numbers for each kind of chance.
+
+        Raises
+        ------
+        UsedUpError
+            If more random numbers are needed than were given.
+        """
+        out, log = FlatPlayout(), (FlatMove * MOST_LOGGED)()
+        numbers, counts = _numbers(given)
+        self._loaded.engine_follow(
+            byref(state), policies, byref(plan), numbers, counts, log, MOST_LOGGED, byref(out)
         )
+        return _raw(out, log)
+
+    def begin_plans(
+        self,
+        state: FlatState,
+        policies: "Array[FlatPolicy]",
+        *,
+        futures: int,
+        seed: int,
+        given: Sequence[Sequence[float]] | None = None,
+        carried: FlatPlan | None = None,
+        hot: float,
+    ) -> "PlanSearch":
+        """Begin a search for plans.
+
+        Parameters
+        ----------
+        state
+            A state in a round.
+        policies
+            Policies that fill what plans leave open; the search begins with their games.
+        futures
+            Number of common sampled futures.
+        seed
+            Seed of the futures and of the search.
+        given
+            Random numbers for each kind of chance if all luck is known, with one future.
+        carried
+            A plan to begin with.
+        hot
+            First temperature, in points.
+        """
+        numbers = (None, None) if given is None else _numbers(given)
+        search = self._loaded.plans_begin(
+            byref(state),
+            policies,
+            len(policies),
+            futures,
+            seed & (1 << 64) - 1,
+            *numbers,
+            byref(carried) if carried is not None else None,
+            hot,
+        )
+        if not search:
+            raise MemoryError
+        return PlanSearch(self._loaded, search, (policies, numbers))
 
     def play_many(
         self, state: FlatState, policy: FlatPolicy | None, first_seed: int, count: int
@@ -211,6 +307,46 @@ class Library:
         policy_ = byref(policy) if policy is not None else None
         self._loaded.engine_play_many(byref(state), policy_, first_seed, count, scores)
         return list(scores)
+
+
+class PlanSearch:
+    """A search for plans under way; it uses the processor only during `improve`."""
+
+    def __init__(self, loaded: CDLL, search: int, needed: object) -> None:
+        self._loaded = loaded
+        self._search = search
+        self._needed = needed
+        finalize(self, loaded.plans_end, search)
+
+    def improve(self, start: float, end: float, games: int) -> None:
+        """Anneal with so many more games, from one share of the whole search to another."""
+        self._loaded.plans_improve(self._search, start, end, games)
+
+    def kept(self) -> tuple[list[FlatKept], int]:
+        """Return the best plan of each first move, the best first, and the games so far."""
+        out, count = (FlatKept * MOST_KEPT)(), c_int32()
+        games = self._loaded.plans_kept(self._search, out, byref(count))
+        found = [FlatKept.from_buffer_copy(each) for each in out[: count.value]]
+        return sorted(found, key=lambda kept: -kept.mean), games
+
+
+def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:
+    """Return random numbers of each kind of chance, and how many they are, for the engine."""
+    arrays = [(c_double * len(each))(*each) for each in given]
+    numbers = (POINTER(c_double) * len(arrays))(*(cast(each, POINTER(c_double)) for each in arrays))
+    return numbers, (c_uint32 * len(arrays))(*map(len, arrays))
+
+
+def _raw(out: FlatPlayout, log: "Array[FlatMove]") -> RawPlayout:
+    """Return a playout of the engine, or say that it could not be finished."""
+    if out.status > 0:
+        raise UsedUpError(CHANCES[out.status - 1])
+    assert not out.status, "the log is too short for a game"
+    return RawPlayout(
+        ScoreSheet(*out.sheet),
+        tuple(out.forecasts[: out.n_forecasts]),
+        bytes(log)[: out.n_logged * sizeof(FlatMove)],
+    )
 
 
 @cache

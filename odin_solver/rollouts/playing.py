@@ -1,11 +1,12 @@
 """Playouts and greedy moves of the compiled engine, from and to what the Python engine knows."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from ctypes import Array
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from threading import Lock
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from odin_solver.game.kernel.chance import (
     DrawOccupation,
@@ -14,16 +15,16 @@ from odin_solver.game.kernel.chance import (
     RevealStrip,
     Roll,
 )
-from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.encoding import decode, encode, encode_move, has_occupations, moves_in
-from odin_solver.rollouts.library import Library, UsedUpError, library
-from odin_solver.rollouts.structs import FlatPolicy, FlatState
-from odin_solver.rollouts.tables import MOVE_KINDS
-from odin_solver.rollouts.weights import flat_policy
+from odin_solver.rollouts.library import Library, PlanSearch, RawPlayout, UsedUpError, library
+from odin_solver.rollouts.structs import FlatPlan, FlatPolicy, FlatState
+from odin_solver.rollouts.tables import MOVE_KINDS, SPACE_IDS
+from odin_solver.rollouts.weights import flat_policies, flat_policy
 
 STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind)
 """Kinds of chance in the order of the compiled engine."""
@@ -33,6 +34,29 @@ FIRST_NUMBERS = 16
 
 REMEMBERED = 64
 """States and scenarios that are kept."""
+
+
+class SpacePlan(NamedTuple):
+    """A plan for the rest of a game (``source/plan.c``).
+
+    Attributes
+    ----------
+    flat
+        A `FlatPlan`.
+    policies
+        Policies to which it refers: they fill what it leaves open.
+    """
+
+    flat: bytes
+    policies: tuple[Greedy, ...]
+
+
+class FoundPlan(NamedTuple):
+    """The best plan that begins with a move, and its mean score in the futures of the search."""
+
+    move: Move
+    mean: float
+    plan: SpacePlan
 
 
 @dataclass(frozen=True)
@@ -109,17 +133,68 @@ class CompiledGreedy:
         """
         flat, weights = self._flat(state), self._weights(state)
         then_ = None if then is None else encode_move(then)
+        found = self._with_luck(
+            scenario, lambda luck: self._engine.play(flat, weights, 0, given=luck, then=then_)
+        )
+        moves = LoggedMoves(found.log, state.round, state.rounds)
+        return found.sheet, moves, found.forecasts
+
+    def follow(
+        self, state: State, scenario: int, plan: SpacePlan
+    ) -> tuple[ScoreSheet, LoggedMoves]:
+        """Return the score sheet and the moves of a playout that follows a plan.
+
+        Raises
+        ------
+        NotCompiledError
+            If the engine cannot play the state.
+        """
+        flat, policies = self._flat(state), _flat_policies(plan.policies, state)
+        steps = FlatPlan.from_buffer_copy(plan.flat)
+        found = self._with_luck(
+            scenario, lambda luck: self._engine.follow(flat, policies, steps, luck)
+        )
+        return found.sheet, LoggedMoves(found.log, state.round, state.rounds)
+
+    def begin_plans(
+        self,
+        state: State,
+        policies: tuple[Greedy, ...],
+        *,
+        futures: int,
+        seed: int,
+        carried: SpacePlan | None = None,
+        hot: float,
+    ) -> "PlansOf":
+        """Begin a search for plans (`Library.begin_plans`).
+
+        Raises
+        ------
+        NotCompiledError
+            If the engine cannot play the state.
+        """
+        search = self._engine.begin_plans(
+            self._flat(state),
+            _flat_policies(policies, state),
+            futures=futures,
+            seed=seed,
+            carried=FlatPlan.from_buffer_copy(carried.flat) if carried else None,
+            hot=hot,
+        )
+        return PlansOf(search, policies)
+
+    def _with_luck(
+        self, scenario: int, played: Callable[[tuple[list[float], ...]], RawPlayout]
+    ) -> RawPlayout:
+        """Return a playout with the luck of a scenario."""
         while True:
             luck = self._luck_of(scenario)
             try:
-                found = self._engine.play(flat, weights, 0, given=luck, then=then_)
+                return played(luck)
             except UsedUpError as error:
                 with self._lock:
                     numbers = luck[STREAMS.index(error.kind)]
                     numbers += _numbers(scenario, error.kind, len(numbers), 2 * len(numbers))
-            else:
-                moves = LoggedMoves(found.log, state.round, state.rounds)
-                return found.sheet, moves, found.forecasts
 
     def ranked(self, state: State, many: int) -> list[Move]:
         """Return the moves that the policy considers, its own first, then the best first.
@@ -155,6 +230,52 @@ class CompiledGreedy:
                 self._luck[scenario] = found
                 _shrink(self._luck)
             return found
+
+
+@dataclass(frozen=True)
+class PlansOf:
+    """A search for plans under way; it uses the processor only during `improve`."""
+
+    search: PlanSearch
+    policies: tuple[Greedy, ...]
+
+    def improve(self, start: float, end: float, games: int) -> None:
+        """Search on with so many more games, from one share of the whole search to another."""
+        self.search.improve(start, end, games)
+
+    def found(self) -> tuple[list[FoundPlan], int]:
+        """Return the best plan of each first move, the best first, and the games so far."""
+        kept, games = self.search.kept()
+        plans = []
+        for each in kept:
+            move = decode(each.first)
+            assert isinstance(move, Move)
+            plans.append(FoundPlan(move, each.mean, SpacePlan(bytes(each.plan), self.policies)))
+        return plans, games
+
+
+def after_step(plan: SpacePlan, move: Move, number: int) -> SpacePlan:
+    """Return what is left of a plan after a move in a round."""
+    if not isinstance(move, Use):
+        return plan
+    flat = FlatPlan.from_buffer_copy(plan.flat)
+    space, at = SPACE_IDS.index(move.space), number - 1
+    steps = list(flat.steps[at][: flat.counts[at]])
+    if space in steps:
+        steps.remove(space)
+    flat.counts[at] = len(steps)
+    flat.steps[at][: len(steps)] = steps
+    return plan._replace(flat=bytes(flat))
+
+
+def policy_of(plan: SpacePlan, number: int) -> Greedy:
+    """Return the policy that fills a round of a plan."""
+    at: int = FlatPlan.from_buffer_copy(plan.flat).policies[number - 1]
+    return plan.policies[at]
+
+
+def _flat_policies(policies: tuple[Greedy, ...], state: State) -> Array[FlatPolicy]:
+    return flat_policies(tuple(each.evaluator for each in policies), state.options.length)
 
 
 def _shrink(known: OrderedDict[int, Any]) -> None:

@@ -17,6 +17,8 @@ MOST_NODES = 48
 MOST_EXPLORATION = 8
 MOST_FORECASTS = 8
 MOST_HAND = 12
+MOST_STEPS = 14
+MOST_KEPT = 16
 
 WATCHED = ("silver", "wood", "stone", "stockfish", "other")
 """Items whose gains by an action cards watch, in the order of their numbers."""
@@ -157,5 +159,21 @@ class FlatPlayout(Structure):
     ]
 
 
-SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard)
+class FlatPlan(Structure):
+    """A plan: spaces for each round, and the policies that fill what it leaves open."""
+
+    _fields_: ClassVar = [
+        ("counts", c_uint8 * len(TRACKS["long"].rounds)),
+        ("policies", c_uint8 * len(TRACKS["long"].rounds)),
+        ("steps", c_uint8 * MOST_STEPS * len(TRACKS["long"].rounds)),
+    ]
+
+
+class FlatKept(Structure):
+    """The best plan with a first move, and its mean score in the futures of the search."""
+
+    _fields_: ClassVar = [("plan", FlatPlan), ("first", FlatMove), ("mean", c_double)]
+
+
+SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard, FlatPlan, FlatKept)
 """The structs whose sizes the engine reports, in its order."""

@@ -1,5 +1,6 @@
 """Weights of the greedy policy as a flat struct for the compiled engine."""
 
+from ctypes import Array
 from functools import lru_cache
 
 from odin_solver.components import BOARDS, TILES
@@ -49,3 +50,10 @@ def flat_policy(evaluator: Evaluator, length: GameLength, occupations: bool = Fa
         into.hand[:], into.played = prices.hand, prices.played
         into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
     return flat
+
+
+@lru_cache(maxsize=16)
+def flat_policies(evaluators: tuple[Evaluator, ...], length: GameLength) -> Array[FlatPolicy]:
+    """Return the weights of several evaluators one after the other."""
+    flat = (flat_policy(evaluator, length) for evaluator in evaluators)
+    return (FlatPolicy * len(evaluators))(*flat)

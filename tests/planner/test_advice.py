@@ -169,7 +169,7 @@ def test_the_time_is_kept_to_within_a_playout(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(advice_module, "play_out", slow)
     began = time.monotonic()
-    found = last(advise(games.turn(6, 4).state, SearchLimits(0.25)))
+    found = last(advise(games.turn(6, 4).state, SearchLimits(0.25), policy=greedy))
     assert time.monotonic() - began < 0.8
     assert 1 <= len(found.candidates) < 8
     assert all(len(line.playouts) == 1 for line in found.candidates)
@@ -181,7 +181,8 @@ def test_a_scenario_that_is_cut_short_does_not_count(monkeypatch: pytest.MonkeyP
         return Playout(score_sheet(state), (), scenario)
 
     monkeypatch.setattr(advice_module, "play_out", slow)
-    found = last(advise(games.turn(6, 4).state, SearchLimits(0.23), finalists=8))
+    limits = SearchLimits(0.23)
+    found = last(advise(games.turn(6, 4).state, limits, policy=greedy, finalists=8))
     assert len({len(line.playouts) for line in found.candidates}) == 1
 
 

@@ -12,4 +12,6 @@
 #include "evaluation.c"
 #include "placing.c"
 #include "greedy.c"
+#include "plan.c"
+#include "search.c"
 #include "playout.c"

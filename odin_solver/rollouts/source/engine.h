@@ -9,6 +9,12 @@
 
 #include "tables.h"
 
+#if defined(_WIN32)
+#define EXPORTED __declspec(dllexport)
+#else
+#define EXPORTED __attribute__((visibility("default")))
+#endif
+
 enum {
     MOST_BOARDS = 18,
     MOST_NODES = 48,
@@ -180,13 +186,14 @@ typedef struct {
     const Policy *policy;
     uint8_t round;
     double gained[N_SPACES + 1]; /* of spaces and passing, when last evaluated in this round */
-    uint8_t valued_ahead, n_played;
+    uint8_t n_played;
     Mask known_cards;         /* with a gain below */
     double by_card[N_CARDS];  /* gains of playing cards with these in play */
+    bool hurried; /* places tiles by what was best before, if nothing else promises more */
     struct PlacedBest {
         double gain;
         uint16_t spot;
-        uint8_t touched, known;
+        uint8_t touched, ahead; /* the board, and what was ahead, when evaluated */
     } best_on[MOST_BOARDS][N_TILES];
 } Player;
 

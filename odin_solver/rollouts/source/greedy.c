@@ -419,6 +419,24 @@ static int alphabetical(const Move *move) {
     return 16 + (ship == G_WHALING_BOAT ? 2 : ship == G_LONGSHIP ? 1 : 0);
 }
 
+/* The best move at any time, tiles aside, if it is better than the present value. */
+static bool best_extra(const State *state, Player *player, double now, Move *out) {
+    Move extra[MOST_MOVES];
+    int count = anytime_moves(state, extra), most = -1;
+    double highest = 0;
+    for (int at = 0; at < count; at++) {
+        double found = after_move(state, &extra[at], player);
+        if (most < 0 || found > highest
+            || (found == highest && alphabetical(&extra[at]) > alphabetical(&extra[most]))) {
+            highest = found;
+            most = at;
+        }
+    }
+    if (most < 0 || highest <= now) return false;
+    *out = extra[most];
+    return true;
+}
+
 /* The greedy move. */
 static Move greedy(const State *state, Player *player) {
     const Node *node = &state->stack[state->n_nodes - 1];
@@ -430,18 +448,8 @@ static Move greedy(const State *state, Player *player) {
     default: return best_choice(state, player);
     }
     double now = evaluate(state, player->policy);
-    Move best = best_turn(state, player, now), extra[MOST_MOVES];
-    int count = anytime_moves(state, extra), most = -1;
-    double highest = 0;
-    for (int at = 0; at < count; at++) {
-        double found = after_move(state, &extra[at], player);
-        if (most < 0 || found > highest
-            || (found == highest && alphabetical(&extra[at]) > alphabetical(&extra[most]))) {
-            highest = found;
-            most = at;
-        }
-    }
-    if (most >= 0 && highest > now) return extra[most];
+    Move best = best_turn(state, player, now);
+    if (best_extra(state, player, now, &move)) return move;
     if (best.kind == M_PASS && best_place(state, player, &move)) return move;
     return best;
 }

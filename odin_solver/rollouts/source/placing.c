@@ -64,41 +64,56 @@ static double best_spot(const Board *board, int tile, const Policy *policy, cons
     return best;
 }
 
-/* The best placement; false if none has a positive value. */
+/* The best placement; false if none has a positive value. A gain of before, when less was covered
+   or more was ahead, is nearly always too high: in a hurry only the highest one is renewed. */
 static bool best_place(const State *state, Player *player, Move *out) {
     const Policy *policy = player->policy;
     int incomes = incomes_ahead(state), bonuses = later_rounds(state);
     const double *keep = state->final_placing ? policy->keep_finally : policy->keep;
-    uint8_t ahead = (uint8_t)(incomes << 4 | bonuses);
-    if (player->valued_ahead != ahead) {
-        player->valued_ahead = ahead;
-        memset(player->best_on, 0, state->n_boards * sizeof *player->best_on);
-    }
+    uint8_t ahead = (uint8_t)(1 + (incomes << 4 | bonuses));
     double worth[MOST_BOARDS][64 * WORDS];
     bool valued[MOST_BOARDS] = {false};
-    double best = 0;
-    bool found = false;
+    uint64_t tiles = 0;
     for (uint64_t left = state->present & ((1ull << N_TILES) - 1); left; left &= left - 1) {
         int tile = __builtin_ctzll(left);
-        if (!is_placeable(tile)) continue;
-        if (tile == I_SILVER && has(state, tile) <= feast_lacks(state)) continue;
-        for (int at = 0; at < state->n_boards; at++) {
-            const Board *board = &state->boards[at];
-            if (!all_spots[board->id][tile].count) continue;
-            struct PlacedBest *known = &player->best_on[at][tile];
-            if (!known->known || known->touched != board->touched) {
-                if (!valued[at]) cell_values(board, policy, incomes, bonuses, worth[at]);
-                valued[at] = true;
-                known->gain = best_spot(board, tile, policy, worth[at], &known->spot);
-                known->known = 1;
-                known->touched = board->touched;
-            }
-            if (known->gain - keep[tile] > best) {
-                best = known->gain - keep[tile];
-                *out = place_move(state, tile, at, known->spot);
-                found = true;
+        if (is_placeable(tile) && !(tile == I_SILVER && has(state, tile) <= feast_lacks(state)))
+            tiles |= 1ull << tile;
+    }
+    for (;;) {
+        double best = 0;
+        int best_tile = NONE, best_at = 0;
+        for (uint64_t left = tiles; left; left &= left - 1) {
+            int tile = __builtin_ctzll(left);
+            for (int at = 0; at < state->n_boards; at++) {
+                const Board *board = &state->boards[at];
+                if (!all_spots[board->id][tile].count) continue;
+                struct PlacedBest *known = &player->best_on[at][tile];
+                if (!known->ahead
+                    || (!player->hurried && (known->touched != board->touched || known->ahead != ahead))) {
+                    if (!valued[at]) cell_values(board, policy, incomes, bonuses, worth[at]);
+                    valued[at] = true;
+                    known->gain = best_spot(board, tile, policy, worth[at], &known->spot);
+                    known->ahead = ahead;
+                    known->touched = board->touched;
+                }
+                if (known->gain - keep[tile] > best) {
+                    best = known->gain - keep[tile];
+                    best_tile = tile;
+                    best_at = at;
+                }
             }
         }
+        if (best_tile == NONE) return false;
+        const Board *board = &state->boards[best_at];
+        struct PlacedBest *known = &player->best_on[best_at][best_tile];
+        if (known->touched == board->touched && known->ahead == ahead) {
+            *out = place_move(state, best_tile, best_at, known->spot);
+            return true;
+        }
+        if (!valued[best_at]) cell_values(board, policy, incomes, bonuses, worth[best_at]);
+        valued[best_at] = true;
+        known->gain = best_spot(board, best_tile, policy, worth[best_at], &known->spot);
+        known->ahead = ahead;
+        known->touched = board->touched;
     }
-    return found;
 }
