@@ -13,10 +13,9 @@ from operator import methodcaller
 from random import Random
 
 from odin_solver.game.kernel.moves import Move
-from odin_solver.game.kernel.play import why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
-from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan, knows_all_moves
+from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan
 
 FUTURES = 8
 """Futures of a search: with fewer a plan relies on luck, with more the search sees fewer plans."""
