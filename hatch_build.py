@@ -1,6 +1,6 @@
-"""Builds the compiled engine: as hook of the wheel, or in place by ``python hatch_build.py``.
+"""Builds the compiled libraries: as hook of the wheel, or in place by ``python hatch_build.py``.
 
-It is plain C without dependencies, loaded by ctypes, so that one library serves every Python. The
+They are plain C without dependencies, loaded by ctypes, so that they serve every Python. The
 compiler is the system's, or else the one of the `ziglang` wheel.
 """
 
@@ -20,9 +20,13 @@ try:
 except ImportError:  # built in place, without hatchling
     BuildHookInterface = object
 
-FOLDER = Path("odin_solver") / "rollouts"
-LIBRARY = FOLDER / "engine.so"
-SOURCE = FOLDER / "source" / "all.c"
+PACKAGE = Path("odin_solver")
+LIBRARIES = {
+    PACKAGE / "rollouts" / "engine.so": PACKAGE / "rollouts" / "source" / "all.c",
+    PACKAGE / "placement" / "local" / "compiled.so": PACKAGE / "placement" / "local" / "search.c",
+}
+"""Libraries and their sources."""
+
 ZIG = "ziglang>=0.13"
 FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off"]
 POPCNT = {"x86_64", "AMD64"}
@@ -47,15 +51,23 @@ def compilers() -> list[list[str]]:
 
 
 def build(root: Path) -> str | None:
-    """Build the library in its folder; return what went wrong, None if nothing did."""
-    target, partial = root / LIBRARY, root / LIBRARY.with_suffix(f".{os.getpid()}.so")
+    """Build the libraries in their folders; return what went wrong, None if nothing did."""
+    reasons = [
+        compile_library(root / target, root / source) for target, source in LIBRARIES.items()
+    ]
+    return next(filter(None, reasons), None)
+
+
+def compile_library(target: Path, source: Path) -> str | None:
+    """Build one library; return what went wrong, None if nothing did."""
+    partial = target.with_suffix(f".{os.getpid()}.so")
     reason = "no C compiler was found"
     for command in compilers():
         flags = [*FLAGS, *(["-mpopcnt"] if platform.machine() in POPCNT else [])]
         if "ziglang" in command:
             flags = [flag for flag in flags if flag != "-mpopcnt"]
             flags += ["-mcpu=x86_64_v2"] if platform.machine() in POPCNT else ["-mcpu=baseline"]
-        line = [*command, *flags, str(root / SOURCE), "-o", str(partial), "-lm"]
+        line = [*command, *flags, str(source), "-o", str(partial), "-lm"]
         try:
             done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
@@ -71,19 +83,19 @@ def build(root: Path) -> str | None:
 
 
 class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-ignore]
-    """Builds the library and adds it to the wheel; without a compiler the wheel has none."""
+    """Builds the libraries and adds them to the wheel; without a compiler the wheel has none."""
 
     def dependencies(self) -> list[str]:
         """Return the wheel of a compiler if the system has none."""
         return [] if system_compiler() else [ZIG]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the library before the wheel, also for an editable installation."""
+        """Build the libraries before the wheel, also for an editable installation."""
         reason = build(Path(self.root))
         if reason is not None:
             self.app.display_warning(f"built without the compiled engine: {reason}")
             return
-        build_data["artifacts"].append(f"/{LIBRARY.as_posix()}")
+        build_data["artifacts"] += [f"/{library.as_posix()}" for library in LIBRARIES]
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform_tag()}"
 
@@ -96,4 +108,4 @@ if __name__ == "__main__":
     problem = build(Path(__file__).parent)
     if problem is not None:
         sys.exit(f"the compiled engine was not built: {problem}")
-    print(f"built {LIBRARY}")
+    print("built", *LIBRARIES)

@@ -26,16 +26,24 @@ settings.load_profile(profiles.PROFILE)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
-ROLLOUTS = ROOT / "odin_solver" / "rollouts"
+COMPILED = {
+    ROOT / "odin_solver" / "rollouts" / "engine.so": ROOT / "odin_solver" / "rollouts" / "source",
+    ROOT / "odin_solver" / "placement" / "local" / "compiled.so": ROOT
+    / "odin_solver"
+    / "placement"
+    / "local",
+}
+"""Compiled libraries and the folders of their sources."""
 
 
-def build_engine() -> None:
-    """Build the compiled engine if it is missing or older than its sources."""
-    library = ROLLOUTS / "engine.so"
-    newest = max(path.stat().st_mtime for path in (ROLLOUTS / "source").iterdir())
-    if not library.exists() or library.stat().st_mtime < newest:
-        # Without a compiler the tests of the engine say so.
-        subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
+def build_libraries() -> None:
+    """Build the compiled libraries if one is missing or older than its sources."""
+    for library, folder in COMPILED.items():
+        newest = max(path.stat().st_mtime for path in folder.glob("*.[ch]"))
+        if not library.exists() or library.stat().st_mtime < newest:
+            # Without a compiler the tests of the libraries say so.
+            subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
+            return
 
 
 NO_BROWSER = "tests/web/browser needs a browser: install chromium, or name one in CHROMIUM"
@@ -44,11 +52,11 @@ collect_ignore = [] if CHROMIUM else ["web/browser"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse to leave out the tests in a browser where they are required; build the engine."""
+    """Refuse to leave out the tests in a browser where they are required; build the libraries."""
     if not CHROMIUM and os.environ.get("ODIN_BROWSER_TESTS") == "required":
         raise pytest.UsageError(NO_BROWSER)
     if not hasattr(config, "workerinput"):  # a process of pytest-xdist comes later
-        build_engine()
+        build_libraries()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

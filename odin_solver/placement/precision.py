@@ -75,7 +75,7 @@ def check_exact(problem: Problem, weights: Weights) -> None:
 
 def range_in_units(problem: Problem, weights: Weights) -> int:
     """Return how many units lie at most between the worst and the best layout."""
-    unit = _unit(weights)
+    unit = unit_of(weights)
     return int(_spread(problem, weights) / unit) if unit else 0
 
 
@@ -86,8 +86,8 @@ def _split(problem: Problem, weights: Weights) -> list[tuple[Fraction, Weights]]
         # Each weight is a multiple of the size and a rest. If all rests together weigh less than
         # one unit of the multiples, they only decide between ties.
         quotients, rest = _divided(weights, size)
-        unit = _unit(quotients) * size
-        if unit and _unit(rest) and _spread(problem, rest) < unit:
+        unit = unit_of(quotients) * size
+        if unit and unit_of(rest) and _spread(problem, rest) < unit:
             first = [(size * factor, part) for factor, part in _split(problem, quotients)]
             return first + _split(problem, rest)
     check_exact(problem, weights)
@@ -116,7 +116,7 @@ def _spread(problem: Problem, weights: Weights) -> Fraction:
     )
 
 
-def _unit(weights: Weights) -> Fraction:
+def unit_of(weights: Weights) -> Fraction:
     """Return the greatest number of which all weights are multiples; 0 without weights."""
     numbers: Sequence[Fraction] = list(weights.as_keys().values())
     scale = lcm(*(number.denominator for number in numbers))

@@ -7,8 +7,10 @@ from fractions import Fraction
 from operator import gt
 
 from odin_solver.errors import InputError
-from odin_solver.placement.constructive.search import BeamSearch
+from odin_solver.placement.constructive.lane import FoldedWeights
+from odin_solver.placement.constructive.search import BeamSearch, slot_pieces
 from odin_solver.placement.gains import gains, value
+from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.objective import Objective, Weights, choose_objective
@@ -51,6 +53,9 @@ from odin_solver.rules.position import Placement, Position
 
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
+
+LOCAL_TURNS = (10, 20, 50, *(100,) * 59)
+"""Steps of the local search before the exact search starts from its best layout, by turns."""
 
 OVERTIME = 1.5
 """Seconds beyond the time limit that the layout under construction, or tidied, is given."""
@@ -317,6 +322,7 @@ class _LevelSearch:
             seed=CANONICAL_SEED if weights is None else self._limits.seed,
             part=entry.part,
             restrictions=self._restrictions,
+            conditions=len(self._conditions),
         )
 
     def _entries(self, sums: Sequence[Weights]) -> list[RaceEntry]:
@@ -342,13 +348,12 @@ class _LevelSearch:
         return entries
 
     def _constructed(self, seed: int) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
-        """Yield layouts of the constructive search, and None after every attempt.
+        """Yield layouts of a quick search, and None after every attempt.
 
         Those of the canonical seed are compared with `_base`.
         """
-        beam = BeamSearch(self._problem, self._objective, seed, self._overdue)
-        for built in beam.layouts(BEAM_ROUNDS):
-            laid = None if built is None else self._without_idle(built[1])
+        for built in self._built(seed):
+            laid = None if built is None else self._without_idle(built)
             if laid is None or not self._allowed(laid):
                 yield None
                 continue
@@ -358,6 +363,26 @@ class _LevelSearch:
             ):
                 self._base = laid
             yield value, laid
+
+    def _built(self, seed: int) -> Iterator[tuple[Laid, ...] | None]:
+        """Yield better and better layouts of the local search, or else of the constructive search.
+
+        The local search knows no conditions and no excluded layouts.
+        """
+        levels = [part.weights for part in self._parts]
+        local = None
+        if not self._conditions:
+            local = local_search(self._problem, levels, seed, self._restrictions)
+        if local is None:
+            beam = BeamSearch(self._problem, self._objective, seed, self._overdue)
+            for built in beam.layouts(BEAM_ROUNDS):
+                yield None if built is None else built[1]
+            return
+        resources = slot_pieces(self._problem, FoldedWeights(self._objective))
+        yield in_placing_order(self._problem, resources)
+        for steps in LOCAL_TURNS:
+            better = local.improve(steps)
+            yield None if better is None else in_placing_order(self._problem, (*better, *resources))
 
     def _break_ties(
         self, floors: tuple[Floor, ...], best: tuple[Laid, ...]

@@ -142,17 +142,18 @@ class BeamSearch:
         while trail is not None:
             trail, number, kind, encoded = trail
             laid.append(Laid(number, kind, lanes[number].decode(encoded)))
-        return (*reversed(laid), *self._slot_pieces())
+        return (*reversed(laid), *slot_pieces(problem, self._weights))
 
-    def _slot_pieces(self) -> list[Laid]:
-        """Return wood and stone for the slots of buildings, if filling them gains anything."""
-        pieces = []
-        for kind, name in ((WOOD, "wood"), (STONE, "stone")):
-            if self._weights.points <= self._weights.keep(name):
-                continue
-            left = self._problem.position.supply.get(name, 0)
-            for area in self._problem.areas:
-                filled = min(left, area.slots.get(name, 0))
-                pieces += [Laid(area.number, kind, 0)] * filled
-                left -= filled
-        return pieces
+
+def slot_pieces(problem: Problem, weights: FoldedWeights) -> list[Laid]:
+    """Return wood and stone for the slots of buildings, if filling them gains anything."""
+    pieces = []
+    for kind, name in ((WOOD, "wood"), (STONE, "stone")):
+        if weights.points <= weights.keep(name):
+            continue
+        left = problem.position.supply.get(name, 0)
+        for area in problem.areas:
+            filled = min(left, area.slots.get(name, 0))
+            pieces += [Laid(area.number, kind, 0)] * filled
+            left -= filled
+    return pieces

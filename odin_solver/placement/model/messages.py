@@ -26,7 +26,8 @@ class Job:
 
     Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in
     steps and in the solver's own measure of work, so the result does not depend on the speed of
-    the machine.
+    the machine. So many of the floors are `conditions` of the caller; the others are the values of
+    earlier levels.
     """
 
     position: Position
@@ -38,6 +39,7 @@ class Job:
     seed: int
     part: Part
     restrictions: Restrictions = UNRESTRICTED
+    conditions: int = 0
 
     @property
     def levels(self) -> tuple[Weights, ...]:

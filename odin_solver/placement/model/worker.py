@@ -19,6 +19,7 @@ from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.gains import gains, value
+from odin_solver.placement.local.search import LocalSearch, local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.messages import (
     Better,
@@ -34,8 +35,16 @@ from odin_solver.placement.model.messages import (
 from odin_solver.placement.model.objective import fewest_tiles, least_silver, weighted_sum
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order
+from odin_solver.placement.problem import (
+    STONE,
+    WOOD,
+    Laid,
+    Problem,
+    compile_problem,
+    in_placing_order,
+)
 from odin_solver.placement.problem import layout as layout_of
+from odin_solver.rules.layout import position_violations
 
 if TYPE_CHECKING:
     from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
@@ -45,6 +54,9 @@ SMALL_LAYOUT = 12
 
 TIES_STEPS = 12
 """Steps of large-neighbourhood search that break ties."""
+
+LOCAL_STEPS = 500
+"""Steps of the local search after each step of the large-neighbourhood search."""
 
 CLIMB_STEPS = 40
 """Steps towards an optimal layout, where the start is none."""
@@ -200,13 +212,34 @@ def _improve(
     if len(layout) <= SMALL_LAYOUT:
         return layout
     search = _neighbourhood_search(job, problem, job.levels, layout)
+    local = None
+    if not job.conditions:
+        local = local_search(problem, job.levels, job.seed, job.restrictions)
+    offered: Fraction | None = None
     while search.step() or job.part == "improve":
+        if local is not None:
+            if offered is None or reports.value(search.laid) > offered:
+                local.offer(search.laid)
+            search.laid = _improve_locally(problem, local, search.laid)
+            offered = reports.value(search.laid)
         reports.layout(search.laid)
         latest = inbox.latest()
         if latest is not None and reports.value(latest) > reports.value(search.laid):
             search.laid = latest
             reports.reproducible = False
     return search.laid
+
+
+def _improve_locally(
+    problem: Problem, local: LocalSearch, laid: tuple[Laid, ...]
+) -> tuple[Laid, ...]:
+    """Return what the local search has, if that is better now, or else the layout."""
+    better = local.improve(LOCAL_STEPS)
+    if better is None:
+        return laid
+    resources = [piece for piece in laid if piece.kind in (WOOD, STONE)]
+    ordered = in_placing_order(problem, (*better, *resources))
+    return laid if position_violations(layout_of(problem, ordered)) else ordered
 
 
 def _break_ties(

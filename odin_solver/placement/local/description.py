@@ -1,0 +1,124 @@
+"""A problem as plain numbers, as `search.c` reads them."""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.precision import range_in_units, unit_of
+from odin_solver.placement.problem import Area, Problem
+from odin_solver.rules.allowed import colors_kept_apart
+from odin_solver.rules.geometry import Mask
+
+MASK_BYTES = 32
+MOST_BITS = 8 * MASK_BYTES
+MOST_BOARDS = 64
+MOST_CELLS = 2048
+MOST_KINDS = 250
+MOST_LOSS = 1 << 56
+
+FINENESS = 64
+"""Smallest difference of the objective, so that guidance can be weaker than that."""
+
+Fold = Callable[[Callable[[Weights], Fraction]], int]
+"""Gives what something is worth in all levels together, given what it is worth in one."""
+
+
+def folded(problem: Problem, levels: Sequence[Weights]) -> Fold | None:
+    """Fold levels into whole numbers so that no level outweighs an earlier one.
+
+    Levels for which there is no room are left out; None if there is none for the first.
+    """
+    units = [(unit_of(weights), range_in_units(problem, weights) + 1) for weights in levels]
+    room, kept = FINENESS, 0
+    for _, size in units:
+        if room * size > MOST_LOSS:
+            break
+        room *= size
+        kept += 1
+    if not kept:
+        return None
+    scales = []
+    scale = Fraction(FINENESS)
+    for weights, (unit, size) in reversed(list(zip(levels[:kept], units, strict=False))):
+        if unit:
+            scales.append((weights, scale / unit))
+        scale *= size
+    return lambda worth: int(sum(scale * worth(weights) for weights, scale in scales))
+
+
+def describe(
+    problem: Problem, fold: Fold, barred: Callable[[int, int, Mask], bool]
+) -> tuple["array[int]", bytes]:
+    """Return the numbers and the masks that `search_new` reads, in its order.
+
+    Parameters
+    ----------
+    problem
+        The boards and the supply.
+    fold
+        What to maximise.
+    barred
+        Whether a placement is forbidden: board, kind and cells.
+    """
+    points = fold(lambda weights: weights.points)
+    numbers = [len(problem.areas), len(problem.stock), abs(points) or FINENESS]
+
+    def kept(name: str) -> int:
+        return fold(lambda weights: weights.keep.get(name, Fraction(0)))
+
+    numbers += [problem.silver, kept("silver") - fold(lambda weights: weights.silver)]
+    numbers += [problem.ore, kept("ore") - fold(lambda weights: weights.ore)]
+    for stock in problem.stock:
+        numbers += [stock.count, stock.tile.area, kept(stock.tile.id)]
+    masks: list[Mask] = []
+    for area in problem.areas:
+        numbers += _board(problem, area, fold)
+        apart = sorted(colors_kept_apart(area.state.board))
+        for kind, stock in enumerate(problem.stock):
+            places = [mask for mask in area.placements[kind] if not barred(area.number, kind, mask)]
+            color = stock.tile.color
+            numbers += [apart.index(color) if color in apart else -1, len(places)]
+            masks += places
+    return array("q", numbers), b"".join(mask.to_bytes(MASK_BYTES, "little") for mask in masks)
+
+
+def _board(problem: Problem, area: Area, fold: Fold) -> Iterator[int]:
+    grid, free = area.grid, area.free
+    several = len(grid.diagonals) > 1 and not problem.position.rules.simultaneous
+    yield from (grid.stride, area.takes_silver, area.takes_ore, several)
+    yield from _words(free)
+    yield from _words(area.must)
+    points = fold(lambda weights: weights.points)
+    yield 1 + len(grid.negatives)
+    yield from (*_words(free), fold(lambda weights: weights.cells))
+    for number, cells in grid.negatives:
+        yield from (*_words(cells & free), number * points)
+    income_cells = []
+    features: list[tuple[int, int, Mask, Mask]] = []
+    for number, diagonal in enumerate(grid.diagonals):
+        income = fold(lambda weights: weights.income)
+        for each, below, above in zip(
+            diagonal.cells, diagonal.values, diagonal.values[1:], strict=False
+        ):
+            if not each.cell & area.covered:
+                features.append((income * (above - below), number, each.needs & free, 0))
+                income_cells.append((each.cell.bit_length() - 1, each.needs & free))
+    for bonus in grid.bonuses:
+        if not bonus.cells & area.covered:
+            value = _bonus_value(fold, bonus.gives)
+            features.append((value, -1, bonus.surround & free, bonus.cells))
+    yield len(features)
+    for value, diagonal_number, needs, symbol in features:
+        yield from (value, diagonal_number, *_words(needs), *_words(symbol))
+    yield len(income_cells)
+    for bit, needs in income_cells:
+        yield from (bit, *_words(needs))
+
+
+def _bonus_value(fold: Fold, gives: tuple[tuple[str, int], ...]) -> int:
+    return fold(lambda weights: weights.bonus_value(gives))
+
+
+def _words(mask: Mask) -> "array[int]":
+    return array("q", mask.to_bytes(MASK_BYTES, "little"))

@@ -1,0 +1,126 @@
+"""The compiled local search: loading it, and searching."""
+
+from array import array
+from collections.abc import Sequence
+from ctypes import (
+    CDLL,
+    POINTER,
+    c_char_p,
+    c_int32,
+    c_int64,
+    c_uint64,
+    c_void_p,
+    create_string_buffer,
+)
+from functools import cache
+from pathlib import Path
+
+from odin_solver.placement.local.description import (
+    MASK_BYTES,
+    MOST_BITS,
+    MOST_BOARDS,
+    MOST_CELLS,
+    MOST_KINDS,
+    describe,
+    folded,
+)
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.problem import ORE, Laid, Problem
+from odin_solver.placement.restrictions import Barred, Restrictions
+
+INTERFACE = 1
+"""Version of the functions; that of the library has to be the same."""
+
+LIBRARY = Path(__file__).parent / "compiled.so"
+
+
+@cache
+def library() -> CDLL | None:
+    """Return the compiled search; None if it was not built."""
+    try:
+        loaded = CDLL(str(LIBRARY))
+    except OSError:
+        return None
+    if loaded.search_interface() != INTERFACE:
+        return None
+    numbers = POINTER(c_int32)
+    loaded.search_new.restype = c_void_p
+    loaded.search_new.argtypes = [c_void_p, c_char_p, c_uint64]
+    loaded.search_free.argtypes = [c_void_p]
+    loaded.search_run.argtypes = [c_void_p, c_int64]
+    loaded.search_set.argtypes = [c_void_p, c_int32, numbers, numbers, c_char_p]
+    loaded.search_best.argtypes = [c_void_p, numbers, numbers, c_char_p]
+    return loaded
+
+
+def local_search(
+    problem: Problem, levels: Sequence[Weights], seed: int, restrictions: Restrictions
+) -> "LocalSearch | None":
+    """Return a local search for a problem; None if there is no library, or it is too small.
+
+    Parameters
+    ----------
+    problem
+        The boards and the supply.
+    levels
+        What to maximise, the most important first.
+    seed
+        Seed of all random choices.
+    restrictions
+        What to leave out; no layouts may be excluded.
+    """
+    loaded = library()
+    fold = folded(problem, levels)
+    cells = [area.grid.coverable for area in problem.areas]
+    if (
+        loaded is None
+        or fold is None
+        or restrictions.excluded
+        or len(cells) > MOST_BOARDS
+        or len(problem.stock) > MOST_KINDS
+        or any(mask.bit_length() > MOST_BITS for mask in cells)
+        or sum(mask.bit_count() for mask in cells) > MOST_CELLS
+    ):
+        return None
+
+    def barred(area: int, kind: int, cells: int) -> bool:
+        return Barred(area, problem.tile(kind).id, cells) in restrictions.barred
+
+    return LocalSearch(loaded, *describe(problem, fold, barred), seed)
+
+
+class LocalSearch:
+    """A local search; deterministic for a seed and the layouts offered to it."""
+
+    def __init__(self, loaded: CDLL, numbers: "array[int]", masks: bytes, seed: int) -> None:
+        self._library = loaded
+        address, _ = numbers.buffer_info()
+        self._search = loaded.search_new(address, masks, seed)
+
+    def __del__(self) -> None:
+        self._library.search_free(self._search)
+
+    def improve(self, steps: int) -> tuple[Laid, ...] | None:
+        """Search for some steps; return the best layout if it is new, without wood and stone."""
+        if not self._library.search_run(self._search, steps):
+            return None
+        boards, kinds = (c_int32 * MOST_CELLS)(), (c_int32 * MOST_CELLS)()
+        cells = create_string_buffer(MOST_CELLS * MASK_BYTES)
+        count = self._library.search_best(self._search, boards, kinds, cells)
+        raw = cells.raw
+        return tuple(
+            Laid(
+                boards[i],
+                kinds[i],
+                int.from_bytes(raw[MASK_BYTES * i : MASK_BYTES * (i + 1)], "little"),
+            )
+            for i in range(count)
+        )
+
+    def offer(self, laid: Sequence[Laid]) -> None:
+        """Go on from a layout."""
+        pieces = [piece for piece in laid if piece.kind >= ORE]
+        boards = (c_int32 * len(pieces))(*(piece.area for piece in pieces))
+        kinds = (c_int32 * len(pieces))(*(piece.kind for piece in pieces))
+        cells = b"".join(piece.cells.to_bytes(MASK_BYTES, "little") for piece in pieces)
+        self._library.search_set(self._search, len(pieces), boards, kinds, cells)

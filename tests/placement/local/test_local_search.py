@@ -1,0 +1,125 @@
+"""The compiled local search."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from odin_solver.components import board
+from odin_solver.notation.positions import read_position
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.local import search
+from odin_solver.placement.local.search import LocalSearch, library, local_search
+from odin_solver.placement.objective import Objective, Weights, choose_objective
+from odin_solver.placement.problem import Laid, compile_problem, in_placing_order, layout
+from odin_solver.placement.restrictions import UNRESTRICTED, Barred, Restrictions
+from odin_solver.placement.solve import solve
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Position
+from tests.placement.model.exhaustive import all_outcomes, best_of
+from tests.placement.model.random_positions import generators, random_objective, random_position
+from tests.profiles import cases
+
+INSTANCES = Path(__file__).parents[3] / "benchmarks" / "instances"
+
+UNUSED = ("wood", "stone")
+"""The search lays tiles, silver and ore only."""
+
+pytestmark = pytest.mark.skipif(library() is None, reason="built without a C compiler")
+
+
+def made(
+    position: Position,
+    objective: Objective,
+    seed: int = 0,
+    restrictions: Restrictions = UNRESTRICTED,
+) -> LocalSearch:
+    made = local_search(compile_problem(position), objective.levels, seed, restrictions)
+    assert made is not None
+    return made
+
+
+def check(position: Position, objective: Objective, laid: tuple[Laid, ...]) -> tuple[Fraction, ...]:
+    """A layout is legal; return the values of its levels."""
+    problem = compile_problem(position)
+    after = layout(problem, in_placing_order(problem, laid))
+    assert position_violations(after) == []
+    assert min(after.supply.values(), default=0) >= 0
+    counted = gains(position, after)
+    return tuple(value(weights, counted) for weights in objective.levels)
+
+
+def climb(search: LocalSearch, turns: int, steps: int) -> list[tuple[Laid, ...]]:
+    return [laid for _ in range(turns) if (laid := search.improve(steps)) is not None]
+
+
+@pytest.mark.slow
+@settings(max_examples=cases(60))
+@given(generators)
+def test_layouts_are_legal_and_better_and_better(choose: random.Random) -> None:
+    position = random_position(choose, limit=None)
+    objective = random_objective(choose)
+    last = check(position, objective, ())
+    for laid in climb(made(position, objective, choose.randrange(100)), 6, 20):
+        values = check(position, objective, laid)
+        assert values > last
+        last = values
+
+
+@pytest.mark.slow
+@settings(max_examples=cases(25))
+@given(generators)
+def test_small_boards_are_solved(choose: random.Random) -> None:
+    position = random_position(choose, limit=500)
+    supply = {name: count for name, count in position.supply.items() if name not in UNUSED}
+    position = replace(position, supply=supply)
+    objective = Objective("custom", (Weights(points=Fraction(1), income=Fraction(2)),))
+    best = best_of(all_outcomes(position), objective.levels).values
+    last = [(), *climb(made(position, objective), 1, 2000)][-1]
+    assert check(position, objective, last) == best
+
+
+def test_a_full_position() -> None:
+    """The constructive search reaches 157 of the best known 170 in ten times the time."""
+    position = read_position(INSTANCES / "fresh-full48.json")
+    objective = choose_objective(position)
+    laid = climb(made(position, objective), 1, 1500)[-1]
+    assert check(position, objective, laid)[0] >= 155
+
+
+def test_a_seed_always_finds_the_same() -> None:
+    position = read_position(INSTANCES / "tuning-home36bal.json")
+    objective = choose_objective(position)
+    assert climb(made(position, objective, 3), 3, 50) == climb(made(position, objective, 3), 3, 50)
+
+
+def test_goes_on_from_a_layout() -> None:
+    position = read_position(INSTANCES / "fresh-lofoten10.json")
+    objective = choose_objective(position)
+    best = climb(made(position, objective), 1, 300)[-1]
+    other = made(position, objective, 1)
+    other.offer(best)
+    assert climb(other, 1, 300) == []  # 17 is the optimum
+    assert check(position, objective, best)[0] == 17
+
+
+def test_forbidden_placements() -> None:
+    position = Position(boards=(BoardState(board("lofoten")),), supply={"oil": 1})
+    objective = choose_objective(position, "cover")
+    (first,) = climb(made(position, objective), 1, 50)
+    places = compile_problem(position).areas[0].placements[0]
+    rest = frozenset(Barred(0, "oil", cells) for cells in places if cells != first[0].cells)
+    assert climb(made(position, objective, 1, Restrictions(barred=rest)), 1, 50) == [first]
+    nothing = frozenset(Barred(0, "oil", cells) for cells in places)
+    assert climb(made(position, objective, 0, Restrictions(barred=nothing)), 1, 50) == []
+
+
+def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "library", lambda: None)
+    position = Position(boards=(BoardState(board("shed")),), supply={"wood": 2, "oil": 1})
+    assert local_search(compile_problem(position), (Weights(),), 0, UNRESTRICTED) is None
+    assert solve(position, "final", ties=False).value == 2
