@@ -73,6 +73,11 @@ def application(
 
         return routes(searches)
 
+    def vikings() -> Sequence[BaseRoute]:
+        from odin_web.vikings import routes
+
+        return routes(searches)
+
     first = OnDemand(["/api/components", "/api/position"], position)
 
     @asynccontextmanager
@@ -93,6 +98,7 @@ def application(
             first,
             OnDemand(["/api/game"], games),
             OnDemand(["/api/graenaland"], graenaland),
+            OnDemand(["/api/vikings"], vikings),
             *puzzles.routes(searches),
             *searches.routes(),
         ],

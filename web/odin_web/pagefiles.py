@@ -18,7 +18,13 @@ from odin_web.replies import answer, refused
 
 STATIC = Path(str(files("odin_web") / "static"))
 
-PAGES = {"/": "position", "/puzzles": "puzzles", "/games": "games", "/graenaland": "graenaland"}
+PAGES = {
+    "/": "position",
+    "/puzzles": "puzzles",
+    "/games": "games",
+    "/graenaland": "graenaland",
+    "/vikings": "vikings",
+}
 """Pages by their addresses; the script shows the one that is asked for."""
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

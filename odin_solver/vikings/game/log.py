@@ -99,8 +99,19 @@ def _score(table: VikingsTable) -> str:
     return f"score {' '.join(str(player.vp) for player in table.players)}"
 
 
-def replay(text: str, name: str = "log") -> PlayedGame:
+def replay(
+    text: str,
+    name: str = "log",
+    watch: Callable[[str, VikingsTable], None] = lambda line, table: None,
+) -> PlayedGame:
     """Play the moves of a log again; errors begin with `name` and the line.
+
+    Parameters
+    ----------
+    text, name
+        The log, and its name.
+    watch
+        Called before the first move with an empty line, and after every move with its line.
 
     Raises
     ------
@@ -124,8 +135,10 @@ def replay(text: str, name: str = "log") -> PlayedGame:
         raise InputError(f"{name}: expected options, moves and score, with {CUT} between them")
     policies, seed, values = _options(parts[0], name)
     table = new_table(len(policies), seed, values)
+    watch("", table)
     for number, line in parts[1]:
         _at_line(name, number, partial(_replay_line, table, line))
+        watch(line, table)
     if not table.over:
         raise InputError(f"{name}: expected more moves: the game ends in round {table.round}")
     for number, line in parts[2][:1]:

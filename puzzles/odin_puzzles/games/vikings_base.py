@@ -50,6 +50,10 @@ class VikingsKind:
         """
         raise NotImplementedError
 
+    def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:
+        """Return the answer that leads from the puzzle's position to another."""
+        raise NotImplementedError
+
     def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer that may be incomplete."""
         raise NotImplementedError

@@ -50,6 +50,10 @@ class ArchipelagoKind(VikingsKind):
                 raise AnswerError(f"solution: more {FIGURES[code].plural} can stand on islands")
         return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
 
+    def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:
+        """Return the answer that leads from the puzzle's position to another."""
+        return answer_of(puzzle.position, after)
+
     def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
         """Return the position with the parts of an answer laid, and the others still free."""
         position: VikingsPosition = puzzle.position

@@ -47,6 +47,12 @@ class BoatsmenKind(VikingsKind):
             )
         return ferried(puzzle.position, ways[way], cells)
 
+    def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:
+        """Return the answer that leads from the puzzle's position to another."""
+        cells = sorted(after.area.figures - puzzle.position.area.figures)
+        names = [cell_name(cell) for cell in cells]
+        return {"cells": names, "boatsmen": puzzle.position.boatsmen - after.boatsmen}
+
     def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
         """Return the position with the figures of an answer on its cells."""
         position: VikingsPosition = puzzle.position

@@ -11,6 +11,7 @@ const PAGES = [
   { path: "/puzzles", name: "puzzles", load: async () => (await import("./puzzles/page.js")).PuzzlesPage },
   { path: "/games", name: "games", load: async () => (await import("./games/page.js")).GamesPage },
   { path: "/graenaland", name: "graenaland", load: async () => (await import("./graenaland/page.js")).GraenalandPage },
+  { path: "/vikings", name: "vikings", load: async () => (await import("./vikings/page.js")).VikingsPage },
 ];
 
 const shown = PAGES.find(({ path }) => path === location.pathname) ?? PAGES[0];

@@ -1,0 +1,86 @@
+/** Islands and ships: the picture of the server, with a button for every cell. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "../shared/i18n.js";
+import { Picture } from "../shared/page.js";
+import { useStore } from "../shared/store.js";
+import { change, table, tool } from "./state.js";
+
+const ROWS = "KRGYB";
+export const SAILS = ["red", "green", "yellow", "blue"];
+const KEYS = { s: "S", m: "M", e: "E", f: "figure", Delete: "", Backspace: "" };
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @param {number} row @param {number} column */
+const nameOf = (row, column) => (row ? ROWS[row - 1] + column : String(column));
+
+/** What lies on a cell, in words. @param {import("./state.js").View} view @param {number} row @param {number} column */
+function lying(view, row, column) {
+  const name = nameOf(row, column);
+  if (!row) return [t("v_column", { name }), t(view.ships[name] ? `v_${view.ships[name]}` : "v_sea")].join(", ");
+  const tile = view.tiles[name];
+  const parts = [name, tile ? t(`v_${tile[0]}`) : t("v_sea")];
+  if (view.figures.includes(name)) parts.push(t(`v_${name[0]}`));
+  if (view.threats[name]) parts.push(t("v_threat", { sail: t(`v_${view.threats[name]}`) }));
+  return parts.join(", ");
+}
+
+/** @param {number} row @param {number} column */
+function tap(row, column) {
+  const lay = tool.value;
+  const isSail = SAILS.includes(lay);
+  void change(row, column, isSail === !row ? lay : "");
+}
+
+/** @param {KeyboardEvent} event @param {number} row @param {number} column */
+function onKey(event, row, column) {
+  const step = STEPS[/** @type {"ArrowUp"} */ (event.key)];
+  const lay = KEYS[/** @type {"s"} */ (event.key)];
+  if (step) {
+    const grid = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
+    const next = /** @type {HTMLElement | null} */ (grid?.querySelector(`[data-cell="${row + step[0]} ${column + step[1]}"]`));
+    next?.focus();
+  } else if (lay !== undefined && !event.ctrlKey && !event.metaKey) void change(row, column, lay);
+  else return;
+  event.preventDefault();
+}
+
+export function Board() {
+  const view = /** @type {import("./state.js").View} */ (useStore(table).view);
+  const held = useStore(tool);
+  const { columns, left, top, cell, width, height } = view.grid;
+  const legal = view.places[SAILS.includes(held) ? "ship" : held[0] === "M" ? "M" : held] ?? [];
+  const cells = [];
+  for (let row = 0; row <= ROWS.length; row += 1)
+    for (let column = 1; column <= columns; column += 1)
+      cells.push(html`<button
+        key=${`${row} ${column}`}
+        data-cell=${`${row} ${column}`}
+        tabindex=${row === 1 && column === 1 ? 0 : -1}
+        class=${legal.includes(nameOf(row, column)) && SAILS.includes(held) === !row ? "legal" : ""}
+        aria-label=${lying(view, row, column)}
+        onClick=${() => tap(row, column)}
+        onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, row, column)}
+      ></button>`);
+  const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
+  const place = {
+    left: percent(left, width),
+    top: percent(top, height),
+    width: percent(columns * cell, width),
+    height: percent((ROWS.length + 1) * cell, height),
+    gridTemplateColumns: `repeat(${columns}, 1fr)`,
+  };
+  return html`<div class="v-board" style=${{ maxWidth: `${1.25 * width}px` }}>
+    <${Picture} class="v-picture" markup=${view.picture} />
+    <div class="v-grid" role="group" aria-label=${t("v_board")} style=${place}>${cells}</div>
+  </div>`;
+}
+
+/** What a tap lays. */
+export function Tools() {
+  const held = useStore(tool);
+  const names = ["", "S", "M", "E", "figure", ...SAILS];
+  return html`<div class="toolbar" role="group" aria-label=${t("v_tools")}>
+    ${names.map((name) => html`<button aria-pressed=${name === held} onClick=${() => tool.set(name)}>${t(`v_${name || "lift"}`)}</button>`)}
+  </div>`;
+}

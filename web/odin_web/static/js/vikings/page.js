@@ -1,0 +1,154 @@
+/** The page of Vikings: a position, questions about it, games, puzzles. */
+
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { get } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { say } from "../shared/page.js";
+import { useStore } from "../shared/store.js";
+import { Ask, Games, Score, openLog } from "./ask.js";
+import { Board, SAILS, Tools } from "./board.js";
+import { begin, checkPuzzle, open, openPuzzle, put, showPosition, table, undo } from "./state.js";
+
+const FIGURES = [..."KRGYB"];
+/** Fields of a position by groups: path, and whether it is text. @type {Record<string, string[]>} */
+const FIELDS = {
+  v_game: ["round", "players", "gold", "vp"],
+  v_mainland: ["N", ...FIGURES].map((code) => `mainland.${code}`),
+  v_rivals: ["rivals.boatsmen", "rivals.islands", "rivals.longest"],
+  v_ship_values: ["ship_values.red", "ship_values.yellow"],
+  v_free: [...["S", "M", "E"].map((tile) => `free.tiles.${tile}`), ...SAILS.map((sail) => `free.ships.${sail}`), ...FIGURES.map((code) => `free.figures.${code}`)],
+  v_wheel: Array.from({ length: 12 }, (_, at) => `wheel.pairs.${at}`),
+};
+const LOG = "# odin vikings";
+
+/** @param {string} text @param {string} name */
+async function openText(text, name) {
+  if (text.startsWith(LOG)) await openLog(text);
+  else await open({ text, name });
+}
+
+/** @param {string} text @param {string} name */
+function save(text, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text]));
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** @param {Event} event */
+const typing = ({ target }) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** @type {Record<string, (event: any) => void>} */
+const LISTENERS = {
+  paste: (event) => {
+    const text = event.clipboardData.getData("text");
+    if (!typing(event) && text.trim()) void openText(text, t("v_pasted"));
+  },
+  dragover: (event) => event.preventDefault(),
+  drop: async (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    const text = file ? await file.text() : event.dataTransfer.getData("text");
+    if (text.trim()) void openText(text, file?.name ?? t("v_pasted"));
+  },
+  keydown: (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing(event)) undo();
+  },
+  hashchange: () => followHash(),
+};
+
+/** An address such as /vikings#vikings/3 opens a puzzle. */
+function followHash() {
+  const name = location.hash.slice(1);
+  if (/^vikings\/\d+$/.test(name) && name !== table.value.puzzle?.puzzle) void openPuzzle(name);
+}
+
+export function VikingsPage() {
+  const { view, past, puzzle } = useStore(table);
+  const [given, setGiven] = useState(/** @type {any} */ (null));
+  const [tab, setTab] = useState("score");
+  useEffect(() => {
+    for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
+    void get("/api/vikings").then(setGiven, (error) => say(error.message, true));
+    begin();
+    followHash();
+    return () => {
+      for (const [kind, listener] of Object.entries(LISTENERS)) window.removeEventListener(kind, listener);
+    };
+  }, []);
+  if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
+  const chosen = (/** @type {(value: string) => void} */ work) => (/** @type {any} */ { target }) => {
+    const { value } = target;
+    target.value = "";
+    if (value) work(value);
+  };
+  const { position } = view;
+  const shown = puzzle ? { v_mainland: ["mainland.N"] } : FIELDS;
+  return html`
+    <main class="vikings">
+      <h1 class="sr">${t("page_vikings")}</h1>
+      <div>
+        <div class="toolbar">
+          <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${async (/** @type {any} */ { target }) => {
+            const [file] = target.files;
+            if (file) await openText(await file.text(), file.name);
+            target.value = "";
+          }} /><span>${t("open_file")}</span></label>
+          <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
+          <select aria-label=${t("examples")} onChange=${chosen((example) => open({ example }))}>
+            <option value="">${t("examples")}</option>
+            ${Object.entries(given.examples).map(([name, title]) => html`<option value=${name}>${title}</option>`)}
+          </select>
+          <select aria-label=${t("v_puzzle")} onChange=${chosen(openPuzzle)}>
+            <option value="">${t("v_puzzle")} …</option>
+            ${Array.from({ length: given.puzzles }, (_, at) => html`<option value=${`vikings/${at + 1}`}>vikings/${at + 1}</option>`)}
+          </select>
+          <button onClick=${undo} disabled=${!past.length}>${t("undo")}</button>
+        </div>
+        ${puzzle &&
+        html`<section class="panel" aria-label=${t("v_puzzle")}>
+          <h2>${puzzle.title} ${"★".repeat(puzzle.difficulty)}</h2>
+          <p>${puzzle.question}</p>
+          <div class="toolbar">
+            <button class="primary" onClick=${checkPuzzle}>${t("v_check")}</button>
+            <button onClick=${() => openPuzzle(puzzle.puzzle)}>${t("v_again")}</button>
+            <button onClick=${() => showPosition(position, null)}>${t("v_leave")}</button>
+          </div>
+        </section>`}
+        <section class="panel" aria-label=${t("page_position")}>
+          <${Tools} />
+          ${view.violations.length > 0 && html`<ul class="violations">${view.violations.map((each) => html`<li>${each}</li>`)}</ul>`}
+          <${Board} />
+          <p class="hint">${t("v_keys")}</p>
+        </section>
+        ${Object.entries(shown).map(
+          ([title, paths]) => html`<details class="panel" open=${puzzle || paths.length < 7}>
+            <summary>${t(title)}</summary>
+            <div class="v-fields">${paths.map((path) => html`<${Field} key=${path} path=${path} position=${position} />`)}</div>
+          </details>`,
+        )}
+      </div>
+      <aside>
+        <section class="panel" aria-label=${t("v_ask")}>
+          <div class="toolbar" role="group" aria-label=${t("v_ask")}>
+            ${["score", "ask", "games"].map((each) => html`<button aria-pressed=${each === tab} onClick=${() => setTab(each)}>${t(`v_tab_${each}`)}</button>`)}
+          </div>
+          ${tab === "score" && html`<${Score} />`}
+          ${tab === "ask" && html`<${Ask} />`}
+          ${tab === "games" && html`<${Games} policies=${given.players} save=${save} />`}
+        </section>
+      </aside>
+    </main>
+  `;
+}
+
+/** A field of the position. @param {{ path: string, position: any }} props */
+function Field({ path, position }) {
+  const value = path.split(".").reduce((part, key) => part?.[key], position) ?? "";
+  const text = path.startsWith("ship_values") || path.startsWith("wheel");
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  const label = path.startsWith("wheel") ? name : t(path.startsWith("rivals") ? `v_rival_${name}` : `v_${name}`);
+  const change = (/** @type {any} */ { target }) => put(path, text || target.value === "" ? target.value.trim() : Number(target.value));
+  return html`<label>${label}<input type=${text ? "text" : "number"} value=${value} size=${text ? 7 : 3} placeholder=${text && path.startsWith("wheel") ? "S B" : ""} onChange=${change} /></label>`;
+}

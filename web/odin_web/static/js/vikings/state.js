@@ -1,0 +1,109 @@
+/** The position of Vikings, its history, and the puzzle or question about it. */
+
+import { post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { announced, say } from "../shared/page.js";
+import { Store } from "../shared/store.js";
+
+/** @typedef {{ position: any, text: string, picture: string, grid: any, tiles: Record<string, string>, ships: Record<string, string>, figures: string[], threats: Record<string, string>, places: Record<string, string[]>, violations: string[], score: any }} View */
+/** @typedef {{ puzzle: string, title: string, difficulty: number, question: string }} Puzzle */
+
+const SAVED = "vikings";
+
+/** @type {Store<{ view: View | null, past: any[], puzzle: Puzzle | null }>} */
+export const table = new Store({ view: /** @type {View | null} */ (null), past: /** @type {any[]} */ ([]), puzzle: /** @type {Puzzle | null} */ (null) });
+/** What a tap lays: a tile, "figure" or a sail; it lifts without one. */
+export const tool = new Store("");
+
+/** @type {Promise<unknown>} */
+let queue = Promise.resolve();
+
+/**
+ * Do something after what was asked for before; errors are shown.
+ * @param {() => Promise<unknown>} work
+ */
+export function inOrder(work) {
+  queue = queue.then(work).catch((error) => say(error.message, true));
+  return queue;
+}
+
+/** @param {View} view @param {Puzzle | null} [puzzle] */
+function show(view, puzzle = table.value.puzzle) {
+  const { view: before, past } = table.value;
+  table.set({ view, puzzle, past: before ? [...past.slice(-99), { position: before.position, puzzle: table.value.puzzle }] : past });
+  try {
+    localStorage.setItem(SAVED, JSON.stringify({ position: view.position, puzzle }));
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+/** @param {any} position @param {Puzzle | null} [puzzle] */
+export const showPosition = (position, puzzle) => inOrder(async () => show(await post("/api/vikings/view", { position }), puzzle));
+
+/** @param {{ text?: string, name?: string, example?: string }} wanted */
+export const open = (wanted) => inOrder(async () => show(await post("/api/vikings/open", wanted), null));
+
+/** @param {string} puzzle */
+export const openPuzzle = (puzzle) =>
+  inOrder(async () => {
+    const { view, ...rest } = await post("/api/vikings/puzzle", { puzzle });
+    show(view, rest);
+  });
+
+export function begin() {
+  if (table.value.view) return;
+  try {
+    const { position, puzzle } = JSON.parse(localStorage.getItem(SAVED) ?? "null");
+    void inOrder(async () => show(await post("/api/vikings/view", { position }), puzzle)).then(() => table.value.view || open({ example: "ferry" }));
+  } catch {
+    void open({ example: "ferry" });
+  }
+}
+
+export function undo() {
+  void inOrder(async () => {
+    const { past } = table.value;
+    const last = past.at(-1);
+    if (!last) return;
+    show(await post("/api/vikings/view", { position: last.position }), last.puzzle);
+    table.update({ past: past.slice(0, -1) });
+  });
+}
+
+/**
+ * Lay what the tool says on a cell, or lift what lies on it.
+ * @param {number} row 0 for ships
+ * @param {number} column
+ * @param {string} lay
+ */
+export const change = (row, column, lay) =>
+  inOrder(async () => {
+    const { view, puzzle } = table.value;
+    show(await post("/api/vikings/change", { position: view?.position, row, column, lay, puzzle: puzzle?.puzzle ?? "" }));
+    const broken = table.value.view?.violations[0];
+    if (broken) announced.set(broken);
+  });
+
+/**
+ * Change a field of the position; an empty one is left out.
+ * @param {string} path
+ * @param {string | number} value
+ */
+export function put(path, value) {
+  const position = structuredClone(table.value.view?.position);
+  const keys = path.split(".");
+  const last = /** @type {string} */ (keys.pop());
+  let part = position;
+  for (const key of keys) part = part[key] ??= {};
+  if (value === "") delete part[last];
+  else part[last] = value;
+  void showPosition(position);
+}
+
+export const checkPuzzle = () =>
+  inOrder(async () => {
+    const { view, puzzle } = table.value;
+    const { faults } = await post("/api/vikings/check", { puzzle: puzzle?.puzzle, position: view?.position });
+    say(faults.length ? t("v_not_yet", { fault: faults[0] }) : t("v_solved"), faults.length > 0);
+  });

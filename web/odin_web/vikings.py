@@ -1,0 +1,461 @@
+"""Requests about Vikings: positions, direct changes, questions, games, puzzles.
+
+The page holds the data of a position file; a request carries it whole.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from odin_puzzles.games.packs import game_packs, game_puzzle_path
+from odin_puzzles.games.puzzle import GamePuzzle, kind_of, read_game_puzzle
+from odin_puzzles.games.vikings_base import VikingsKind
+from odin_solver.errors import InputError
+from odin_solver.support.decoding import decode
+from odin_solver.vikings.answers import (
+    advice_data,
+    build_data,
+    ferry_data,
+    game_data,
+    outlook_data,
+    scores_data,
+)
+from odin_solver.vikings.archipelago import IslandTile
+from odin_solver.vikings.build import build, hindsight
+from odin_solver.vikings.examples import ORDER, vikings_example
+from odin_solver.vikings.ferry import best_ferries
+from odin_solver.vikings.files import (
+    MAX_COLUMNS,
+    sail_of,
+    tile_of,
+    vikings_data,
+    vikings_from,
+    vikings_text,
+)
+from odin_solver.vikings.game.log import play_game, replay
+from odin_solver.vikings.game.players import POLICIES
+from odin_solver.vikings.game.samples import buying_advices, expected_scores
+from odin_solver.vikings.game.table import VikingsTable, with_rivals
+from odin_solver.vikings.model.objective import Aim
+from odin_solver.vikings.parts import ROWS, SAILS, TILES, Cell, cell_name
+from odin_solver.vikings.pictures.svg import (
+    CELL,
+    COAST,
+    LEAST_COLUMNS,
+    MARGIN,
+    TOP,
+    position_svg,
+)
+from odin_solver.vikings.position import FreeParts, VikingsPosition
+from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
+from odin_solver.vikings.rules.scoring import outlook
+from odin_solver.vikings.solution import VikingsLimits, Watcher
+from odin_web.replies import answer, asked, post
+from odin_web.searches import Searches, Send, Work
+
+MAX_SECONDS = 600.0
+MOST_GAMES = 10_000
+
+Data = dict[str, Any]
+
+
+class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a file, or the name of an example."""
+
+    text: Annotated[str, msgspec.Meta(max_length=500_000)] = ""
+    name: str = "position"
+    example: str = ""
+
+
+class VikingsView(msgspec.Struct, forbid_unknown_fields=True):
+    """A position to be shown."""
+
+    position: Data
+
+
+class VikingsChange(VikingsView):
+    """A change at a cell: lay a tile or a ship, place the figure, or lift what lies on top.
+
+    Row 0 is the row of ships. In a puzzle only free parts are moved.
+    """
+
+    row: Annotated[int, msgspec.Meta(ge=0, le=len(ROWS))]
+    column: Annotated[int, msgspec.Meta(ge=1, le=MAX_COLUMNS)]
+    lay: Annotated[str, msgspec.Meta(max_length=10)] = ""
+    puzzle: str = ""
+
+
+class VikingsAsked(VikingsView):
+    """A question about a position."""
+
+    objective: Aim = "final"
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)] = 60.0
+    ways: Annotated[int, msgspec.Meta(ge=1, le=20)] = 5
+    hindsight: bool = False
+    samples: Annotated[int, msgspec.Meta(ge=2, le=MOST_GAMES)] = 100
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
+
+
+class VikingsGame(msgspec.Struct, forbid_unknown_fields=True):
+    """A game to be played."""
+
+    players: Annotated[list[str], msgspec.Meta(min_length=2, max_length=4)]
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
+    ship_values: dict[str, Any] = {}
+
+
+class VikingsReplay(msgspec.Struct, forbid_unknown_fields=True):
+    """A step of a log."""
+
+    log: Annotated[str, msgspec.Meta(max_length=100_000)]
+    step: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class VikingsAnswer(VikingsView):
+    """A position that should solve a puzzle."""
+
+    puzzle: str
+
+
+class VikingsPuzzle(msgspec.Struct, forbid_unknown_fields=True):
+    """The name of a puzzle."""
+
+    puzzle: str
+
+
+def routes(searches: Searches) -> list[Route]:
+    """Return the routes of the page."""
+    return [
+        Route("/api/vikings", _beginning),
+        post("/api/vikings/open", asked(VikingsText, opened)),
+        post("/api/vikings/view", asked(VikingsView, lambda wanted: view(_read(wanted)))),
+        post("/api/vikings/change", asked(VikingsChange, changed)),
+        post("/api/vikings/ferry", searches.endpoint(VikingsAsked, ferrying)),
+        post("/api/vikings/build", searches.endpoint(VikingsAsked, building)),
+        post("/api/vikings/buy", searches.endpoint(VikingsAsked, buying)),
+        post("/api/vikings/simulate", searches.endpoint(VikingsAsked, simulating)),
+        post("/api/vikings/play", asked(VikingsGame, played)),
+        post("/api/vikings/replay", asked(VikingsReplay, replayed)),
+        post("/api/vikings/puzzle", asked(VikingsPuzzle, puzzle_view)),
+        post("/api/vikings/check", asked(VikingsAnswer, checked)),
+    ]
+
+
+async def _beginning(request: Request) -> Response:
+    """Return the names of examples, puzzles and players."""
+    return answer(
+        {
+            "examples": {name: vikings_example(name).title for name in ORDER},
+            "puzzles": len(game_packs()["vikings"]),
+            "players": list(POLICIES),
+        }
+    )
+
+
+def _read(wanted: VikingsView) -> VikingsPosition:
+    return vikings_from(wanted.position)
+
+
+def _legal(wanted: VikingsView) -> VikingsPosition:
+    position = _read(wanted)
+    broken = violations(position)
+    if broken:
+        raise InputError(f"the position is not legal: {broken[0]}")
+    return position
+
+
+def opened(wanted: VikingsText) -> Data:
+    """Return the view of a file or an example."""
+    if wanted.example:
+        return view(vikings_example(wanted.example))
+    return view(vikings_from(decode(wanted.text, wanted.name), wanted.name))
+
+
+def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Data:
+    """Return all that the page shows of a position."""
+    area = position.area
+    try:
+        score: Data = outlook_data(position, outlook(position))
+    except InputError as error:
+        score = {"error": str(error)}
+    columns = max(LEAST_COLUMNS, area.columns + 1)
+    parts = {cell_name(cell): str(tile) for cell, tile in area.tiles.items()}
+    tiles = {kind: legal_cells(area, IslandTile(kind), position.rules) for kind in TILES}
+    places: dict[str, list[str]] = {kind: [cell_name(cell) for cell in cells] for kind, cells in tiles.items()}
+    free = [cell for row in range(len(ROWS)) for cell in area.free_cells(row)]
+    places["figure"] = [cell_name(cell) for cell in free]
+    places["ship"] = [f"{column}" for column in ship_columns(area.ships)]
+    return {
+        "position": vikings_data(position),
+        "text": vikings_text(position),
+        "picture": position_svg(position, new),
+        "grid": {
+            "columns": columns,
+            "left": MARGIN + COAST,
+            "top": MARGIN + TOP,
+            "cell": CELL,
+            "width": 2 * MARGIN + COAST + columns * CELL,
+            "height": 2 * MARGIN + TOP + (len(ROWS) + 1) * CELL,
+        },
+        "tiles": parts,
+        "ships": {f"{column}": sail for column, sail in area.ships.items()},
+        "figures": [cell_name(cell) for cell in sorted(area.figures)],
+        "threats": {
+            cell_name(cell): sail
+            for cell in area.tiles
+            if (sail := area.threat_to(cell)) is not None
+        },
+        "places": places,
+        "violations": violations(position),
+        "score": score,
+    }
+
+
+def changed(wanted: VikingsChange) -> Data:
+    """Return the view after a change."""
+    position = _read(wanted)
+    fixed = _puzzle(wanted.puzzle).position if wanted.puzzle else None
+    if not wanted.row:
+        return view(_ship_changed(position, wanted, fixed))
+    cell = wanted.row - 1, wanted.column
+    if not wanted.lay:
+        return view(_lifted(position, cell, fixed))
+    if wanted.lay == "figure":
+        return view(_placed(position, cell, fixed))
+    return view(_laid(position, cell, tile_of(wanted.lay), fixed))
+
+
+def _ship_changed(
+    position: VikingsPosition, wanted: VikingsChange, fixed: VikingsPosition | None
+) -> VikingsPosition:
+    area, column = position.area, wanted.column
+    ships, free = dict(area.ships), Counter(position.free.ships)
+    if wanted.lay:
+        sail = sail_of(wanted.lay)
+        if column in ships:
+            raise InputError("a ship lies there already")
+        if fixed and not free[sail]:
+            raise InputError(f"no {sail} ship is free")
+        ships[column] = sail
+        free[sail] -= 1
+    else:
+        if column not in ships or (fixed and column in fixed.area.ships):
+            raise InputError("there is no ship to lift")
+        free[ships.pop(column)] += bool(fixed)
+    paid = area.paid & ships.keys()
+    parts = replace(position.free, ships=dict(+free))
+    return replace(position, area=replace(area, ships=ships, paid=paid), free=parts)
+
+
+def _laid(
+    position: VikingsPosition, cell: Cell, tile: IslandTile, fixed: VikingsPosition | None
+) -> VikingsPosition:
+    free = Counter(position.free.tiles)
+    if cell in position.area.tiles:
+        raise InputError(f"a tile lies on {cell_name(cell)} already")
+    if not free[tile]:  # a middle tile with any building
+        tile = next((each for each in +free if each.kind == tile.kind), tile)
+    if fixed and not free[tile]:
+        raise InputError(f"no tile {tile} is free")
+    if fixed and cell not in legal_cells(position.area, tile, position.rules):
+        raise InputError(f"{tile} cannot lie on {cell_name(cell)}")
+    free[tile] -= 1
+    area = replace(position.area, tiles={**position.area.tiles, cell: tile})
+    return replace(position, area=area, free=replace(position.free, tiles=dict(+free)))
+
+
+def _placed(
+    position: VikingsPosition, cell: Cell, fixed: VikingsPosition | None
+) -> VikingsPosition:
+    """Place a free figure, or else one from the mainland, or else a new one."""
+    area, code = position.area, ROWS[cell[0]]
+    if cell not in area.tiles or cell in area.figures:
+        raise InputError(f"there is no free tile on {cell_name(cell)}")
+    free, mainland = Counter(position.free.figures), Counter(position.mainland)
+    pool = free if free[code] else mainland
+    if fixed and (not pool[code] or (pool is mainland and fixed.free)):
+        raise InputError("no figure of this row is free")
+    pool[code] -= 1
+    return replace(
+        position,
+        area=replace(area, figures=area.figures | {cell}),
+        mainland=dict(+mainland),
+        free=replace(position.free, figures=dict(+free)),
+    )
+
+
+def _lifted(
+    position: VikingsPosition, cell: Cell, fixed: VikingsPosition | None
+) -> VikingsPosition:
+    """Lift a figure to the mainland, or a tile; parts of a puzzle are free again."""
+    area = position.area
+    if cell not in area.tiles:
+        raise InputError(f"there is nothing on {cell_name(cell)}")
+    if cell in area.figures:
+        if fixed and cell in fixed.area.figures:
+            raise InputError("what lies already stays")
+        pool = Counter(position.free.figures if fixed and fixed.free else position.mainland)
+        pool[ROWS[cell[0]]] += 1
+        area = replace(area, figures=area.figures - {cell})
+        if fixed and fixed.free:
+            return replace(position, area=area, free=replace(position.free, figures=dict(pool)))
+        return replace(position, area=area, mainland=dict(pool))
+    if fixed and cell in fixed.area.tiles:
+        raise InputError("what lies already stays")
+    tiles = dict(area.tiles)
+    tile = tiles.pop(cell)
+    free = position.free
+    if fixed:
+        free = FreeParts(dict(Counter(free.tiles) + Counter([tile])), free.ships, free.figures)
+    return replace(position, area=replace(area, tiles=tiles), free=free)
+
+
+def _limits(wanted: VikingsAsked) -> VikingsLimits:
+    return VikingsLimits(wanted.seconds, seed=wanted.seed)
+
+
+def _watcher(send: Send, cancel: threading.Event) -> Watcher:
+    def tell(state: Any) -> None:
+        value, bound = (None if v is None else float(v) for v in (state.value, state.bound))
+        if not state.level:
+            send("incumbent", {"value": value, "bound": bound})
+
+    return Watcher(tell, cancel.is_set)
+
+
+def ferrying(wanted: VikingsAsked) -> Work:
+    """Return the search for the best ways to use the boatsmen."""
+    position = _legal(wanted)
+
+    def work(send: Send, cancel: threading.Event) -> Data:
+        watcher = _watcher(send, cancel)
+        advice = best_ferries(
+            position, wanted.objective, count=wanted.ways, limits=_limits(wanted), watcher=watcher
+        )
+        best = advice.lines[0]
+        return {**ferry_data(advice), "view": view(best.after, best.cells)}
+
+    return work
+
+
+def building(wanted: VikingsAsked) -> Work:
+    """Return the search for the best archipelago."""
+    position = _legal(wanted)
+    if wanted.hindsight:
+        position = hindsight(position)
+
+    def work(send: Send, cancel: threading.Event) -> Data:
+        watcher = _watcher(send, cancel)
+        result = build(position, wanted.objective, limits=_limits(wanted), watcher=watcher)
+        new = frozenset(result.after.area.tiles.keys() - position.area.tiles.keys())
+        return {**build_data(result), "view": view(result.after, new)}
+
+    return work
+
+
+def buying(wanted: VikingsAsked) -> Work:
+    """Return the appraisal of the pairs on the wheel."""
+    position = _legal(wanted)
+
+    def work(send: Send, cancel: threading.Event) -> Data:
+        advices = buying_advices(position, samples=wanted.samples, seed=wanted.seed)
+        return _sampled((advice_data(now, wanted.seed) for now in advices), send, cancel)
+
+    return work
+
+
+def simulating(wanted: VikingsAsked) -> Work:
+    """Return the sampling of games from a position."""
+    position = _legal(wanted)
+
+    def work(send: Send, cancel: threading.Event) -> Data:
+        scores = expected_scores(position, games=wanted.samples, seed=wanted.seed)
+        return _sampled((scores_data(now, wanted.seed) for now in scores), send, cancel)
+
+    return work
+
+
+def _sampled(results: Iterator[Data], send: Send, cancel: threading.Event) -> Data:
+    """Send every result, and return the last one."""
+    last: Data = {}
+    for last in results:
+        if cancel.is_set():
+            break
+        send("incumbent", last)
+    return last
+
+
+def played(wanted: VikingsGame) -> Data:
+    """Return the log of a game of simple players, and its scores."""
+    start = vikings_from({"schema": 1, "game": "vikings", "ship_values": wanted.ship_values})
+    for sail in SAILS:
+        start.ship_value(sail)
+    game = play_game(tuple(wanted.players), wanted.seed, start.ship_values)
+    return {**game_data(game), "log": game.text}
+
+
+def replayed(wanted: VikingsReplay) -> Data:
+    """Return the table after some moves of a log."""
+    frames = _frames(wanted.log)
+    step = min(wanted.step, len(frames) - 1)
+    return {"step": step, "steps": len(frames) - 1, **frames[step]}
+
+
+@lru_cache(maxsize=4)
+def _frames(log: str) -> tuple[Data, ...]:
+    """Return what is shown after each move."""
+    frames: list[Data] = []
+
+    def watch(move: str, table: VikingsTable) -> None:
+        next_one = 0 if table.over else table.player
+        position = replace(with_rivals(next_one, table.players), wheel=table.wheel)
+        pictures = [
+            position_svg(replace(player, title=f"{number}"))
+            for number, player in enumerate(table.players, 1)
+        ]
+        frames.append({"move": move, "pictures": pictures, "position": vikings_data(position)})
+
+    replay(log, "log", watch)
+    return tuple(frames)
+
+
+def _puzzle(name: str) -> GamePuzzle:
+    path = game_puzzle_path(name) if name.startswith("vikings/") else None
+    if path is None:
+        raise InputError("there is no puzzle of this name")
+    return _read_puzzle(path.as_posix())
+
+
+@lru_cache(maxsize=100)
+def _read_puzzle(path: str) -> GamePuzzle:
+    return read_game_puzzle(path)
+
+
+def puzzle_view(wanted: VikingsPuzzle) -> Data:
+    """Return a puzzle at its beginning."""
+    puzzle = _puzzle(wanted.puzzle)
+    return {
+        "puzzle": wanted.puzzle,
+        "title": puzzle.title,
+        "difficulty": puzzle.difficulty,
+        "question": kind_of(puzzle).question(puzzle),
+        "view": view(puzzle.position),
+    }
+
+
+def checked(wanted: VikingsAnswer) -> Data:
+    """Return what is wrong with a position as an answer; nothing if it solves the puzzle."""
+    puzzle = _puzzle(wanted.puzzle)
+    kind = kind_of(puzzle)
+    assert isinstance(kind, VikingsKind)
+    return {"faults": kind.faults(puzzle, kind.answer_to(puzzle, _read(wanted)))}
+
+
