@@ -12,6 +12,8 @@ from odin_solver.graenaland.examples import example_text
 from odin_solver.graenaland.files import made_up_profile, profile_data
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_data
+from odin_solver.vikings.examples import vikings_example
+from odin_solver.vikings.files import vikings_data
 from odin_web.app import application
 from odin_web.ondemand import OnDemand
 
@@ -47,6 +49,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
     """Return a good request by path; `game` is the id of a game that has begun."""
     about = {"position": POSITION, "seconds": 1, "workers": 1}
     seen = {"game": game, "seen": 4}
+    vikings = vikings_data(vikings_example("wheel"))
     return {
         "/api/position": {"position": POSITION},
         "/api/position/text": {"text": '{"schema": 1, "boards": ["home"]}', "name": "p.json"},
@@ -80,6 +83,20 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/graenaland/answer": {"position": MAP, "ask": "win", "seconds": 1},
         "/api/graenaland/profile": {"profile": {"name": "a"}},
         "/api/graenaland/profile/save": {"profile": PROFILE},
+        "/api/vikings/open": {"example": "ferry"},
+        "/api/vikings/view": {"position": vikings},
+        "/api/vikings/change": {"position": vikings, "row": 1, "column": 1, "lay": "S"},
+        "/api/vikings/ferry": {"position": vikings, "ways": 2},
+        "/api/vikings/build": {"position": vikings, "hindsight": True, "objective": "income"},
+        "/api/vikings/buy": {"position": vikings, "samples": 2, "seed": 1},
+        "/api/vikings/simulate": {"position": vikings, "samples": 2},
+        "/api/vikings/play": {
+            "players": ["random", "random"],
+            "ship_values": {"red": "3 gold", "yellow": "2 vp"},
+        },
+        "/api/vikings/replay": {"log": "# odin vikings, format 1", "step": 3},
+        "/api/vikings/puzzle": {"puzzle": "vikings/1"},
+        "/api/vikings/check": {"puzzle": "vikings/1", "position": vikings},
         "/api/puzzles/summary": {"puzzle": "first-steps/1"},
         "/api/puzzles/forget": {"puzzle": "mine/1"},
         "/api/puzzles/view": {"puzzle": "first-steps/1", "pieces": []},

@@ -46,14 +46,7 @@ from odin_solver.vikings.game.samples import buying_advices, expected_scores
 from odin_solver.vikings.game.table import VikingsTable, with_rivals
 from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import ROWS, SAILS, TILES, Cell, cell_name
-from odin_solver.vikings.pictures.svg import (
-    CELL,
-    COAST,
-    LEAST_COLUMNS,
-    MARGIN,
-    TOP,
-    position_svg,
-)
+from odin_solver.vikings.pictures.svg import CELL, COAST, LEAST_COLUMNS, MARGIN, TOP, position_svg
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
@@ -189,7 +182,9 @@ def view(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Data:
     columns = max(LEAST_COLUMNS, area.columns + 1)
     parts = {cell_name(cell): str(tile) for cell, tile in area.tiles.items()}
     tiles = {kind: legal_cells(area, IslandTile(kind), position.rules) for kind in TILES}
-    places: dict[str, list[str]] = {kind: [cell_name(cell) for cell in cells] for kind, cells in tiles.items()}
+    places: dict[str, list[str]] = {
+        kind: [cell_name(cell) for cell in cells] for kind, cells in tiles.items()
+    }
     free = [cell for row in range(len(ROWS)) for cell in area.free_cells(row)]
     places["figure"] = [cell_name(cell) for cell in free]
     places["ship"] = [f"{column}" for column in ship_columns(area.ships)]
@@ -457,5 +452,3 @@ def checked(wanted: VikingsAnswer) -> Data:
     kind = kind_of(puzzle)
     assert isinstance(kind, VikingsKind)
     return {"faults": kind.faults(puzzle, kind.answer_to(puzzle, _read(wanted)))}
-
-

@@ -73,3 +73,13 @@ def test_graenaland(visiting: Visiting, options: Options) -> None:
     page.get_by_test_id("add-tiles").click()
     expect(page.locator(".gr-form .violations").first).to_be_visible()
     check(page)
+
+
+def test_vikings(visiting: Visiting, options: Options) -> None:
+    page = visiting(**options).page("/vikings")
+    expect(page.locator(".v-picture svg").first).to_be_visible()
+    check(page)
+    page.locator("aside .toolbar button").nth(1).click()
+    page.locator("aside form button").click()
+    expect(page.locator("aside .verdict")).to_be_visible()
+    check(page)

@@ -91,7 +91,16 @@ def test_graenaland(visiting: Visiting) -> None:
     compare(page, "graenaland")
 
 
-@pytest.mark.parametrize("name", ["position", "puzzles", "puzzle", "game", "graenaland"])
+def test_vikings(visiting: Visiting) -> None:
+    page = visiting().page("/vikings")
+    expect(page.locator(".v-picture svg").first).to_be_visible()
+    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("aside .v-picture svg")).to_be_visible()
+    compare(page, "vikings")
+
+
+@pytest.mark.parametrize("name", ["position", "puzzles", "puzzle", "game", "graenaland", "vikings"])
 def test_a_missing_part_is_noticed_and_other_fonts_are_not(name: str) -> None:
     kept = Image.open(DOCS / f"web-{name}.png").convert("RGB")
     assert not differs(ImageEnhance.Brightness(kept).enhance(0.97), kept)

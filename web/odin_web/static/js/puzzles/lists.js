@@ -83,7 +83,8 @@ export function ListPage({ pack }) {
         : html`<ul class="packs">
             ${all.packs.map((each) => html`<${PackCard} key=${each.name} pack=${each} />`)}
             ${all.mine.length > 0 && html`<${PackCard} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`}
-          </ul>`}
+          </ul>
+          <p><a href="/vikings#vikings/1">${t("puzzle_vikings")}</a></p>`}
     </main>
   `;
 }

@@ -86,7 +86,7 @@ export function Ask() {
             ${number("seconds", 1)}
             ${ask === "build" && html`<label class="check"><input type="checkbox" checked=${wish.hindsight} onChange=${() => setWish({ ...wish, hindsight: !wish.hindsight })} />${t("v_hindsight")}</label>`}`
         : html`${number("samples", 2)}${number("seed")}`}
-      <button class=${running ? "" : "primary"}>${t(running ? "stop" : `v_${ask}`)}</button>
+      <button class=${running ? "" : "primary"}>${t(running ? "stop" : "v_answer")}</button>
     </form>
     ${running && html`<progress aria-label=${t("v_searching")}></progress>`}
     ${place > 0 && html`<p>${t("in_line", { place })}</p>`}

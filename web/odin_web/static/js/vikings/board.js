@@ -70,17 +70,21 @@ export function Board() {
     height: percent((ROWS.length + 1) * cell, height),
     gridTemplateColumns: `repeat(${columns}, 1fr)`,
   };
-  return html`<div class="v-board" style=${{ maxWidth: `${1.25 * width}px` }}>
+  return html`<div class="v-board" style=${{ maxWidth: `${width}px` }}>
     <${Picture} class="v-picture" markup=${view.picture} />
     <div class="v-grid" role="group" aria-label=${t("v_board")} style=${place}>${cells}</div>
   </div>`;
 }
 
-/** What a tap lays. */
+/** What a tap lays, with the numbers of free parts. */
 export function Tools() {
+  const { view } = useStore(table);
   const held = useStore(tool);
-  const names = ["", "S", "M", "E", "figure", ...SAILS];
+  const { tiles = {}, ships = {}, figures = {} } = view?.position.free ?? {};
+  const listed = Object.entries(figures).map(([code, n]) => `${n} ${code}`).join(", ");
+  const free = (/** @type {string} */ name) =>
+    name === "figure" ? listed : ships[name] ?? Object.entries(tiles).reduce((sum, [tile, n]) => sum + (name && tile[0] === name ? Number(n) : 0), 0);
   return html`<div class="toolbar" role="group" aria-label=${t("v_tools")}>
-    ${names.map((name) => html`<button aria-pressed=${name === held} onClick=${() => tool.set(name)}>${t(`v_${name || "lift"}`)}</button>`)}
+    ${["", "S", "M", "E", "figure", ...SAILS].map((name) => html`<button aria-pressed=${name === held} onClick=${() => tool.set(name)}>${t(`v_${name || "lift"}`)}${free(name) ? ` (${free(name)})` : ""}</button>`)}
   </div>`;
 }

@@ -1,0 +1,69 @@
+"""The page of Vikings."""
+
+from playwright.sync_api import Page, expect
+
+from odin_solver.vikings.examples import vikings_example_text
+from tests.web.browser.conftest import Visiting
+
+
+def cell(page: Page, row: int, column: int) -> None:
+    """Tap a cell of the board; row 0 holds ships."""
+    page.locator(f'[data-cell="{row} {column}"]').click()
+
+
+def test_a_position_is_edited_scored_and_asked_about(visiting: Visiting) -> None:
+    page = visiting().page("/vikings")
+    board = page.get_by_role("group", name="Islands and ships")
+    expect(page.locator(".v-picture svg").first).to_be_visible()
+    score = page.locator("aside .verdict")
+    expect(score).to_have_text("29 VP at the end, 1 gold left")
+    page.get_by_role("button", name="Figure", exact=True).click()
+    expect(page.locator(".legal").first).to_be_visible()
+    cell(page, 1, 1)
+    expect(board.get_by_label("K1, Start, Warrior", exact=True)).to_be_visible()
+    expect(score).not_to_have_text("29 VP at the end, 1 gold left")
+    page.locator('[data-cell="1 1"]').focus()
+    page.keyboard.press("Delete")
+    expect(board.get_by_label("K1, Start, threatened: Blue ship", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("f")
+    expect(board.get_by_label("K2, End, Warrior", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(board.get_by_label("K2, End, threatened: Green ship", exact=True)).to_be_visible()
+    page.get_by_label("VP", exact=True).fill("30")
+    page.get_by_label("VP", exact=True).press("Enter")
+    expect(score).to_have_text("35 VP at the end, 1 gold left")
+    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("aside .verdict")).to_have_text("Proven best: 75.")
+    page.get_by_role("button", name="Use this position").click()
+    expect(board.get_by_label("K1, Start, Warrior", exact=True)).to_be_visible()
+    page.reload()
+    expect(board.get_by_label("K1, Start, Warrior", exact=True)).to_be_visible()
+
+
+def test_files_examples_games_and_puzzles(visiting: Visiting) -> None:
+    visit = visiting(size="phone")
+    page = visit.page("/vikings")
+    file = {"name": "wheel.toml", "mimeType": "text/plain"}
+    text = vikings_example_text("wheel").encode()
+    page.locator("input[type=file]").set_input_files({**file, "buffer": text})
+    expect(page.locator(".v-picture").first).to_contain_text("What is each pair worth?")
+    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("button", name="Buy").click()
+    page.get_by_label("Samples").fill("5")
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_text("Estimates; nothing is proven. (5)")).to_be_visible()
+    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".v-players svg")).to_have_count(3)
+    page.get_by_role("button", name="before").click()
+    page.goto(page.url.partition("#")[0] + "#vikings/1")
+    expect(page.get_by_role("button", name="Check")).to_be_visible()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("alert")).to_contain_text("Not yet: ")
+    page.get_by_role("button", name="Lift").click()
+    page.locator(".notice button").click()
+    page.locator('[data-cell="0 1"]').click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    visit.forgive("422")

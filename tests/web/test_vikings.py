@@ -1,0 +1,186 @@
+"""Requests about Vikings."""
+
+import threading
+from typing import Any
+
+import pytest
+
+from odin_puzzles.games.puzzle import kind_of
+from odin_solver.errors import InputError
+from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
+from odin_solver.vikings.files import vikings_data, vikings_from
+from odin_solver.vikings.rules.scoring import outlook
+from odin_web.vikings import (
+    VikingsAnswer,
+    VikingsAsked,
+    VikingsChange,
+    VikingsGame,
+    VikingsPuzzle,
+    VikingsReplay,
+    VikingsText,
+    VikingsView,
+    building,
+    buying,
+    changed,
+    checked,
+    ferrying,
+    opened,
+    played,
+    puzzle_view,
+    replayed,
+    simulating,
+    view,
+)
+from tests.web.requests import client
+
+FERRY = vikings_data(vikings_example("ferry"))
+
+
+def change(position: dict[str, Any], at: str, lay: str = "", puzzle: str = "") -> dict[str, Any]:
+    """Return the position after a change at a cell such as G1; a number is a column of ships."""
+    row = 0 if at.isdigit() else 1 + "KRGYB".index(at[0])
+    column = int(at if at.isdigit() else at[1:])
+    shown = changed(VikingsChange(position, row, column, lay, puzzle))
+    data: dict[str, Any] = shown["position"]
+    return data
+
+
+def result(work: Any) -> tuple[list[Any], Any]:
+    """Run a search; return its events and its result."""
+    events: list[Any] = []
+    return events, work(lambda kind, data: events.append(data), threading.Event())
+
+
+def test_the_page_begins_with_examples() -> None:
+    with client() as page:
+        assert page.get("/vikings").status_code == 200
+        given = page.get("/api/vikings").json()
+    assert list(given["examples"]) == list(ORDER)
+    assert given["puzzles"] == 24
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_examples_and_their_files_give_the_same_view(name: str) -> None:
+    shown = opened(VikingsText(example=name))
+    assert shown == opened(VikingsText(vikings_example_text(name), "x.toml"))
+    assert shown == opened(VikingsText(shown["text"], "x.toml"))
+    assert shown["picture"].startswith("<svg")
+    assert shown["violations"] == []
+
+
+def test_scores_are_those_of_the_rules() -> None:
+    position = vikings_example("ferry")
+    score = view(position)["score"]
+    assert score["final_vp"] == outlook(position).vp
+    unknown = {**FERRY, "rivals": {}}
+    assert "rivals.boatsmen" in view(vikings_from(unknown))["score"]["error"]
+
+
+def test_parts_are_laid_and_lifted() -> None:
+    position = change(FERRY, "K5", "S")
+    assert position["islands"]["K"].split()[4] == "S"
+    assert position["mainland"]["K"] == 2
+    standing = change(position, "K5", "figure")
+    assert standing["islands"]["K"].split()[4] == "S*"
+    assert standing["mainland"]["K"] == 1
+    lifted = change(standing, "K5")
+    assert lifted == position
+    assert change(lifted, "K5") == change(change(FERRY, "4", "yellow"), "4") == FERRY
+    for at, lay, message in (
+        ("K1", "S", "a tile lies on K1 already"),
+        ("K9", "figure", "there is no free tile on K9"),
+        ("1", "red", "a ship lies there already"),
+        ("9", "", "there is no ship to lift"),
+        ("K9", "", "there is nothing on K9"),
+    ):
+        with pytest.raises(InputError, match=message):
+            change(FERRY, at, lay)
+
+
+def test_puzzles_are_solved_by_direct_changes() -> None:
+    for number in (1, 3, 8):
+        name = f"vikings/{number}"
+        shown = puzzle_view(VikingsPuzzle(name))
+        position = shown["view"]["position"]
+        puzzle = vikings_puzzle(name)
+        assert shown["question"] == kind_of(puzzle).question(puzzle)
+        assert checked(VikingsAnswer(position, name))["faults"]
+        assert puzzle.solution is not None
+        for step in kind_of(puzzle).steps(puzzle.solution):
+            what, _, place = step.partition(" ")
+            if place.startswith("boatsm"):
+                left = position["mainland"]["N"] - int(what)
+                position = {**position, "mainland": {**position["mainland"], "N": left}}
+            else:
+                position = change(position, place or what, what if place else "figure", name)
+        assert checked(VikingsAnswer(position, name)) == {"faults": []}
+
+
+def vikings_puzzle(name: str) -> Any:
+    from odin_puzzles.games.packs import game_puzzle_path
+    from odin_puzzles.games.puzzle import read_game_puzzle
+
+    path = game_puzzle_path(name)
+    assert path is not None
+    return read_game_puzzle(path)
+
+
+def test_what_lies_in_a_puzzle_stays() -> None:
+    position = puzzle_view(VikingsPuzzle("vikings/1"))["view"]["position"]
+    puzzle = vikings_puzzle("vikings/1")
+    cell = min(puzzle.position.area.tiles)
+    at = f"{'KRGYB'[cell[0]]}{cell[1]}"
+    with pytest.raises(InputError, match="what lies already stays"):
+        change(position, at, "", "vikings/1")
+    with pytest.raises(InputError, match="no puzzle of this name"):
+        puzzle_view(VikingsPuzzle("first-steps/1"))
+
+
+@pytest.mark.slow
+def test_questions() -> None:
+    events, ferry = result(ferrying(VikingsAsked(FERRY, ways=2)))
+    assert ferry["status"] == "OPTIMAL"
+    assert len(ferry["ways"]) == 2
+    assert ferry["view"]["score"]["final_vp"] == ferry["ways"][0]["value"]
+    assert events
+    late = vikings_data(vikings_example("last-round"))
+    _, built = result(building(VikingsAsked(late, hindsight=True, seconds=5)))
+    assert built["view"]["violations"] == []
+    wheel = vikings_data(vikings_example("wheel"))
+    _, bought = result(buying(VikingsAsked(wheel, samples=2)))
+    assert bought["samples"] == 2
+    assert bought["proven"] is False
+    _, scores = result(simulating(VikingsAsked(wheel, samples=2)))
+    assert scores["games"] == 2
+    with pytest.raises(InputError, match="free: expected tiles, ships or figures"):
+        result(building(VikingsAsked(FERRY)))
+    with pytest.raises(InputError, match="the position is not legal: "):
+        ferrying(VikingsAsked({**FERRY, "islands": {"K": "E"}}))
+
+
+@pytest.mark.slow
+def test_games_are_played_and_shown_step_by_step() -> None:
+    values = {"red": "3 gold", "yellow": "2 vp"}
+    game = played(VikingsGame(["random", "greedy"], 3, values))
+    last = replayed(VikingsReplay(game["log"], 999))
+    assert last["step"] == last["steps"] == game["log"].count("round ")
+    assert len(last["pictures"]) == 2
+    first = replayed(VikingsReplay(game["log"]))
+    assert (first["step"], first["move"]) == (0, "")
+    vikings_from(first["position"])
+    with pytest.raises(InputError, match=r"ship_values\.red: no source"):
+        played(VikingsGame(["random", "greedy"]))
+    with pytest.raises(InputError, match="expected a log that begins"):
+        replayed(VikingsReplay("hello"))
+
+
+def test_views_of_random_text_are_refused() -> None:
+    for text in ("", "[]", "x = 1", "{", "\0"):
+        with pytest.raises(InputError, match="file"):
+            opened(VikingsText(text, "file"))
+    with pytest.raises(InputError):
+        opened(VikingsText(example="nothing"))
+    assert view(vikings_from({"schema": 1, "game": "vikings"}))["tiles"] == {}
+    with pytest.raises(InputError, match="game: expected"):
+        changed(VikingsChange({"schema": 1}, 1, 1))
+    assert VikingsView(FERRY).position == FERRY
