@@ -45,9 +45,10 @@ def test_a_position_is_edited_scored_and_asked_about(visiting: Visiting) -> None
 def test_files_examples_games_and_puzzles(visiting: Visiting) -> None:
     visit = visiting(size="phone")
     page = visit.page("/vikings")
-    file = {"name": "wheel.toml", "mimeType": "text/plain"}
     text = vikings_example_text("wheel").encode()
-    page.locator("input[type=file]").set_input_files({**file, "buffer": text})
+    page.locator("input[type=file]").set_input_files(
+        {"name": "wheel.toml", "mimeType": "text/plain", "buffer": text}
+    )
     expect(page.locator(".v-picture").first).to_contain_text("What is each pair worth?")
     page.get_by_role("button", name="Ask").click()
     page.get_by_role("button", name="Buy").click()
