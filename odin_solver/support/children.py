@@ -6,9 +6,14 @@ import runpy
 import signal
 import subprocess
 import sys
+import threading
+import time
 from types import ModuleType
 
 _PR_SET_PDEATHSIG = 1
+
+POLL = 0.1
+"""Seconds between two looks at whether a request is cancelled."""
 
 
 class _NoPandas(ModuleType):
@@ -39,6 +44,38 @@ def start_child(module: str) -> subprocess.Popen[bytes]:
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
         start_new_session=True,
     )
+
+
+def answer_of(
+    child: subprocess.Popen[bytes],
+    request: bytes,
+    seconds: float,
+    cancel: threading.Event | None = None,
+) -> bytes | None:
+    """Return the output of a child for an input; None if it is cancelled.
+
+    The child has ended then, however this function is left.
+
+    Raises
+    ------
+    subprocess.TimeoutExpired
+        If the time limit is reached.
+    """
+    until = time.monotonic() + seconds
+    given: bytes | None = request
+    try:
+        while cancel is None or not cancel.is_set():
+            left = until - time.monotonic()
+            wait = left if cancel is None else min(left, POLL)
+            try:
+                return child.communicate(given, timeout=max(0.0, wait))[0]
+            except subprocess.TimeoutExpired:
+                if time.monotonic() >= until:
+                    raise
+            given = None
+        return None
+    finally:
+        child.kill()
 
 
 def _end_with(parent: int) -> None:

@@ -1,10 +1,21 @@
 """The puzzle of the day: the same for everybody, easy on Mondays and difficult on Sundays."""
 
 import datetime
+from contextlib import suppress
+from pathlib import Path
 
+from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
 from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import Spec, spec_of
 from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError
+from odin_solver.support.files import data_folder, write_whole
+from odin_solver.version import __version__
+
+FOLDER = "daily"
+"""Folder of the puzzles of days, in the user's data folder."""
+
+MOST_KEPT = 30
 
 WEEK: tuple[tuple[Spec, ...], ...] = (
     (spec_of("fill", "small", 1), spec_of("banquet", None, 1)),
@@ -21,6 +32,32 @@ WEEK: tuple[tuple[Spec, ...], ...] = (
 def puzzle_of(day: datetime.date) -> Puzzle:
     """Return the puzzle of a day."""
     return generate_puzzle(spec_for(day), day.toordinal())
+
+
+def kept_puzzle_of(day: datetime.date) -> Puzzle:
+    """Return the puzzle of a day; it is made once and kept as a file in the user's data folder.
+
+    It is made again with every version of the program. Where nothing can be kept, the puzzle is
+    only returned.
+    """
+    from odin_puzzles.loading import checked_solution
+
+    folder = data_folder() / FOLDER
+    file = folder / f"{day.isoformat()}-{__version__}.json"
+    with suppress(InputError, OSError):
+        if file.is_file():
+            return checked_solution(read_puzzle(file))
+    puzzle = puzzle_of(day)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(file, puzzle_text(puzzle_data(puzzle)))
+        for old in sorted(folder.glob("*.json"), key=_age)[MOST_KEPT:]:
+            old.unlink()
+    return puzzle
+
+
+def _age(file: Path) -> float:
+    return -file.stat().st_mtime
 
 
 def spec_for(day: datetime.date) -> Spec:

@@ -1,5 +1,6 @@
 """Puzzles from texts of files and share codes, with their solutions."""
 
+import threading
 from dataclasses import replace
 
 from odin_puzzles.files import puzzle_from
@@ -98,19 +99,30 @@ def solved_game_puzzle(puzzle: GamePuzzle) -> GamePuzzle:
     return replace(puzzle, solution=found[0])
 
 
-def with_found_solution(puzzle: Puzzle, seconds: float) -> Puzzle:
+def with_found_solution(
+    puzzle: Puzzle, seconds: float, cancel: threading.Event | None = None
+) -> Puzzle:
     """Return a puzzle with the solution that a search finds.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    seconds
+        Time limit of the search.
+    cancel
+        Set it from another thread to end the search.
 
     Raises
     ------
     InputError
         If there is no solution, or more than one.
     odin_puzzles.uniqueness.placement_model.Undecided
-        If the time limit is reached.
+        If the time limit is reached, or the search is cancelled.
     """
     from odin_puzzles.uniqueness.process import find_solutions_within
 
-    result = find_solutions_within(puzzle, seconds)
+    result = find_solutions_within(puzzle, seconds, cancel)
     if not result.unique:
         count = "no solution" if not result.solutions else "more than one solution"
         raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")

@@ -2,15 +2,19 @@
 
 import datetime
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from odin_puzzles.daily import WEEK, puzzle_of, spec_for
+from odin_puzzles import daily
+from odin_puzzles.daily import WEEK, kept_puzzle_of, puzzle_of, spec_for
 from odin_puzzles.files import read_puzzle
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import solution_faults
 from tests.cli.process import odin, one_line
 from tests.profiles import cases
+from tests.puzzles.samples import sample
 
 MONDAY = datetime.date(2026, 11, 23)
 
@@ -47,6 +51,33 @@ def test_a_day_has_the_same_puzzle_again(
     assert puzzle.title in shown.out
     printed = odin(capsys, "puzzle", "daily", "--date", "2026-11-23", "--json")
     assert printed.out == path.read_text(encoding="utf-8")
+
+
+def test_a_day_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    made: list[datetime.date] = []
+
+    def make(day: datetime.date) -> Puzzle:
+        made.append(day)
+        return replace(sample("fill"), title=day.isoformat())
+
+    monkeypatch.setattr(daily, "puzzle_of", make)
+    first = kept_puzzle_of(MONDAY)
+    assert kept_puzzle_of(MONDAY) == first
+    assert made == [MONDAY]
+    (file,) = tmp_path.glob("daily/*.json")
+    file.write_text("{")
+    assert kept_puzzle_of(MONDAY) == first, "a damaged file is made again"
+    assert made == [MONDAY] * 2
+    monkeypatch.setattr(daily, "__version__", "other")
+    kept_puzzle_of(MONDAY)
+    assert made == [MONDAY] * 3
+    monkeypatch.setattr(daily, "MOST_KEPT", 1)
+    kept_puzzle_of(MONDAY + datetime.timedelta(days=1))
+    assert len(list(tmp_path.glob("daily/*.json"))) == 1
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path / "file"))
+    assert kept_puzzle_of(MONDAY) == first, "without a folder it is only made"
 
 
 @pytest.mark.slow

@@ -4,17 +4,13 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Sequence
 
 from odin_puzzles.booklet.make import booklet_pdf
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
-from odin_solver.support.children import start_child
-
-_POLL = 0.2
-"""Seconds between two looks at the limits."""
+from odin_solver.support.children import answer_of, start_child
 
 
 def booklet_within(
@@ -39,22 +35,13 @@ def booklet_within(
             "options": {"title": title, "paper": paper, "per_page": per_page},
         }
     )
-    end = time.monotonic() + seconds
     with start_child("odin_puzzles.booklet.process") as maker:
-        given: bytes | None = request.encode()
         try:
-            while True:
-                try:
-                    document, _ = maker.communicate(given, timeout=_POLL)
-                    break
-                except subprocess.TimeoutExpired:
-                    given = None
-                if cancel.is_set():
-                    return None
-                if time.monotonic() > end:
-                    raise OdinError(f"the booklet is not done after {seconds:g} s")
-        finally:
-            maker.kill()
+            document = answer_of(maker, request.encode(), seconds, cancel)
+        except subprocess.TimeoutExpired:
+            raise OdinError(f"the booklet is not done after {seconds:g} s") from None
+    if document is None:
+        return None
     if maker.returncode or not document:
         raise OdinError("making the booklet failed (set ODIN_DEBUG=1 to see why)")
     return document

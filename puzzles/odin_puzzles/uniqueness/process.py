@@ -10,6 +10,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 
 from odin_puzzles.files import puzzle_data, puzzle_from
@@ -17,10 +18,12 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import UniquenessResult, find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import OdinError
-from odin_solver.support.children import start_child
+from odin_solver.support.children import answer_of, start_child
 
 
-def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
+def find_solutions_within(
+    puzzle: Puzzle, seconds: float, cancel: threading.Event | None = None
+) -> UniquenessResult:
     """Search like `odin_puzzles.uniqueness.check.find_solutions`, with a limit on the total time.
 
     Ctrl-C, or any other exception in the caller, ends the search at once.
@@ -31,20 +34,22 @@ def find_solutions_within(puzzle: Puzzle, seconds: float) -> UniquenessResult:
         The puzzle; its own solution is ignored.
     seconds
         Time limit of the whole search.
+    cancel
+        Set it from another thread to end the search.
 
     Raises
     ------
     odin_puzzles.uniqueness.placement_model.Undecided
-        If the time limit is reached.
+        If the time limit is reached, or the search is cancelled.
     """
     request = json.dumps({"seconds": seconds, "puzzle": puzzle_data(puzzle)})
     with start_child("odin_puzzles.uniqueness.process") as searcher:
         try:
-            output, _ = searcher.communicate(request.encode(), timeout=seconds)
+            output = answer_of(searcher, request.encode(), seconds, cancel)
         except subprocess.TimeoutExpired:
             raise Undecided from None
-        finally:
-            searcher.kill()
+    if output is None:
+        raise Undecided
     if searcher.returncode == -signal.SIGALRM:
         raise Undecided
     if searcher.returncode:

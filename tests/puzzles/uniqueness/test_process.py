@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,16 @@ def test_the_limit_ends_the_search() -> None:
     began = time.monotonic()
     with pytest.raises(Undecided):
         find_solutions_within(puzzle_from(hostile()), 0.8)
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.slow
+def test_a_search_ends_when_it_is_cancelled() -> None:
+    cancel = threading.Event()
+    began = time.monotonic()
+    threading.Timer(0.5, cancel.set).start()
+    with pytest.raises(Undecided):
+        find_solutions_within(puzzle_from(hostile()), 60.0, cancel)
     assert time.monotonic() - began < 5
 
 

@@ -5,7 +5,7 @@ import re
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.browser import PageServer
 from tests.web.browser.conftest import Visiting
@@ -23,6 +23,19 @@ def lay(page: Page, name: str, *at: tuple[int, int], turned: bool = False) -> No
     expect(page.locator(".ghost.legal")).to_have_count(1)
     page.mouse.click(*cell(page, *at[0]))
     until(page, lambda: len(pieces(page)) == count + 1)
+
+
+def test_a_search_ends_with_its_page(own_server: PageServer, browser: Browser) -> None:
+    """The next search begins at once; nobody waits for one without a page."""
+    page = browser.new_page()
+    page.goto(own_server.address)
+    ready(page)
+    page.get_by_test_id("solve").click()
+    expect(page.locator("svg.overlay .layout > *").first).to_be_attached()
+    page.goto(f"{own_server.address}puzzles")
+    events = page.request.get(f"{own_server.address}api/searches/1/events", timeout=4000)
+    assert "event: result" in events.text()
+    page.close()
 
 
 def test_unlocked_tiles_move_and_locked_ones_stay(page: Page) -> None:

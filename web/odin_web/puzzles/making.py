@@ -113,11 +113,11 @@ def finding(wanted: OpenPuzzleAsked) -> Work:
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         try:
-            return {"puzzle": f"{MINE}/{keep(with_found_solution(puzzle, FIND_SECONDS))}"}
+            return {"puzzle": f"{MINE}/{keep(with_found_solution(puzzle, FIND_SECONDS, cancel))}"}
         except Undecided:
-            raise InputError(
-                f"this puzzle is too hard: no solution within {FIND_SECONDS:g} s"
-            ) from None
+            within = f"no solution within {FIND_SECONDS:g} s"
+            why = "the search was stopped" if cancel.is_set() else within
+            raise InputError(f"this puzzle has no known solution: {why}") from None
 
     return work
 

@@ -66,9 +66,9 @@ def _kept(key: str) -> Puzzle:
 
 @lru_cache(maxsize=60)
 def _daily(day: datetime.date) -> Puzzle:
-    from odin_puzzles.daily import puzzle_of
+    from odin_puzzles.daily import kept_puzzle_of
 
-    return puzzle_of(day)
+    return kept_puzzle_of(day)
 
 
 def _day(text: str) -> datetime.date:

@@ -100,26 +100,39 @@ export function onConnection(tell) {
 }
 
 /**
- * Follow a search; a lost connection is taken up again by the browser.
+ * Follow a search; a lost connection is taken up again by the browser. The search ends with the page.
  * @param {string} search
  * @param {Record<string, (data: any) => void>} handlers by kind of event
  * @returns {() => void} stops listening
  */
 export function follow(search, handlers) {
   const source = new EventSource(`/api/searches/${search}/events`);
+  const stop = () =>
+    navigator.sendBeacon(`/api/searches/${search}/stop`, new Blob(["{}"], { type: "application/json" }));
+  let open = true;
+  const close = () => {
+    open = false;
+    source.close();
+    window.removeEventListener("pagehide", stop);
+  };
+  window.addEventListener("pagehide", stop);
   const ends = new Set(["result", "failed", "stopped"]);
   for (const kind of ["waiting", "running", "incumbent", "part", "result", "failed", "stopped"]) {
     source.addEventListener(kind, (event) => {
-      if (ends.has(kind)) source.close();
+      if (ends.has(kind)) close();
       const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
       if (data?.error) data.error = said(data.error);
       handlers[kind]?.(data);
     });
   }
   source.onerror = () => {
-    if (source.readyState === EventSource.CLOSED) {
+    if (source.readyState !== EventSource.CLOSED) return;
+    // A page that is being left comes here too, just before it is hidden.
+    window.setTimeout(() => {
+      if (!open) return;
+      close();
       handlers.failed?.({ error: "the search is gone: the server was started again" });
-    }
+    }, 500);
   };
-  return () => source.close();
+  return close;
 }
