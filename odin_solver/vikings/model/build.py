@@ -75,7 +75,7 @@ def built_position(model: VikingsModel, value: Callable[[Var], int]) -> VikingsP
     tiles = dict(position.area.tiles)
     for (cell, group), var in sorted(model.tiles.items()):
         if cell not in tiles and value(var):
-            alike = (tile for tile in sorted(left) if group_of(tile, position) == group)
+            alike = (tile for tile in sorted(left, key=str) if group_of(tile, position) == group)
             tile = next(tile for tile in alike if left[tile])
             left[tile] -= 1
             tiles[cell] = tile

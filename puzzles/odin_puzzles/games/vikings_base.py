@@ -90,7 +90,7 @@ class VikingsKind:
         from odin_solver.vikings.pictures.terminal import counted, name, sorted_figures
 
         free = puzzle.position.free
-        tiles = {str(tile): free.tiles[tile] for tile in sorted(free.tiles)}
+        tiles = {str(tile): free.tiles[tile] for tile in sorted(free.tiles, key=str)}
         words = [counted(tiles), counted(free.ships)]
         words += [f"{n} {name(code, n)}" for code, n in sorted_figures(free.figures)]
         return ", ".join(filter(None, words))
