@@ -211,7 +211,7 @@ def test_a_ferry_that_is_stopped_at_once_is_legal() -> None:
 
 def test_middles_with_and_without_a_known_building_are_free_together() -> None:
     tiles = {IslandTile("S"): 1, IslandTile("M"): 1, IslandTile("M", 3): 1, IslandTile("E"): 1}
-    position = VikingsPosition(free=FreeParts(tiles), rivals=Rivals(0, 1, 3), ship_values=VALUES)
+    position = VikingsPosition(free=FreeParts(tiles), rivals=Rivals(0, 1, 4), ship_values=VALUES)
     result = build_here(position)
     assert result.status == "OPTIMAL"
     assert len(next(result.after.area.closed_islands())) == 4
