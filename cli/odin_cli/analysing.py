@@ -11,9 +11,15 @@ import click
 
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import number_option, search_options, search_options_within, verbose_option
+from odin_cli.options import (
+    number_option,
+    parse_setting,
+    search_options,
+    search_options_within,
+    verbose_option,
+)
 from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import UNPROVEN, parse_setting, refuse_illegal, stopped_by_interrupt
+from odin_cli.solving import UNPROVEN, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits

@@ -1,11 +1,19 @@
 """Options shared by the commands that solve a position."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, TypeVar
 
 import click
 
-from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
+from odin_solver.errors import InputError
+from odin_solver.placement.objective import (
+    BONUS_ITEMS,
+    PLAIN_KEYS,
+    PRESETS,
+    parse_weight,
+    weight_key,
+)
 from odin_solver.placement.solution import Limits
 
 DEFAULTS = Limits()
@@ -115,3 +123,20 @@ def search_options_within(seconds: float) -> Callable[[Command], Command]:
 
 
 search_options = search_options_within(DEFAULTS.seconds)
+
+
+def parse_setting(text: str) -> tuple[str, Fraction]:
+    """Read ``KEY=VALUE``.
+
+    Raises
+    ------
+    InputError
+        If the form is wrong, the key is unknown or the value is not a number.
+    """
+    key, equals, weight = text.partition("=")
+    if not equals:
+        raise InputError(f"--set: expected KEY=VALUE such as bonus.oil=5, got {text!r}")
+    try:
+        return weight_key(key), parse_weight(key, weight.strip())
+    except InputError as error:
+        raise InputError(f"--set: {str(error).removeprefix('objective: ')}") from None

@@ -4,19 +4,20 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fractions import Fraction
+from pathlib import Path
 from types import FrameType
 
 import click
 
+from odin_cli.batch import BatchQuestion, solve_batch
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import search_options, verbose_option
+from odin_cli.options import number_option, parse_setting, search_options, verbose_option
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.results import solution_data
-from odin_solver.placement.objective import choose_objective, parse_weight, weight_key
+from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
@@ -25,13 +26,34 @@ from odin_solver.support.files import write_file
 from odin_solver.support.reading import source_name
 from odin_solver.support.text import LONGEST, shortened
 
-UNPROVEN = 3
+BAD, UNPROVEN = 2, 3
 
 
 @click.command(
     epilog="Example: odin solve position.json --objective engine --set bonus.oil=5 --png best.png"
 )
-@click.argument("position_path", metavar="POSITION")
+@click.argument("position_path", metavar="POSITION", required=False)
+@click.option(
+    "--batch",
+    metavar="DIR",
+    help="Solve all .json, .toml and .log files of a directory instead: a line of JSON for each.",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="With --batch: append the lines to a file; what is in it already is not solved again.",
+)
+@number_option(
+    "--jobs",
+    least=1,
+    most=1024,
+    help="With --batch: processes on this machine, each with --workers.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="With --batch: use the workers of a Dask scheduler instead.",
+)
 @search_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--svg", metavar="FILE", help="Also draw the boards into an SVG file.")
@@ -41,7 +63,11 @@ UNPROVEN = 3
 @click.pass_context
 def solve(
     ctx: click.Context,
-    position_path: str,
+    position_path: str | None,
+    batch: str | None,
+    out: str | None,
+    jobs: int | None,
+    cluster: str | None,
     objective: str | None,
     settings: tuple[str, ...],
     rounds_left: int | None,
@@ -58,15 +84,26 @@ def solve(
 
     POSITION is a position, puzzle or game, or - for standard input. The exit code is 0 if the
     result is proven optimal, 3 if it is only the best found, 2 for bad input, and 130 after
-    Ctrl-C, which prints the best so far; a second Ctrl-C ends at once.
+    Ctrl-C, which prints the best so far; a second Ctrl-C ends at once. With --batch it is 2 if a
+    file has errors, and otherwise 3 if a result is not proven; Ctrl-C keeps all finished lines.
     """
     from odin_cli.progress import Watch, shown
 
+    if batch is not None:
+        alone = {"POSITION": position_path, "--svg": svg, "--png": png, "--verbose": verbose}
+        for name in (name for name, given in alone.items() if given):
+            raise InputError(f"--batch: expected no {name} with it")
+        question = BatchQuestion(objective, settings, rounds_left, time_limit, workers, seed)
+        ctx.exit(_solve_batch(batch, question, out, jobs or 1, cluster, quiet))
+    for name, given in (("--out", out), ("--jobs", jobs), ("--cluster", cluster)):
+        if given is not None:
+            raise InputError(f"{name}: expected --batch DIR with it")
+    if position_path is None:
+        raise click.UsageError("Missing argument 'POSITION'.", ctx)
     position = load_position(position_path)
     weights = dict(parse_setting(each) for each in settings)
     chosen = choose_objective(position, objective, weights, rounds_left)
-    if not time_limit > 0:
-        raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
+    check_time_limit(time_limit)
     check_writable(svg, png, inputs=[position_path])
     refuse_illegal(ctx, position, position_path)
     cancel = threading.Event()
@@ -93,21 +130,32 @@ def solve(
     ctx.exit(0 if solution.status is Status.OPTIMAL else UNPROVEN)
 
 
-def parse_setting(text: str) -> tuple[str, Fraction]:
-    """Read ``KEY=VALUE``.
+def _solve_batch(
+    folder: str,
+    question: BatchQuestion,
+    out: str | None,
+    jobs: int,
+    cluster: str | None,
+    quiet: bool,
+) -> int:
+    """Solve all positions of a folder; return the exit code."""
+    check_time_limit(question.time_limit)
+    outcome = solve_batch(Path(folder), question, out=out, jobs=jobs, cluster=cluster, quiet=quiet)
+    if outcome.stopped:
+        done = f"{outcome.done} of {outcome.files} positions"
+        again = "; the same command resumes the run" if out else ""
+        click.echo(f"odin: stopped with {done}{again}", err=True)
+        return INTERRUPTED
+    if outcome.errors:
+        click.echo(f"odin: {outcome.errors} of {outcome.files} files have errors", err=True)
+        return BAD
+    return 0 if outcome.proven == outcome.files else UNPROVEN
 
-    Raises
-    ------
-    InputError
-        If the form is wrong, the key is unknown or the value is not a number.
-    """
-    key, equals, weight = text.partition("=")
-    if not equals:
-        raise InputError(f"--set: expected KEY=VALUE such as bonus.oil=5, got {text!r}")
-    try:
-        return weight_key(key), parse_weight(key, weight.strip())
-    except InputError as error:
-        raise InputError(f"--set: {str(error).removeprefix('objective: ')}") from None
+
+def check_time_limit(seconds: float) -> None:
+    """Refuse a time limit that is not positive."""
+    if not seconds > 0:
+        raise InputError(f"--time-limit: expected more than 0 seconds, got {seconds:g}")
 
 
 @contextmanager

@@ -133,7 +133,9 @@ def test_a_full_disk_is_one_line() -> None:
     ],
 )
 def test_code_of_the_current_folder_is_not_run(tmp_path: Path, arguments: list[str]) -> None:
-    (tmp_path / "position.json").write_text(example_file("opening").text)
+    (tmp_path / "position.json").write_text(
+        '{"schema": 1, "supply": {"oil": 1, "peas": 1}, "boards": [{"board": "stone_house"}]}'
+    )
     for module in ("queue", "json", "random", "msgspec"):
         (tmp_path / f"{module}.py").write_text("open('run', 'w')\nraise SystemExit\n")
     command = [sys.executable, "-P", *COMMAND[1:], *arguments]

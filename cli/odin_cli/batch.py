@@ -1,0 +1,238 @@
+"""``odin solve --batch``: many positions, one line of JSON each."""
+
+import fcntl
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from odin_cli.options import parse_setting
+from odin_cli.output import stderr_console
+from odin_puzzles.any_file import position_in
+from odin_solver.errors import InputError, OdinError
+from odin_solver.notation.results import solution_data
+from odin_solver.placement.objective import choose_objective, preset
+from odin_solver.placement.solution import Limits, Status
+from odin_solver.rules.layout import position_violations
+from odin_solver.support.decoding import decode
+from odin_solver.support.reading import decoded, read_text
+
+ENDINGS = (".json", ".toml", ".log")
+"""Endings of the files that a batch solves."""
+
+
+@dataclass(frozen=True)
+class BatchQuestion:
+    """What is asked of every position; the same options as of ``odin solve``."""
+
+    objective: str | None
+    settings: tuple[str, ...]
+    rounds_left: int | None
+    time_limit: float
+    workers: int
+    seed: int
+
+    def check(self) -> None:
+        """Refuse an unknown objective and wrong weights before any file is solved."""
+        if self.objective is not None:
+            preset(self.objective.lower(), 1)
+        for setting in self.settings:
+            parse_setting(setting)
+
+    def key(self, text: str) -> str:
+        """Return a digest of a file's content and the options."""
+        content = json.dumps([asdict(self), text])
+        return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class BatchOutcome:
+    """How a batch ended: number of files, of lines, of errors among them, of proven answers."""
+
+    files: int
+    done: int
+    errors: int
+    proven: int
+    stopped: bool
+
+
+def solve_batch(
+    folder: Path,
+    question: BatchQuestion,
+    *,
+    out: str | None,
+    jobs: int,
+    cluster: str | None,
+    quiet: bool,
+) -> BatchOutcome:
+    """Solve all files of a folder that the output lacks; Ctrl-C keeps what is finished.
+
+    Parameters
+    ----------
+    folder, question
+        What to solve.
+    out
+        The file to which lines are appended; None for standard output.
+    jobs, cluster
+        See `odin_solver.support.parallel.spread`.
+    quiet
+        Whether to show no progress.
+    """
+    from odin_solver.support.parallel import spread  # starts slowly
+
+    question.check()
+    files = _files(folder)
+    if out is not None and _is_position(Path(os.path.realpath(out)), folder):
+        raise InputError(f"--out {out}: expected a file that is not among the positions")
+    lines: dict[str, dict[str, Any]] = {}
+    stopped = False
+    with _output(out) as (known, add):
+        tasks = []
+        for file in files:
+            try:
+                text = read_text(file)
+            except InputError as error:
+                line = {"file": file.name, "key": question.key(str(error)), "error": str(error)}
+            else:
+                key = question.key(text)
+                line = known.get((file.name, key), {})
+                if not line:
+                    tasks.append((file.name, text, key, question))
+                    continue
+            if (file.name, line["key"]) not in known:
+                add(line)
+            lines[file.name] = line
+        with _progress_bar(len(files), len(lines), quiet) as update:
+            try:
+                for line in spread(answer, tasks, jobs=jobs, cluster=cluster):
+                    add(line)
+                    lines[line["file"]] = line
+                    update()
+            except KeyboardInterrupt:
+                stopped = True
+    return BatchOutcome(
+        files=len(files),
+        done=len(lines),
+        errors=sum("error" in line for line in lines.values()),
+        proven=sum(line.get("status") == str(Status.OPTIMAL) for line in lines.values()),
+        stopped=stopped,
+    )
+
+
+def answer(name: str, text: str, key: str, question: BatchQuestion) -> dict[str, Any]:
+    """Return the line of a file: its solution, or why there is none."""
+    from odin_solver.placement.solve import solve
+
+    line = {"file": name, "key": key}
+    try:
+        position = position_in(text, name)
+        weights = dict(parse_setting(each) for each in question.settings)
+        objective = choose_objective(position, question.objective, weights, question.rounds_left)
+        for violation in position_violations(position):
+            raise InputError(f"{name}: the position is not legal: {violation.message}")
+        limits = Limits(question.time_limit, question.workers, question.seed)
+        return {**line, **solution_data(solve(position, objective, limits=limits))}
+    except OdinError as error:
+        return {**line, "error": str(error)}
+    except Exception as error:  # one file must not stop the others
+        return {**line, "error": f"internal error: {type(error).__name__}: {error}"}
+
+
+def _files(folder: Path) -> Sequence[Path]:
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix in ENDINGS)
+    except OSError as error:
+        raise InputError(f"--batch {folder}: {error.strerror or error}") from None
+    files = [path for path in files if path.is_file() and not path.name.startswith(".")]
+    if not files:
+        raise InputError(f"--batch {folder}: expected files ending in {', '.join(ENDINGS)}")
+    return files
+
+
+def _is_position(path: Path, folder: Path) -> bool:
+    """Whether a batch of the folder takes a file for a position."""
+    return path.suffix in ENDINGS and path.parent == Path(os.path.realpath(folder))
+
+
+@contextmanager
+def _output(
+    out: str | None,
+) -> Iterator[tuple[dict[tuple[str, str], dict[str, Any]], Callable[[dict[str, Any]], None]]]:
+    """Open the output: yields its lines by file and key, and a function that adds one."""
+    if out is None:
+        yield {}, lambda line: click.echo(json.dumps(line, separators=(",", ":")))
+        return
+    try:
+        file = open(out, "a+b", buffering=0)  # noqa: SIM115  (closed below)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"--out: cannot write {out}: {reason}") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(f"--out {out}: another run is writing there") from None
+
+        def add(line: dict[str, Any]) -> None:
+            try:
+                file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+                os.fsync(file.fileno())
+            except OSError as error:
+                raise InputError(f"--out: cannot write {out}: {error.strerror}") from None
+
+        yield _known(file, out), add
+
+
+def _known(file: Any, out: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """Read the lines of an output; a last one that was cut off is removed."""
+    file.seek(0)
+    content: bytes = file.read()
+    whole = content.rfind(b"\n") + 1
+    known: dict[tuple[str, str], dict[str, Any]] = {}
+    for number, raw in enumerate(content[:whole].splitlines(), 1):
+        at = f"--out {out}: line {number}"
+        line = decode(decoded(raw, at), at, "a line of a batch")
+        if not isinstance(line, dict) or not all(
+            isinstance(line.get(field), str) for field in ("file", "key")
+        ):
+            raise InputError(f"{at}: expected a line of a batch, with file and key")
+        known[line["file"], line["key"]] = line
+    if whole < len(content):
+        file.truncate(whole)
+    return known
+
+
+@contextmanager
+def _progress_bar(total: int, done: int, quiet: bool) -> Iterator[Callable[[], None]]:
+    """Show a progress bar if standard error is a terminal."""
+    console = stderr_console()
+    if quiet:
+        yield lambda: None
+        return
+    if done:
+        click.echo(f"{done} of {total} positions are in the output already", err=True)
+    if not sys.stderr.isatty() or not console.is_terminal or console.is_dumb_terminal:
+        yield lambda: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("positions"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with bar:
+        task = bar.add_task("", total=total, completed=done)
+        yield lambda: bar.advance(task)
