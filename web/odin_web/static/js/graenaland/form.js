@@ -1,7 +1,8 @@
 /** Forms that the server describes, drawn field by field over plain data. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { named, t, translated } from "../shared/i18n.js";
+import { named, t } from "../shared/i18n.js";
+import { said } from "../shared/said.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").FieldProps} FieldProps */
@@ -30,8 +31,8 @@ export function changed(data, [key, ...rest], value) {
 
 /** @param {{ of: string }} props a resource, or ? */
 function Chip({ of }) {
-  const said = of === "?" ? t("gr_face_down") : word(of);
-  return html`<b class=${`chip ${of}`} role="img" aria-label=${said} title=${said}>${of === "gold" ? "★" : of[0].toUpperCase()}</b>`;
+  const name = of === "?" ? t("gr_face_down") : word(of);
+  return html`<b class=${`chip ${of}`} role="img" aria-label=${name} title=${name}>${of === "gold" ? "★" : of[0].toUpperCase()}</b>`;
 }
 
 /** @param {{ of: string[] }} props */
@@ -146,9 +147,6 @@ const pathText = (path) => path.reduce((/** @type {string} */ text, key) => (typ
 /** @param {string} problem @param {Field} field */
 const about = (problem, field) => [":", ".", "["].some((end) => problem.startsWith(pathText(field.path) + end));
 
-/** @param {string} text */
-const reason = (text) => translated(text, (names) => names.split(", ").map(word).join(", "));
-
 /**
  * All that is wrong; or with a form, only what is about none of its fields.
  * @param {{ problems: string[], form?: Section[] }} props
@@ -157,7 +155,7 @@ export function Problems({ problems, form = [] }) {
   const fields = form.flatMap((each) => each.fields).filter((field) => !["add", "drop"].includes(field.kind));
   const shown = problems.filter((problem) => !fields.some((field) => about(problem, field)));
   return shown.length > 0 && html`<ul class="violations" role="alert">
-    ${shown.map((text) => html`<li>${text.replace(/^([^ :]+: )?(.*)$/s, (_, where, rest) => (where ?? "") + reason(rest))}</li>`)}
+    ${shown.map((text) => html`<li>${text.replace(/^([^ :]+: )?(.*)$/s, (_, where, rest) => (where ?? "") + said(rest))}</li>`)}
   </ul>`;
 }
 
@@ -173,7 +171,7 @@ export function FormSection({ of, data, problems, put }) {
     const wrong = ["add", "drop"].includes(field.kind) ? [] : problems.filter((problem) => about(problem, field));
     return html`<div class=${`field ${field.kind}-field`} key=${pathText(field.path) + label}>
       <${Kind} field=${field} label=${label} value=${value} set=${(/** @type {any} */ now) => put(changed(data, field.path, now), field, now)} />
-      ${wrong.map((problem) => html`<p class="violations">${reason(problem.slice(pathText(field.path).length).replace(/^: /, ""))}</p>`)}
+      ${wrong.map((problem) => html`<p class="violations">${said(problem.slice(pathText(field.path).length).replace(/^: /, ""))}</p>`)}
     </div>`;
   });
   if (of.bare) return fields;
