@@ -13,9 +13,10 @@ from operator import methodcaller
 from random import Random
 
 from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.play import why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
-from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan
+from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan, knows_all_moves
 
 FUTURES = 8
 """Futures of a search: with fewer a plan relies on luck, with more the search sees fewer plans."""
@@ -101,10 +102,10 @@ def search_plans(
             list(threads.map(improve, searches))
             played += games
             results = [search.found() for search in searches]
-            yield (
-                _best_of([plan for plans, _ in results for plan in plans]),
-                sum(number for _, number in results),
-            )
+            plans = _best_of([plan for found, _ in results for plan in found])
+            if not knows_all_moves(state):
+                plans = [each for each in plans if why_not(state, each.move) is None]
+            yield plans, sum(number for _, number in results)
             share = end
             if limits.seconds is not None:
                 seconds = max(1e-4, time.monotonic() - slice_began)
