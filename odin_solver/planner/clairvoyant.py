@@ -1,8 +1,10 @@
 """Clairvoyant search: the best game of a seed for a player who knows all outcomes of chance.
 
-The first pass evaluates the candidate moves at each placement of Vikings by one rollout each.
-Simulated annealing follows: a neighbour differs in one move; the rest of its game is played by the
-greedy policy, or repeats the former game as far as that is legal.
+The compiled engine searches for plans (`odin_solver.planner.plans`) in the one future of the seed.
+
+Without it games are played in Python. The first pass evaluates the candidate moves at each placement
+of Vikings by one rollout each. Simulated annealing follows: a neighbour differs in one move; the
+rest of its game is played by the greedy policy, or repeats the former game as far as that is legal.
 """
 
 import math
@@ -26,7 +28,10 @@ from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
+from odin_solver.planner.plans import PlanLimits, search_plans
 from odin_solver.planner.playout import Playout
+from odin_solver.planner.policies import rollout_policies
+from odin_solver.rollouts.playing import CompiledGreedy, compiled, knows_all_moves
 
 WIDTH = 14
 """Candidate moves at a decision."""
@@ -120,6 +125,10 @@ def search(
         The best game so far, after every game.
     """
     began = time.monotonic()
+    engine = compiled(policy)
+    if engine is not None and knows_all_moves(new_game(options)):
+        yield from _by_plans(engine, options, seed, seconds, search_seed)
+        return
     game = _SeededGame(seed, policy)
     rng = Random(search_seed)
 
@@ -146,6 +155,23 @@ def search(
             incumbent = neighbour
         best = max(best, incumbent, key=lambda trajectory: trajectory.score)
         yield report(best)
+
+
+def _by_plans(
+    engine: CompiledGreedy, options: Options, seed: int, seconds: float, search_seed: int
+) -> Iterator[ClairvoyantGame]:
+    """Search by plans in the compiled engine; yields the best game so far after every slice."""
+    began = time.monotonic()
+    state = new_game(options)
+    sheet, moves, _ = engine.play_out(state, seed)
+    best = Playout(sheet, moves, seed)
+    yield ClairvoyantGame(best, 1, time.monotonic() - began)
+    limits = PlanLimits(seconds, None, 1)
+    policies = rollout_policies(options.length)
+    for plans, games in search_plans(state, engine, policies, limits, seed=search_seed, known=seed):
+        if plans[0].mean > best.sheet.total:
+            best = Playout(*engine.follow(state, seed, plans[0].plan), seed)
+        yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
 
 
 def first_turn(options: Options, seed: int) -> State:

@@ -53,6 +53,7 @@ def search_plans(
     *,
     seed: int,
     carried: SpacePlan | None = None,
+    known: int | None = None,
 ) -> Iterator[tuple[list[FoundPlan], int]]:
     """Search for plans.
 
@@ -68,6 +69,8 @@ def search_plans(
         Seed of the futures and of the search.
     carried
         A plan to begin with.
+    known
+        Seed of the one future, if all chance is known.
 
     Yields
     ------
@@ -79,7 +82,8 @@ def search_plans(
         engine.begin_plans(
             state,
             policies,
-            futures=FUTURES,
+            futures=FUTURES if known is None else 1,
+            known=known,
             seed=Random(f"{seed} plans {worker}").getrandbits(48),
             carried=carried,
             hot=HOT,

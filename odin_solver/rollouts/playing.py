@@ -32,6 +32,9 @@ STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, Dr
 FIRST_NUMBERS = 16
 """Random numbers of each stream at first; more follow when they are needed."""
 
+KNOWN_NUMBERS = 512
+"""Random numbers of each stream where all chance is known: more than a game needs."""
+
 REMEMBERED = 64
 """States and scenarios that are kept."""
 
@@ -164,9 +167,10 @@ class CompiledGreedy:
         futures: int,
         seed: int,
         carried: SpacePlan | None = None,
+        known: int | None = None,
         hot: float,
     ) -> "PlansOf":
-        """Begin a search for plans (`Library.begin_plans`).
+        """Begin a search for plans (`Library.begin_plans`), perhaps with a known scenario.
 
         Raises
         ------
@@ -178,6 +182,9 @@ class CompiledGreedy:
             _flat_policies(policies, state),
             futures=futures,
             seed=seed,
+            given=None
+            if known is None
+            else [_numbers(known, kind, 0, KNOWN_NUMBERS) for kind in STREAMS],
             carried=FlatPlan.from_buffer_copy(carried.flat) if carried else None,
             hot=hot,
         )

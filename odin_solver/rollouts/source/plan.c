@@ -1,7 +1,7 @@
 /* Plans: for each round left the spaces to use, in order; greedy decides what a plan leaves open. */
 #include "engine.h"
 
-enum { MOST_STEPS = 14 };
+enum { MOST_STEPS = 14, NOTHING = -1000 };
 
 /* Only the rounds from that of the position on count. */
 typedef struct {
@@ -53,6 +53,9 @@ static bool may_use(const State *state, int space) {
            && can_be_entered(state, space);
 }
 
+/* The number, from 0, of the round under way, or of the first one before it. */
+static int round_index(const State *state) { return state->round ? state->round - 1 : 0; }
+
 static int total_score(const State *state) {
     int32_t sheet[N_SCORES];
     int total = 0;
@@ -79,12 +82,13 @@ static void follow(const Standing *from, const Plan *plan, const Policy *policie
         memset(player->best_on[at], 0, sizeof player->best_on[at]);
     Plan *made = &out->made;
     *made = *plan;
-    memset(&made->counts[state->round - 1], 0, (unsigned)(LONG_ROUNDS - state->round + 1));
-    player->policy = &policies[plan->policies[state->round - 1]];
+    memset(&made->counts[round_index(state)], 0, (unsigned)(LONG_ROUNDS - round_index(state)));
+    player->policy = &policies[plan->policies[round_index(state)]];
     bool begun = false;
     int round = state->round;
     unsigned used = 0;
     out->status = 0;
+    out->score = NOTHING;
     while (state->n_nodes) {
         Move move;
         int kind = top(state)->kind;

@@ -3,7 +3,7 @@
 
 #include "engine.h"
 
-enum { MOST_KEPT = 16, NOTHING = -1000 };
+enum { MOST_KEPT = 16 };
 
 static const double COLD = 0.2; /* the last temperature, in points */
 
@@ -58,7 +58,7 @@ static const State *root_of(const Search *search) { return &search->roots[0].sta
 
 /* Change a plan a little. */
 static void mutate(Search *search, Plan *plan) {
-    int first = root_of(search)->round - 1, rounds = root_of(search)->rounds - first;
+    int first = round_index(root_of(search)), rounds = root_of(search)->rounds - first;
     int changes = 1 + (below(search, 3) == 0) + (below(search, 8) == 0);
     while (changes--) {
         int round = first + (int)below(search, (unsigned)rounds);
@@ -128,7 +128,7 @@ static void keep(Search *search, const Plan *plan, const Move *first, double mea
 
 /* The first round in which plans differ. */
 static int first_difference(const Search *search, const Plan *plan, const Plan *other) {
-    int round = root_of(search)->round - 1;
+    int round = round_index(root_of(search));
     for (; round < root_of(search)->rounds; round++)
         if (plan->counts[round] != other->counts[round] || plan->policies[round] != other->policies[round]
             || memcmp(plan->steps[round], other->steps[round], plan->counts[round]))
@@ -156,7 +156,7 @@ static bool consider(Search *search, const Plan *plan, double least) {
     int futures = search->futures, where = (int)below(search, (unsigned)futures);
     Tried *next = search->next, *present = search->present;
     bool is_first = present->total == NOTHING * futures;
-    int round = is_first ? 0 : first_difference(search, plan, &present->plan);
+    int round = is_first ? -1 : first_difference(search, plan, &present->plan);
     if (round == root_of(search)->rounds) {
         search->games++; /* the search ends even where no plan differs */
         return false;
