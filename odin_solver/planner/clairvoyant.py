@@ -2,9 +2,10 @@
 
 The compiled engine searches for plans (`odin_solver.planner.plans`) in the one future of the seed.
 
-Without it games are played in Python. The first pass evaluates the candidate moves at each placement
-of Vikings by one rollout each. Simulated annealing follows: a neighbour differs in one move; the
-rest of its game is played by the greedy policy, or repeats the former game as far as that is legal.
+Without it games are played in Python. The first pass evaluates the candidate moves at each
+placement of Vikings by one rollout each. Simulated annealing follows: a neighbour differs in one
+move; the rest of its game is played by the greedy policy, or repeats the former game as far as that
+is legal.
 """
 
 import math

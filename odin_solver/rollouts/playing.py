@@ -157,7 +157,7 @@ class CompiledGreedy:
         found = self._with_luck(
             scenario, lambda luck: self._engine.follow(flat, policies, steps, luck)
         )
-        return found.sheet, LoggedMoves(found.log, state.round, state.rounds)
+        return found.sheet, LoggedMoves(found.log, max(1, state.round), state.rounds)
 
     def begin_plans(
         self,
