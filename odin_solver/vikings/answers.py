@@ -107,6 +107,8 @@ def _pair_data(pair: PairAdvice) -> dict[str, Any]:
         "stays": _estimate_data(pair.stays),
         "later_price": None if pair.later_price is None else round(pair.later_price, 3),
         "waiting": _estimate_data(pair.waiting),
+        "special": pair.special or None,
+        "special_gain": pair.special_gain,
     }
 
 

@@ -92,10 +92,11 @@ class FreeEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class WheelEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """The wheel: pairs such as ``"S B"`` or ``"blue N"`` by position."""
+    """The wheel: pairs such as ``"S B"`` or ``"blue N"`` by position; special tiles face up."""
 
     zero: Few | None = None
     pairs: dict[str, str] = {}
+    specials: list[str] = []
 
 
 class VikingsFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -414,7 +415,9 @@ def _wheel(data: Mapping[str, Any], faults: Faults) -> Wheel:
     zero = data.get("zero")
     if zero is not None and pairs and zero != min(pairs):
         faults.add([f"wheel.zero: expected {min(pairs)}, the smallest position, got {zero}"])
-    return Wheel(dict(sorted(pairs.items())))
+    names = data.get("specials", [])
+    specials = [faults.attempt("wheel.specials", partial(_special, name)) for name in names]
+    return Wheel(dict(sorted(pairs.items())), tuple(filter(None, specials)))
 
 
 def vikings_data(position: VikingsPosition) -> dict[str, Any]:
@@ -462,9 +465,14 @@ def vikings_data(position: VikingsPosition) -> dict[str, Any]:
             for field in fields(Rivals)
             if (value := getattr(position.rivals, field.name)) is not None
         },
-        "wheel": {"pairs": {str(at): pair_text(pair) for at, pair in position.wheel.pairs.items()}}
-        if position.wheel.pairs
-        else {},
+        "wheel": {
+            key: part
+            for key, part in (
+                ("pairs", {str(at): pair_text(p) for at, p in position.wheel.pairs.items()}),
+                ("specials", list(position.wheel.specials)),
+            )
+            if part
+        },
         "ship_values": {
             sail: f"{value.amount} {value.unit}"
             for sail, value in position.ship_values.items()

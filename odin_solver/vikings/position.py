@@ -66,9 +66,10 @@ class WheelPair(NamedTuple):
 
 @dataclass(frozen=True)
 class Wheel:
-    """The wheel: the remaining pairs by position."""
+    """The wheel: the remaining pairs by position, and the special tiles that lie face up."""
 
     pairs: Mapping[int, WheelPair] = field(default_factory=lambda: MappingProxyType({}))
+    specials: tuple[str, ...] = ()
 
     @property
     def zero(self) -> int:

@@ -177,3 +177,25 @@ def test_progress_is_shown_after_a_second(
     assert "2 of 2 games" in shown.err
     assert "turns" in odin(capsys, "vikings", "buy", path, "--samples", "2").err
     assert "best so far" in odin(capsys, "vikings", "ferry", str(folder / "ferry.toml")).err
+
+
+@pytest.mark.slow
+def test_the_dearest_pair_brings_the_best_special_tile(capsys: Capsys, folder: Path) -> None:
+    path = folder / "expert.toml"
+    special = '[wheel]\nspecials = ["food3", "gold5"]\n[wheel.pairs]'
+    text = vikings_example_text("wheel").replace("[wheel.pairs]", special)
+    assert "specials" in text
+    path.write_text(text, encoding="utf-8")
+    bought = odin(capsys, "vikings", "buy", str(path), "--samples", "2", "--json")
+    specials = [pair for pair in json.loads(bought.out)["pairs"] if pair["special"]]
+    assert [(pair["special"], pair["special_gain"]) for pair in specials] == [("gold5", 1)]
+    shown = odin(capsys, "vikings", "buy", str(path), "--samples", "2").out
+    assert "brings a special tile: gold5, 1 VP at the end" in shown
+    prices = {pair["at"] for pair in json.loads(bought.out)["pairs"]}
+    bid = odin(capsys, "vikings", "buy", str(path), "--samples", "2", "--bid", "22", "--json")
+    assert {pair["at"] for pair in json.loads(bid.out)["pairs"]} < prices
+    refused = odin(capsys, "vikings", "buy", str(path), "--bid", "99")
+    assert (refused.code, refused.err) == (
+        2,
+        "odin: --bid: expected at most 24, all gold and VP, got 99\n",
+    )

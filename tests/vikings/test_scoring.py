@@ -1,12 +1,14 @@
 """Scoring and laying against an independent statement."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given
 
-from odin_solver.vikings.parts import ROWS
-from odin_solver.vikings.position import VikingsPosition
+from odin_solver.vikings.archipelago import Archipelago, IslandTile
+from odin_solver.vikings.parts import BUILDINGS, ROWS, SAILS
+from odin_solver.vikings.position import Rivals, VikingsPosition, VikingsRules
 from odin_solver.vikings.rules.laying import legal_cells, violations
 from odin_solver.vikings.rules.scoring import (
     after_large_scoring,
@@ -15,8 +17,9 @@ from odin_solver.vikings.rules.scoring import (
     outlook,
     small_scoring,
 )
+from tests.profiles import cases
 from tests.vikings import reference
-from tests.vikings.strategies import positions
+from tests.vikings.strategies import VALUES, positions
 
 
 @pytest.mark.slow
@@ -30,6 +33,43 @@ def test_scorings_equal_the_reference(position: VikingsPosition) -> None:
     assert len(list(position.area.closed_islands())) == len(
         reference.islands(reference.plain(position))
     )
+
+
+def random_area(rng: Random) -> VikingsPosition:
+    """A random small position by the rules of laying, quicker than Hypothesis makes one."""
+    area = Archipelago()
+    for _ in range(rng.randint(0, 12)):
+        tile = IslandTile("M", rng.choice(BUILDINGS)) if rng.random() < 0.4 else None
+        tile = tile or IslandTile(rng.choice(["S", "E"]))
+        cells = legal_cells(area, tile, VikingsRules())
+        if cells:
+            area = replace(area, tiles={**area.tiles, rng.choice(cells): tile})
+    figures = frozenset(cell for cell in area.tiles if rng.random() < 0.6)
+    columns = rng.sample([1, 2, 3], rng.randint(0, 3))
+    area = replace(area, figures=figures, ships={at: rng.choice(SAILS) for at in columns})
+    return VikingsPosition(
+        area=area,
+        mainland={code: rng.randint(0, 2) for code in "KRGYBN"},
+        gold=rng.randint(0, 12),
+        vp=rng.randint(0, 40),
+        round=rng.randint(1, 6),
+        rivals=Rivals(rng.randint(0, 2), rng.randint(0, 3), rng.randint(0, 5)),
+        ship_values=VALUES,
+    )
+
+
+@pytest.mark.slow
+def test_thousands_of_small_areas_score_as_in_the_reference() -> None:
+    rng = Random(7)
+    for _ in range(cases(2000)):
+        position = random_area(rng)
+        small, large, last = (
+            scoring(position) for scoring in (small_scoring, large_scoring, final_scoring)
+        )
+        assert small.gold == reference.small(position)
+        assert (large.vp, large.gold) == reference.large(position)
+        end = position.vp + last.vp, position.gold + last.gold
+        assert end == reference.final(position)
 
 
 @pytest.mark.slow

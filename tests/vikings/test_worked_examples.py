@@ -1,16 +1,27 @@
 """The worked examples of the rules (docs/vikings.md)."""
 
+from dataclasses import replace
+
 import pytest
 
 from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.files import vikings_from
+from odin_solver.vikings.game.table import TakePair, with_pair
 from odin_solver.vikings.parts import ShipValue
 from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import plans
 from odin_solver.vikings.rules.scoring import final_scoring, large_scoring, small_scoring
-from odin_solver.vikings.rules.wheel import earns_special, expert_filled, price, takeable, taken
+from odin_solver.vikings.rules.specials import special_choices
+from odin_solver.vikings.rules.wheel import (
+    earns_special,
+    expert_filled,
+    paid,
+    price,
+    takeable,
+    taken,
+)
 
 S = IslandTile("S")
 NO_RIVALS = Rivals(0, 0, 0)
@@ -115,3 +126,32 @@ def test_rivals_are_asked_for_where_a_majority_depends_on_them() -> None:
     with pytest.raises(InputError, match=r"rivals\.boatsmen"):
         final_scoring(VikingsPosition(mainland={"N": 1}))
     assert final_scoring(VikingsPosition()).vp == 0
+
+
+def test_special_tiles_are_taken() -> None:
+    tiles = {(0, 1): S, (0, 2): IslandTile("M", 2), (1, 1): S, (1, 2): IslandTile("M", 2)}
+    position = VikingsPosition(area=Archipelago(tiles), gold=3)
+    ((place, richer),) = special_choices(position, "gold5")
+    assert (place, richer.gold, richer.specials) == ("", 8, {})
+    built = dict(special_choices(position, "building_2"))
+    assert list(built) == ["K2", "R2"]
+    assert built["R2"].area.tiles[1, 2].special
+    assert not built["R2"].specials
+    ((_, waits),) = special_choices(position, "building_3")
+    assert waits.specials == {"building_3": 1}
+    pair = IslandTile("M", 3)
+    laid, _ = with_pair(waits, pair, "N", TakePair(0, (0, 3)))
+    assert laid.area.tiles[0, 3] == IslandTile("M", 3, special=True)
+    assert laid.specials == {}
+    ((_, twice),) = special_choices(replace(position, specials={"noble_plus1": 1}), "noble_plus1")
+    assert twice.specials == {"noble_plus1": 2}
+
+
+def test_a_bid_is_paid_with_gold_and_then_with_points() -> None:
+    position = VikingsPosition(gold=5, vp=4)
+    assert (paid(position, 3).gold, paid(position, 3).vp) == (2, 4)
+    assert (paid(position, 7).gold, paid(position, 7).vp) == (0, 2)
+    assert (paid(position, 9).gold, paid(position, 9).vp) == (0, 0)
+    with pytest.raises(InputError, match="expected at most 9, all gold and VP, got 10"):
+        paid(position, 10)
+    assert paid(VikingsPosition(gold=5, vp=-3), 5).vp == -3

@@ -17,12 +17,13 @@ from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.vikings.answers import advice_data, game_data, scores_data
-from odin_solver.vikings.files import pair_text, sail_of, ship_value_of
+from odin_solver.vikings.files import MAX_AMOUNT, pair_text, sail_of, ship_value_of
 from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.samples import Estimate, buying_advices, expected_scores
 from odin_solver.vikings.parts import Sail, ShipValue
 from odin_solver.vikings.position import PRINTED_VALUES
+from odin_solver.vikings.rules.wheel import paid
 
 Result = TypeVar("Result")
 
@@ -34,17 +35,23 @@ seed_option = number_option(
 @click.command(epilog="Example: odin vikings example wheel | odin vikings buy -")
 @position_argument
 @number_option("--samples", least=2, most=10_000, default=60, help="Sampled turns of the rivals.")
+@number_option("--bid", least=0, most=MAX_AMOUNT, default=0, help="Pay a bid of the auction first.")
 @seed_option
 @json_option
 @click.pass_context
-def buy(ctx: click.Context, path: str, samples: int, seed: int, as_json: bool) -> None:
+def buy(ctx: click.Context, path: str, samples: int, bid: int, seed: int, as_json: bool) -> None:
     """Appraise the pairs on the wheel: price, best place, score gained, what waiting costs.
 
     All of this is estimated, nothing is proven. The value is that of the greedy player, in victory
     points, less the price. "Gain" is the final score gained if nothing more changes. "Stays" and
-    "waiting" come from sampled turns of greedy rivals; ± is one standard error.
+    "waiting" come from sampled turns of greedy rivals; ± is one standard error. In the expert game
+    the dearest pair brings the best of the special tiles that lie face up.
     """
     position = legal_position(ctx, path)
+    try:
+        position = paid(position, bid)
+    except InputError as error:
+        raise InputError(f"--bid: {error}") from None
     with naming(path):
         advice, stopped = _sampled(
             buying_advices(position, samples=samples, seed=seed),
@@ -70,6 +77,12 @@ def buy(ctx: click.Context, path: str, samples: int, seed: int, as_json: bool) -
             _estimate_text(pair.waiting),
         )
     stdout_console().print(table)
+    for pair in advice.pairs:
+        if pair.special:
+            gain = f"{pair.special_gain} VP at the end if nothing more changes"
+            stdout_console().print(
+                f"{pair_text(pair.pair)} brings a special tile: {pair.special}, {gain}"
+            )
     stdout_console().print(
         f"Estimates from {advice.samples} sampled turns; nothing is proven.", style="dim"
     )

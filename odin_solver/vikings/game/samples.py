@@ -35,7 +35,8 @@ from odin_solver.vikings.rules.scoring import (
     outlook,
     small_scoring,
 )
-from odin_solver.vikings.rules.wheel import price, takeable
+from odin_solver.vikings.rules.specials import special_choices
+from odin_solver.vikings.rules.wheel import earns_special, price, takeable
 
 Result = TypeVar("Result")
 
@@ -111,6 +112,9 @@ class PairAdvice:
         Mean price then, where it is still there; None if it never was.
     waiting
         Estimated value lost by waiting a turn.
+    special, special_gain
+        Best special tile that it brings, and the final score gained by that if nothing more
+        changes; empty and 0 if it brings none.
     """
 
     at: int
@@ -122,6 +126,8 @@ class PairAdvice:
     stays: Estimate
     later_price: float | None
     waiting: Estimate
+    special: str = ""
+    special_gain: int = 0
 
 
 @dataclass(frozen=True)
@@ -333,6 +339,7 @@ def _advice(
     wheel = position.wheel
     pair = wheel.pairs[at]
     choice = best_appraisal(position, wheel, at)
+    special, special_gain = _best_special(position, at)
     stays = [1.0] * len(prices) + [0.0] * (len(left) - len(prices))
     return PairAdvice(
         at=at,
@@ -344,13 +351,33 @@ def _advice(
         stays=estimate(stays or [0.0]),
         later_price=sum(prices) / len(prices) if prices else None,
         waiting=estimate([net - value for value in left] or [net]),
+        special=special,
+        special_gain=special_gain,
     )
+
+
+def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
+    """Return the best special tile that a pair brings, with its place, and what it gains."""
+    if not earns_special(position.wheel, at):
+        return "", 0
+    after = _bought(position, at)
+    now = outlook(after).vp
+    choices = [
+        (outlook(chosen).vp - now, f"{name} {place}".strip())
+        for name in dict.fromkeys(position.wheel.specials)
+        for place, chosen in special_choices(after, name)
+    ]
+    gain, name = max(choices, key=lambda choice: choice[0], default=(0, ""))
+    return name, gain
 
 
 def _gain(position: VikingsPosition, at: int) -> int:
     """Return the final score gained by a pair in its best place, by the rules."""
-    now = replace(position, rivals=BEYOND)
+    return outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp
+
+
+def _bought(position: VikingsPosition, at: int) -> VikingsPosition:
+    """Return the position with a pair in its best place, not paid, without the majorities."""
     pair = position.wheel.pairs[at]
     move = best_appraisal(position, position.wheel, at).move
-    after, _ = with_pair(now, pair.tile, pair.figure, move)
-    return outlook(after).vp - outlook(now).vp
+    return with_pair(replace(position, rivals=BEYOND), pair.tile, pair.figure, move)[0]

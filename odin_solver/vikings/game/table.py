@@ -37,7 +37,8 @@ from odin_solver.vikings.rules.scoring import (
     large_scoring,
     small_scoring,
 )
-from odin_solver.vikings.rules.wheel import filled, price, takeable, taken
+from odin_solver.vikings.rules.specials import with_building
+from odin_solver.vikings.rules.wheel import filled, paid, price, takeable, taken
 
 START_TILE = IslandTile("S")
 
@@ -193,8 +194,7 @@ class VikingsTable:
         if move.at not in takeable(self.wheel, now.gold, now.vp):
             raise RefusedMove(f"the pair at position {move.at} cannot be taken")
         pair = self.wheel.pairs[move.at]
-        cost = price(self.wheel, move.at)
-        after = replace(now, gold=max(0, now.gold - cost), vp=now.vp - max(0, cost - now.gold))
+        after = paid(now, price(self.wheel, move.at))
         if now.start_tile != (move.start is not None):
             raise RefusedMove("the start tile is laid with the first tile")
         after, laid = with_pair(after, pair.tile, pair.figure, move)
@@ -278,7 +278,8 @@ def with_pair(
         area = replace(area, figures=area.figures | {move.cell})
     else:
         mainland = {**mainland, figure: mainland.get(figure, 0) + 1}
-    return replace(now, area=area, mainland=mainland, start_tile=False), laid
+    now = replace(now, area=area, mainland=mainland, start_tile=False)
+    return (now if move.cell is None else with_building(now, move.cell)), laid
 
 
 def _laid(area: Archipelago, tile: IslandTile, cell: Cell, rules: VikingsRules) -> Archipelago:

@@ -113,6 +113,8 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
                 for at, pair in position.wheel.pairs.items()
             ),
         )
+    if position.wheel.specials:
+        yield "Special tiles to take", ", ".join(position.wheel.specials)
 
 
 def name(code: str, count: int) -> str:

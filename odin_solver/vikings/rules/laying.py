@@ -155,6 +155,7 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
         if count > position.ship_counts[sail]:
             yield f"{count} {sail} ships: expected at most {position.ship_counts[sail]}"
     specials = Counter(position.specials)
+    specials.update(position.wheel.specials)
     specials.update(f"building_{t.building}" for t in area.tiles.values() if t.special)
     for name, count in sorted(specials.items()):
         if count > SPECIALS[name].count:

@@ -1,10 +1,12 @@
 """Prices and turning of the wheel, and who may take which pair (Vikings, 2)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.parts import Sail
-from odin_solver.vikings.position import Wheel, WheelPair
+from odin_solver.vikings.position import VikingsPosition, Wheel, WheelPair
 
 FIGURE_ORDER = "BYGRKN"
 """Figures from position 0 on."""
@@ -57,7 +59,24 @@ def earns_special(wheel: Wheel, at: int) -> bool:
 
 def taken(wheel: Wheel, at: int) -> Wheel:
     """Return the wheel without a pair; it turns if that was the pair at 0."""
-    return Wheel({place: pair for place, pair in wheel.pairs.items() if place != at})
+    return replace(wheel, pairs={place: pair for place, pair in wheel.pairs.items() if place != at})
+
+
+def paid(position: VikingsPosition, cost: int) -> VikingsPosition:
+    """Return the position after paying gold, and victory points once the gold is gone.
+
+    A pair is paid like this, and so is the bid that wins an auction (Vikings, 2 and 5).
+
+    Raises
+    ------
+    InputError
+        If gold and victory points are not enough.
+    """
+    missing = max(0, cost - position.gold)
+    if missing > max(0, position.vp):
+        most = position.gold + max(0, position.vp)
+        raise InputError(f"expected at most {most}, all gold and VP, got {cost}")
+    return replace(position, gold=position.gold - cost + missing, vp=position.vp - missing)
 
 
 def takeable(wheel: Wheel, gold: int, vp: int) -> list[int]:
