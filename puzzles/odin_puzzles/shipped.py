@@ -1,6 +1,10 @@
 """The packs of puzzles that are shipped."""
 
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.puzzle import Puzzle
@@ -51,6 +55,20 @@ def files_of_pack(name: str) -> tuple[Path, ...]:
     return known[name]
 
 
+class PuzzleHead(msgspec.Struct):
+    """What a list shows of a shipped puzzle, of whichever game."""
+
+    kind: str
+    title: str = ""
+    difficulty: int | None = None
+
+
+def heads(paths: Iterable[Path]) -> list[PuzzleHead]:
+    """Read what a list shows of shipped puzzles; their positions are passed over."""
+    return [msgspec.json.decode(path.read_bytes(), type=PuzzleHead) for path in paths]
+
+
+@cache
 def pack(name: str) -> tuple[Puzzle, ...]:
     """Read the puzzles of a pack."""
     return tuple(read_puzzle(path) for path in files_of_pack(name))

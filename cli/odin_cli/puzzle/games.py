@@ -12,6 +12,7 @@ from odin_cli.puzzle.pictures import stars
 from odin_puzzles.games.packs import THEMES, game_packs
 from odin_puzzles.games.puzzle import Answer, GamePuzzle, kind_of, read_game_puzzle
 from odin_puzzles.play.progress import PuzzleRecord, key_of
+from odin_puzzles.shipped import heads
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.reading import read_text, source_name
@@ -21,30 +22,32 @@ def packs_of_games(records: Mapping[str, PuzzleRecord]) -> list[dict[str, Any]]:
     """Return the packs as plain data, with the player's progress."""
     rows = []
     for name, paths in game_packs().items():
-        puzzles = [read_game_puzzle(path) for path in paths]
-        levels = Counter(str(puzzle.difficulty) for puzzle in puzzles)
+        shown = heads(paths)
+        levels = Counter(str(head.difficulty) for head in shown)
         rows.append(
             {
                 "name": name,
                 "theme": THEMES[name],
-                "count": len(puzzles),
+                "count": len(shown),
                 "difficulties": dict(sorted(levels.items())),
-                "kinds": dict(Counter(puzzle.kind for puzzle in puzzles)),
-                "solved": sum(_record(puzzle, records).solved > 0 for puzzle in puzzles),
+                "kinds": dict(Counter(head.kind for head in shown)),
+                "solved": sum(_record(path, records).solved > 0 for path in paths),
             }
         )
     return rows
 
 
-def _record(puzzle: GamePuzzle, records: Mapping[str, PuzzleRecord]) -> PuzzleRecord:
-    return records.get(key_of(puzzle), PuzzleRecord()) if records else PuzzleRecord()
+def _record(path: Path, records: Mapping[str, PuzzleRecord]) -> PuzzleRecord:
+    """Return the player's progress with a puzzle, which is read only if there is any progress."""
+    if not records:
+        return PuzzleRecord()
+    return records.get(key_of(read_game_puzzle(path)), PuzzleRecord())
 
 
 def game_pack_data(
     name: str, paths: Sequence[Path], records: Mapping[str, PuzzleRecord]
 ) -> dict[str, Any]:
     """Return a pack with its puzzles and the player's progress as plain data."""
-    puzzles = [(path, read_game_puzzle(path)) for path in paths]
     (pack,) = (pack for pack in packs_of_games(records) if pack["name"] == name)
     return {
         "schema": 1,
@@ -52,17 +55,17 @@ def game_pack_data(
         "puzzles": [
             {
                 "puzzle": f"{name}/{number}",
-                "title": puzzle.title,
-                "kind": puzzle.kind,
-                "difficulty": puzzle.difficulty,
+                "title": head.title,
+                "kind": head.kind,
+                "difficulty": head.difficulty,
                 "file": str(path),
                 "solved": record.solved > 0,
                 "best_seconds": record.best,
                 "stars": record.stars,
                 "begun": record.begun is not None,
             }
-            for number, (path, puzzle) in enumerate(puzzles, 1)
-            for record in [_record(puzzle, records)]
+            for number, (path, head) in enumerate(zip(paths, heads(paths), strict=True), 1)
+            for record in [_record(path, records)]
         ],
     }
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from odin_cli.output import print_json, stdout_console
 from odin_puzzles.games.packs import THEMES
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
-from odin_puzzles.shipped import files_of_pack, pack, packs
+from odin_puzzles.shipped import files_of_pack, heads, pack, packs
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.text import shortened
@@ -93,7 +93,7 @@ def _records() -> Mapping[str, PuzzleRecord]:
 def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleRecord]:
     """Return the player's progress with each puzzle of a pack."""
     if not records:
-        return [PuzzleRecord()] * len(pack(name))
+        return [PuzzleRecord()] * len(files_of_pack(name))
     return [records.get(key_of(puzzle), PuzzleRecord()) for puzzle in pack(name)]
 
 
@@ -103,7 +103,7 @@ def _print_packs(all_packs: "Sequence[Pack]", records: Mapping[str, PuzzleRecord
 
     rows = []
     for listed in all_packs:
-        puzzles = pack(listed.name)
+        puzzles = heads(files_of_pack(listed.name))
         levels = sorted({puzzle.difficulty or 0 for puzzle in puzzles})
         between = f"{levels[0]}" if len(levels) == 1 else f"{levels[0]} to {levels[-1]}"
         solved = sum(record.solved > 0 for record in _progress(listed.name, records))
@@ -152,7 +152,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Table:
 
 
 def _pack_data(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> dict[str, object]:
-    puzzles = pack(listed.name)
+    puzzles = heads(files_of_pack(listed.name))
     levels = Counter(str(puzzle.difficulty) for puzzle in puzzles)
     return {
         "name": listed.name,
@@ -167,7 +167,7 @@ def _pack_data(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> dict[str,
 def _puzzles_data(
     name: str, paths: Sequence[Path], records: Mapping[str, PuzzleRecord]
 ) -> list[dict[str, object]]:
-    listed = zip(pack(name), paths, _progress(name, records), strict=True)
+    listed = zip(heads(paths), paths, _progress(name, records), strict=True)
     return [
         {
             "puzzle": f"{name}/{number}",
