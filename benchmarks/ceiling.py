@@ -16,7 +16,7 @@ from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
 from odin_cli.output import check_writable
-from odin_solver.rules.position import ROUNDS
+from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
 
@@ -85,23 +85,27 @@ def page(results: CeilingResults) -> str:
     default=ROOT / "docs" / "ceiling.md",
     help="Page to be written.",
 )
+@click.option("--keep-bounds", is_flag=True, help="Keep the bounds of the file of results.")
 @errors_in_a_line()
-def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
+def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path, keep_bounds: bool) -> None:
     """Search for the best games of both lengths."""
     if not 0 < seconds < math.inf:
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
     check_writable(out, docs)
     results = CeilingResults(current_commit(), this_machine(), seconds, [])
+    bounds: dict[tuple[GameLength, int], int | None] = {}
     if out.exists():
         try:
             before = msgspec.json.decode(out.read_bytes(), type=CeilingResults)
         except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
             raise click.UsageError(f"{out}: {error}") from None
+        if keep_bounds:
+            bounds = {(each.length, each.seed): each.bound for each in before.ceilings}
         if (before.commit, before.seconds) == (results.commit, seconds):
             results = before
     known = {(each.length, each.seed) for each in results.ceilings}
     tasks = [
-        (length, seed, seconds)
+        (length, seed, seconds, bounds.get((length, seed)))
         for seed in range(1, seeds + 1)
         for length in ROUNDS
         if (length, seed) not in known

@@ -35,8 +35,8 @@ class Ceiling(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
-    """Search for the best game of a seed, and prove an upper bound."""
+def ceiling(length: GameLength, seed: int, seconds: float, proven: int | None = None) -> Ceiling:
+    """Search for the best game of a seed, and prove an upper bound unless one is given."""
     options = Options(length=length)
     *_, best = search(options, seed, seconds=seconds)
     game = Game(options, seed)
@@ -47,7 +47,7 @@ def ceiling(length: GameLength, seed: int, seconds: float) -> Ceiling:
     score = score_sheet(game.state).total
     if not game.state.is_over or score != best.score:
         raise RuntimeError(f"{length} game of seed {seed}: the replay ends differently")
-    bound = upper_bound(
+    bound = proven or upper_bound(
         first_turn(options, seed), seconds=BOUND_SECONDS, chance=ChanceModel.known(seed)
     )
     if bound is not None and bound < score:

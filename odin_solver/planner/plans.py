@@ -21,8 +21,8 @@ from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan, k
 FUTURES = 8
 """Futures of a search: with fewer a plan relies on luck, with more the search sees fewer plans."""
 
-HOT = 3.0
-"""First temperature, in points."""
+HOT, HOT_IF_KNOWN = 3.0, 7.0
+"""First temperature, in points: of mean scores, and of the score in one known future."""
 
 FIRST_GAMES, SLICE = 50, 0.1
 """Games of the first slice of a search, and seconds of the later ones."""
@@ -86,7 +86,7 @@ def search_plans(
             known=known,
             seed=Random(f"{seed} plans {worker}").getrandbits(48),
             carried=carried,
-            hot=HOT,
+            hot=HOT if known is None else HOT_IF_KNOWN,
         )
         for worker in range(limits.workers)
     ]
