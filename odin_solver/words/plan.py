@@ -109,6 +109,39 @@ def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
     return _rounds(chain([_Event(state, candidate.move, after)], events))
 
 
+def aim_in_words(state: State, candidate: Candidate) -> str:
+    """Return what the rest of a candidate's median playout brings: ``Iceland, 3 emigrations``.
+
+    Parameters
+    ----------
+    state
+        State of the game.
+    candidate
+        Candidate move with its playouts.
+    """
+    end = apply_legal(state, candidate.move)
+    for _, _, after in retrace(end, candidate.median_playout):
+        end = after
+    boards = Counter(each.id for each in end.boards)
+    boards.subtract(each.id for each in state.boards)
+    more = [
+        plain_name(board) if count == 1 else f"{count} {plain_name(board)}s"
+        for board, count in boards.items()
+        if count > 0
+    ]
+    emigrations = len(end.emigrated) - len(state.emigrated)
+    if emigrations:
+        more.append(number_of(emigrations, "emigration"))
+    for animal in ("sheep", "cattle"):
+        kept, had = (
+            sum(at.supply.get(name, 0) for name in (animal, f"pregnant_{animal}"))
+            for at in (end, state)
+        )
+        if kept > had:
+            more.append(f"{kept - had} more {animal}")
+    return ", ".join(more) or "tiles and silver"
+
+
 def game_in_words(state: State, playout: Playout) -> list[PlannedRound]:
     """Return a playout by rounds.
 

@@ -8,7 +8,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.planner.advice import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.planner.series import mean_sheet
-from odin_solver.words.plan import move_in_words, plan_in_words
+from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
 
 SCHEMA = 1
 
@@ -22,15 +22,20 @@ def advice_data(
         "schema": SCHEMA,
         "move": str(best.move),
         "words": move_in_words(state, best.move),
+        "aim": aim_in_words(state, best),
         "expected": best.mean,
         "spread": best.spread,
         "bound": bound,
-        "lines": [_candidate_data(state, advice, each) for each in advice.candidates[: lines + 1]],
+        "lines": [
+            {**_candidate_data(state, advice, each), "aim": aim_in_words(state, each)}
+            for each in advice.candidates[: lines + 1]
+        ],
         "plan": [
             {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, best)
         ],
         "sheet": mean_sheet(each.sheet for each in best.playouts),
         "playouts": advice.playouts,
+        "searched": advice.searched,
         "seconds": advice.seconds,
         "seed": seed,
     }

@@ -82,16 +82,19 @@ def without_time(data: dict[str, Any]) -> dict[str, Any]:
 def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
-        *("schema", "move", "words", "expected", "spread", "bound", "lines", "plan", "sheet"),
-        *("playouts", "seconds", "seed"),
+        *("schema", "move", "words", "aim", "expected", "spread", "bound", "lines", "plan"),
+        *("sheet", "playouts", "searched", "seconds", "seed"),
     ]
     assert (found["schema"], found["seed"]) == (1, 5)
     assert found["playouts"] >= 12
     first, *others = found["lines"]
     assert len(others) == 2
     for line in found["lines"]:
-        assert list(line) == ["move", "words", "expected", "loss", "loss_stderr", "playouts"]
+        assert list(line) == [
+            *("move", "words", "expected", "loss", "loss_stderr", "playouts", "aim")
+        ]
         assert line["words"]
+        assert line["aim"]
     assert (first["move"], first["words"]) == (found["move"], found["words"])
     assert (first["expected"], first["loss"]) == (found["expected"], 0)
     assert tuple(found["sheet"]) == ScoreSheet.__struct_fields__

@@ -12,9 +12,10 @@ from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.planner.advice import Candidate, SearchLimits, advise, candidate_moves
-from odin_solver.planner.playout import play_out
+from odin_solver.planner.playout import play_out, retrace
 from odin_solver.words.moves import named
-from odin_solver.words.plan import move_in_words, plan_in_words
+from odin_solver.words.names import plain_name
+from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
 from tests.planner import games
 
 
@@ -51,6 +52,19 @@ def test_every_move_has_words() -> None:
         if isinstance(move, Move):
             for each in (move, *candidate_moves(state)[:3]):
                 assert move_in_words(state, each)
+
+
+def test_an_aim_is_what_the_typical_game_brings() -> None:
+    state = games.turn(4, 7).state
+    move = candidate_moves(state)[0]
+    candidate = Candidate(move, (play_out(apply(state, move), greedy, 1),))
+    aim = aim_in_words(state, candidate)
+    *_, (_, _, end) = retrace(apply(state, move), candidate.median_playout)
+    emigrations = len(end.emigrated) - len(state.emigrated)
+    assert emigrations
+    assert f"{emigrations} emigration" in aim
+    for board in {each.id for each in end.boards} - {each.id for each in state.boards}:
+        assert plain_name(board) in aim
 
 
 @pytest.mark.slow

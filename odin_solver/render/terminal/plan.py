@@ -16,7 +16,7 @@ from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
 from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
-from odin_solver.words.plan import move_in_words, plan_in_words
+from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,17 +44,21 @@ def plan_text(
     seed
         Seed of the scenarios.
     """
+    searched = f" after {advice.searched} games searched for plans" if advice.searched else ""
     return Group(
         headline(state),
         hint_text(state, advice, lines),
         Text(),
+        Text(f"It aims at {aim_in_words(state, advice.best)}."),
         Text("Plan of a typical playout", style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
         Text("Mean score sheet after the best move", style="bold"),
         mean_sheet_text(playout.sheet for playout in advice.best.playouts),
         *([Text(f"Proven upper bound: {bound}.")] if bound is not None else []),
         Text(
-            f"{number_of(advice.playouts, 'playout')} in {advice.seconds:.1f} s, seed {seed}", "dim"
+            f"{number_of(advice.playouts, 'playout')}{searched} in {advice.seconds:.1f} s, "
+            f"seed {seed}",
+            "dim",
         ),
     )
 
