@@ -6,9 +6,12 @@ import os
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 
 PIECES = 30
 GHOST_MOVES = 200
+FRAME_SECONDS = 1 / 60
 SIZE: "ViewportSize" = {"width": 1280, "height": 800}
 
 OVERLAY = "svg.overlay"
@@ -90,7 +94,7 @@ def start_of_the_page(browser: "Browser", repetitions: int) -> list[Measure]:
                 page.close()
     return [
         Measure("page usable after the command", statistics.median(usable), 1, "s", spread(usable)),
-        Measure("  until the server listens", statistics.median(listening), 1, "s"),
+        Measure("  until the address is printed", statistics.median(listening), 1, "s"),
         Measure("  CPU of the server until then", statistics.median(busy), 1, "s"),
     ]
 
@@ -120,34 +124,83 @@ def full_board() -> Position:
     return Position(boards=(state,), supply={"rune_stone": 1})
 
 
+@dataclass
+class Frame:
+    """What the main thread of the page did for a frame, in milliseconds."""
+
+    work: float = 0
+    cpu: float = 0
+    interval: float = 0
+
+
 def ghost_frames(browser: "Browser", address: str) -> list[Measure]:
-    """Measure the work of the page for each frame in which the ghost moves."""
+    """Trace the frames in which a ghost moves, and as many in which nothing happens."""
     page = browser.new_page(viewport=SIZE)
     page.goto(address)
     page.locator(OVERLAY).wait_for()
     page.locator(".take").first.click()
+    page.evaluate("{ const again = () => requestAnimationFrame(again); again(); }")
     box = page.locator(OVERLAY).bounding_box()
     assert box is not None
-    trace = page.context.new_cdp_session(page)
-    trace.send("Performance.enable", {"timeDomain": "threadTicks"})
 
-    def busy() -> float:
-        metrics = trace.send("Performance.getMetrics")["metrics"]
-        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+    def rest(step: int) -> None:
+        time.sleep(FRAME_SECONDS)
 
-    frames = []
-    for step in range(GHOST_MOVES):
+    def move(step: int) -> None:
         x = box["x"] + box["width"] * (0.1 + 0.8 * (step % 25) / 25)
         y = box["y"] + min(box["height"], 500) * (0.1 + 0.8 * (step // 25) / 8)
-        before = busy()
         page.mouse.move(x, y)
-        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-        frames.append(1000 * (busy() - before))
+        time.sleep(FRAME_SECONDS)
+
+    move(0)
+    idle, moving = traced(browser, page, rest), traced(browser, page, move)
     assert page.locator(".ghost").count() == 1
     page.close()
-    frames.sort()
-    note = f"median {statistics.median(frames):.1f}, 95 % below {frames[-GHOST_MOVES // 20]:.1f}"
-    return [Measure("longest frame while a ghost moves", frames[-1], 16, "ms", note)]
+
+    cpu = sorted(frame.cpu for frame in moving)
+    work = sorted(frame.work for frame in moving)
+    late_idle, late = late_share(idle), late_share(moving)
+    note = f"median {statistics.median(cpu):.1f}, 95 % below {cpu[-len(cpu) // 20]:.1f}"
+    by_clock = f"95 % below {work[-len(work) // 20]:.1f}; {max(f.work for f in idle):.1f} at rest"
+    at_rest = f"{late_idle:.1f} % at rest, {late / late_idle if late_idle else 1:.2f} times as many"
+    return [
+        Measure("longest frame while a ghost moves, CPU", cpu[-1], 16, "ms", note),
+        Measure("  by the clock", work[-1], 16, "ms", by_clock),
+        Measure("  frames that came late", late, max(5, 1.5 * late_idle), "%", at_rest),
+    ]
+
+
+def traced(browser: "Browser", page: "Page", act: Callable[[int], None]) -> list[Frame]:
+    """Trace the frames of a page while something is done again and again."""
+    categories = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+    browser.start_tracing(page=page, categories=categories)
+    for step in range(GHOST_MOVES):
+        act(step)
+    return frames_of(json.loads(browser.stop_tracing())["traceEvents"])
+
+
+def frames_of(events: Sequence[dict[str, Any]]) -> list[Frame]:
+    """Return the frames of a trace: from one animation frame callback to the next.
+
+    Those before the first callback and after the last are left out.
+    """
+    starts = [event for event in events if event["name"] == "FireAnimationFrame"]
+    threads = Counter((event["pid"], event["tid"]) for event in starts)
+    main = max(threads, key=lambda thread: threads[thread])
+    times = sorted(event["ts"] for event in starts if (event["pid"], event["tid"]) == main)
+    frames = [Frame(interval=(end - start) / 1000) for start, end in pairwise(times)]
+    for event in events:
+        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == main:
+            number = bisect_right(times, event["ts"]) - 1
+            if 0 <= number < len(frames):
+                frames[number].work += event.get("dur", 0) / 1000
+                frames[number].cpu += event.get("tdur", 0) / 1000
+    return frames
+
+
+def late_share(frames: Sequence[Frame]) -> float:
+    """Return the percentage of frames that were missed at least once, at 60 a second."""
+    return 100 * sum(frame.interval > 1500 * FRAME_SECONDS for frame in frames) / len(frames)
 
 
 def moves_per_second(server: PageServer, log: str) -> Measure:
