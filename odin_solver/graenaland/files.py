@@ -43,7 +43,7 @@ from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.validating import Faults, faults
 
 SCHEMA = 1
-MAX_NAME = 40
+MAX_NAME, MAX_TITLE = 40, 120
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -385,10 +385,10 @@ class _Reading:
         self.fault(f"{where}: expected {'one of ' if len(known) > 1 else ''}{names}, got {got!r}")
         return False
 
-    def check_text(self, where: str, text: str) -> None:
+    def check_text(self, where: str, text: str, most: int = MAX_NAME) -> None:
         """Check that text is a short line without control characters."""
-        if not text.isprintable() or len(text) > MAX_NAME:
-            self.fault(f"{where}: expected at most {MAX_NAME} printable characters")
+        if not text.isprintable() or len(text) > most:
+            self.fault(f"{where}: expected at most {most} printable characters")
 
     def cost(self, where: str, cost: Mapping[str, int] | None) -> Cost | None:
         """Read the resources of a cost; None stands for one that is not known."""
@@ -488,7 +488,7 @@ class _PositionReading(_Reading):
         """
         file = self._file
         self._check_players()
-        self.check_text("title", file.title[:MAX_NAME])
+        self.check_text("title", file.title, MAX_TITLE)
         tiles = self._tiles()
         neighbours = self._neighbours(tiles)
         army = self._by_player("army", file.army)

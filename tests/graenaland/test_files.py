@@ -59,6 +59,7 @@ def test_profiles_survive_writing_and_reading() -> None:
         ({"schema": 2}, "schema: expected 1, got 2"),
         ({"joint": {"kind": "hall", "tile": "A"}}, "joint.kind: expected one of road"),
         ({"title": "\x1b[31m"}, "title: expected"),
+        ({"title": "a" * 50 + "\x1b[31m"}, "title: expected at most 120 printable"),
     ],
 )
 def test_bad_positions(changes: dict[str, Any], message: str) -> None:

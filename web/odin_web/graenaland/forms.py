@@ -6,6 +6,7 @@ Forms are made of whatever data there are, right or wrong, so that mistakes can 
 from collections.abc import Sequence
 from typing import Any
 
+from odin_solver.graenaland.files import MAX_NAME, MAX_TITLE
 from odin_solver.graenaland.horizon import MOST_SCENARIOS
 from odin_solver.graenaland.model.solve import SECONDS
 from odin_solver.graenaland.parts import (
@@ -91,7 +92,7 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
     if isinstance(data.get("card"), dict):
         cards.append({"name": "of_the_file", "value": data["card"]})
     facts = [
-        field("text", ["title"], "title", most=40),
+        field("text", ["title"], "title", most=MAX_TITLE),
         field("players", ["players"], "players", of=[str(n) for n in range(*_closed(PLAYERS))]),
         field("choice", ["me"], "me", of=players),
         field("choice", ["mode"], "mode", of=MODES, usual=MODES[0]),
@@ -204,7 +205,7 @@ def profile_form(data: Table) -> list[Table]:
     free = [name for name in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if name not in tiles][:1]
     levels = [0] * THRESHOLDS
     return [
-        section("my_copy", field("text", ["name"], "name", most=40)),
+        section("my_copy", field("text", ["name"], "name", most=MAX_NAME)),
         section(
             "overview_card",
             *[field("cards", ["buildings", kind], kind, **_COST) for kind in BUILDINGS],
