@@ -61,7 +61,7 @@ LEAST_FOR_PLANS = (0.1, 400)
 PLANNED = 6
 """First moves of plans that are compared at least."""
 
-PREVIEW = 3
+PREVIEW = 1
 """Playouts of each plan that are shown while the search goes on."""
 
 SMOOTHING = 8

@@ -24,8 +24,9 @@ FUTURES = 8
 HOT, HOT_IF_KNOWN = 3.0, 7.0
 """First temperature, in points: of mean scores, and of the score in one known future."""
 
-FIRST_GAMES, SLICE = 50, 0.1
-"""Games of the first slice of a search, and seconds of the later ones."""
+FIRST_GAMES, SLICE, SLICES = 50, 0.2, 8
+"""Games of the first slice of a search, seconds of the later ones, and slices where games are
+limited."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ def search_plans(
     with ThreadPoolExecutor(limits.workers) as threads:
         while share < 1:
             if limits.games is not None:
+                games = max(games, limits.games // SLICES) if played else games
                 games = min(games, max(1, limits.games - played))
             slice_began = time.monotonic()
             used = slice_began - began
