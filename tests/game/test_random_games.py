@@ -32,7 +32,7 @@ from tests.game.test_anytime import REFUSED
 from tests.game.texts import legal_moves, menu, texts
 from tests.profiles import cases
 
-GAMES = cases(100, 5000)
+GAMES = cases(40, 5000)
 
 OPTIONS = [
     Options("long"),
@@ -129,7 +129,7 @@ def test_random_games_keep_everything(block: int) -> None:
 def test_spaces_are_those_of_a_plain_list() -> None:
     """Which spaces can be used, against a list of what each needs that was written by itself."""
     seen: set[str] = set()
-    for seed in range(cases(40, 1000)):
+    for seed in range(cases(15, 1000)):
         game = random_game(seed, BARE[seed % len(BARE)], rich=seed % 3 == 0)
         for state in game.states:
             if isinstance(decision(state), Turn):
@@ -182,7 +182,7 @@ def _unlisted_but_legal(state: State, move: str) -> bool:
     return here is not None and (not here.lists_all or move.startswith("place "))
 
 
-@pytest.mark.parametrize("seed", range(cases(12, 300)))
+@pytest.mark.parametrize("seed", range(cases(6, 300)))
 def test_a_log_replays_to_the_same_game(seed: int) -> None:
     agreed = OPTIONS[seed % len(OPTIONS)]
     game = random_game(seed, agreed)
