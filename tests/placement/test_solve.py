@@ -186,9 +186,8 @@ def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) ->
 def test_settled_layouts_depend_on_nothing_but_position_and_objective(
     position: Position, preset: str
 ) -> None:
-    limits = Limits(60, 1, 0), Limits(60, 2, 0), Limits(60, 2, 5)
-    solutions = [solve(position, preset, limits=each) for each in limits]
-    known = solve(position, preset, limits=limits[1], start=solutions[2].after)
+    solutions = [solve(position, preset, limits=Limits(60, *each)) for each in ((1, 0), (2, 5))]
+    known = solve(position, preset, limits=Limits(60, 2, 0), start=solutions[1].after)
     assert all(solution.ties_settled for solution in (*solutions, known))
     assert len({solution.after.boards for solution in (*solutions, known)}) == 1
 
