@@ -54,8 +54,14 @@ from odin_solver.rules.position import Placement, Position
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
 
-LOCAL_TURNS = (10, 20, 50, *(100,) * 59)
-"""Steps of the local search before the exact search starts from its best layout, by turns."""
+LOCAL_STEPS = 40
+"""Steps of the local search for each free cell, before the exact search starts from its result."""
+
+MOST_LOCAL_STEPS = 8000
+"""The most such steps."""
+
+LOCAL_TURN = 100
+"""Steps of the local search at a time, about 10 ms; fewer at first."""
 
 OVERTIME = 1.5
 """Seconds beyond the time limit that the layout under construction, or tidied, is given."""
@@ -380,7 +386,9 @@ class _LevelSearch:
             return
         resources = slot_pieces(self._problem, FoldedWeights(self._objective))
         yield in_placing_order(self._problem, resources)
-        for steps in LOCAL_TURNS:
+        cells = sum(area.free.bit_count() for area in self._problem.areas)
+        turns = min(LOCAL_STEPS * cells, MOST_LOCAL_STEPS) // LOCAL_TURN
+        for steps in (10, 20, *(LOCAL_TURN,) * turns):
             better = local.improve(steps)
             yield None if better is None else in_placing_order(self._problem, (*better, *resources))
 
