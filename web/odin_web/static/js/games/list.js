@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { say, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 
 /** @typedef {import("./types.js").GameRow} GameRow */
@@ -128,7 +128,7 @@ function Row({ row }) {
     ${row.broken
       ? html`<strong class="game-name">${row.name}</strong><span class="bad">${row.broken}</span>`
       : html`<a class="game-name" href=${link}>${row.name}</a>
-          <span class="points">${String(row.score).replace("-", "−")}</span>
+          <span class="points">${signed(row.score)}</span>
           <span>${row.over ? t("finished") : t("round_of", { round: row.round, rounds: row.rounds })}</span>
           <span class="dim">
             ${[t(`game_${row.length}`), t(row.occupations ? "with_cards" : "without_cards"), row.seed === null ? t("real_table") : t("seed_is", { seed: row.seed })].join(" · ")}

@@ -3,7 +3,7 @@
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
 import { named, t } from "../shared/i18n.js";
-import { Picture, components } from "../shared/page.js";
+import { Picture, components, signed } from "../shared/page.js";
 import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
@@ -255,10 +255,10 @@ export function Score({ game }) {
       ${game.sheet.map(
         ({ name, points }) => html`<div class=${points ? "" : "zero"}>
           <dt>${said(name)}</dt>
-          <dd>${String(points).replace("-", "−")}</dd>
+          <dd>${signed(points)}</dd>
         </div>`,
       )}
-      <div class="total"><dt>${t("total")}</dt><dd>${String(game.score).replace("-", "−")}</dd></div>
+      <div class="total"><dt>${t("total")}</dt><dd>${signed(game.score)}</dd></div>
     </dl>
   </section>`;
 }

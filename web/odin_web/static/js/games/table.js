@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
+import { signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { HandBar, useHand } from "../tiles/board.js";
 import { Boards } from "./boards.js";
@@ -83,7 +84,7 @@ function Status({ game, drawer, setDrawer }) {
     <span class="vikings" role="img" aria-label=${vikings} ...${explains(vikings)}>
       ${Array.from({ length: game.vikings_of_round }, (_, i) => html`<span class=${i < used ? "used" : ""}><${Icon} item="viking" /></span>`)}
     </span>
-    <span class="total">${t("score")} <b>${String(game.score).replace("-", "−")}</b></span>
+    <span class="total">${t("score")} <b>${signed(game.score)}</b></span>
     <span class="total">${t("income")} <b>${game.income}</b></span>
     ${game.penalties > 0 && html`<span class="total">${t("penalties", { n: game.penalties })}</span>`}
     <div class="bar">

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { language, named, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
-import { components, listed, say } from "../shared/page.js";
+import { components, listed, say, signed } from "../shared/page.js";
 import { said } from "../shared/said.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, useHand } from "../tiles/board.js";
@@ -76,7 +76,6 @@ export function PositionPage() {
       <h1 class="sr">${t("page_position")}</h1>
       <div class="table">
         <${Toolbar} />
-        <${LossNote} />
         ${shown.violations.length > 0 &&
         html`<ul class="violations">
           ${shown.violations.map((each) => html`<li>${said(each.message)}</li>`)}
@@ -134,9 +133,9 @@ function Facts({ shown }) {
   return html`
     <section class="panel facts" aria-label=${t("position")}>
       <dl class="score">
-        <div><dt>${t("score")}</dt><dd>${shown.score}</dd></div>
+        <div><dt>${t("score")}</dt><dd>${signed(shown.score)}</dd></div>
         <div><dt>${t("income")}</dt><dd>${shown.income}</dd></div>
-        <div><dt>${t("uncovered")}</dt><dd>${-shown.uncovered || 0}</dd></div>
+        <div><dt>${t("uncovered")}</dt><dd>${signed(-shown.uncovered || 0)}</dd></div>
       </dl>
       <dl class="bonus-facts">
         <div><dt>${t("bonuses_won")}</dt><dd>${listed(shown.bonuses) || t("none")}</dd></div>
@@ -194,6 +193,7 @@ function Toolbar() {
       </label>
       <button onClick=${save}>${t("save_file")}</button>
       <button onClick=${copyLink}>${t("copy_link")}</button>
+      <${LossNote} />
     </div>
   `;
 }

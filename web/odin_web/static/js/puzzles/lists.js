@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { language, t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
+import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
 import { clockText } from "./clock.js";
 
@@ -157,7 +158,7 @@ export function Card({ entry, removable }) {
     <li class=${`puzzle-card ${solved ? "solved" : ""}`}>
       <a href=${addressOf(puzzle)} data-puzzle=${puzzle}>
         <img src=${`/api/puzzles/picture/${puzzle}`} alt="" loading="lazy" />
-        <strong>${title || t(`puzzle_kind_${kind}`)}</strong>
+        <strong>${said(title) || t(`puzzle_kind_${kind}`)}</strong>
         <span class="facts-line">${t(`puzzle_kind_${kind}`)} <${Stars} of=${difficulty} /></span>
         ${best !== null
           ? html`<span class="done">✓ ${clockText(best)} <${Stars} of=${stars} most=${3} label="puzzle_stars_won" /></span>`
@@ -193,7 +194,7 @@ function Daily({ days }) {
       <a class="today" href=${addressOf(today.puzzle)} data-testid="daily">
         ${entry ? html`<img src=${`/api/puzzles/picture/${today.puzzle}`} alt="" />` : html`<span class="picture-wait"></span>`}
         <div>
-          <strong>${entry?.title ?? t("puzzle_making_daily")}</strong>
+          <strong>${entry ? said(entry.title) : t("puzzle_making_daily")}</strong>
           <span class="facts-line">${t(`puzzle_kind_${today.kind}`)} <${Stars} of=${today.difficulty} /></span>
           ${entry?.best != null && html`<span class="done">✓ ${clockText(entry.best)}</span>`}
         </div>

@@ -65,7 +65,7 @@ export function PlayPage({ name }) {
       <header class="question">
         <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <div>
-          <h1>${view.title || t(`puzzle_kind_${view.kind}`)} <${Stars} of=${view.difficulty} /></h1>
+          <h1>${said(view.title) || t(`puzzle_kind_${view.kind}`)} <${Stars} of=${view.difficulty} /></h1>
           <p>${questionText(view)}</p>
         </div>
         <${Clock} />

@@ -33,6 +33,9 @@ export function listed(items) {
     .join(", ");
 }
 
+/** A number with a minus sign. @param {number} number */
+export const signed = (number) => String(number).replace("-", "−");
+
 /** @param {string} id of a tile */
 export function nameOf(id) {
   return named(id, tileOf(id).name);

@@ -40,10 +40,10 @@ export function learn(language, sentences, names) {
   for (const [english, text] of [...names, ...entries]) words.set(english.toLowerCase(), text);
   patterns = [[], [], []];
   for (const [english, text] of entries.filter(([each]) => each.includes("{")).toSorted(([a], [b]) => rank(b) - rank(a))) {
-    const kind = english.includes("{any}") ? 0 : english[0] === "{" && rank(english) < JOINING ? 2 : 1;
+    const kind = english.includes("{any") ? 0 : english[0] === "{" && rank(english) < JOINING ? 2 : 1;
     const pattern = english
       .replace(/[.?*+()|[\]]/g, "\\$&")
-      .replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === "card" ? CARD : name === "any" ? ".+" : name[0] === "n" ? NUMBER : PART})`);
+      .replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === "card" ? CARD : name.startsWith("any") ? ".+" : name[0] === "n" ? NUMBER : PART})`);
     patterns[kind].push([new RegExp(`^${pattern}$`, "i"), english.toLowerCase().split(/\{\w+\}/), text]);
   }
 }
@@ -93,7 +93,7 @@ function translated(text) {
  */
 function search(text) {
   if (PLAIN.test(text)) return text;
-  const lower = text.toLowerCase();
+  const lower = text.toLowerCase().replaceAll("_", " ");
   const word = lower.replace(/^(an?|the) /, "");
   const known = words.get(lower) ?? words.get(word) ?? words.get(word.replace(/s$/, ""));
   if (known) return known;
@@ -169,7 +169,7 @@ function fill(translation, filled) {
     if (forms) return forms.split("|")[["one", "few"].indexOf(plural.select(Number(value)))] ?? forms.split("|").at(-1);
     if (name[0] === "n" || name === "card") return value;
     const text = translated(value);
-    whole &&= text !== null || name === "any";
+    whole &&= text !== null || name.startsWith("any");
     return text ?? value;
   });
   return whole ? answer : null;

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { Picture, components, labelOf, listed, nameOf, tileOf } from "../shared/page.js";
+import { Picture, components, labelOf, listed, nameOf, signed, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import {
   announceHand,
@@ -51,7 +51,7 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
         <dl>
           ${board.points ? html`<div><dt>${t("points")}</dt><dd>${board.points}</dd></div>` : ""}
           ${board.kind !== "building" && html`<div><dt>${t("income")}</dt><dd>${board.income}</dd></div>`}
-          <div><dt>${t("uncovered")}</dt><dd>${-board.uncovered || 0}</dd></div>
+          <div><dt>${t("uncovered")}</dt><dd>${signed(-board.uncovered || 0)}</dd></div>
         </dl>
         ${remove &&
         html`<button
