@@ -22,7 +22,7 @@ export async function loadLanguage() {
     const { texts, said } = await get(`/api/texts/${language}`);
     catalogue = texts;
     const names = Object.keys(texts).filter((key) => key.startsWith("name."));
-    learn(language, said, names.toSorted().map((key) => [key.replace(/^name\.(gr\.)?/, "").replaceAll("_", " "), texts[key]]));
+    learn(language, said, names.map((key) => [key.slice(5).replaceAll("_", " "), texts[key]]));
   }
   document.documentElement.lang = language;
 }
