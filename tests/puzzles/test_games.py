@@ -54,6 +54,14 @@ def test_the_pack_has_both_kinds_from_easy_to_hard() -> None:
     assert len({game_puzzle_text(puzzle) for puzzle in PUZZLES}) == len(PUZZLES)
 
 
+def test_questions_name_what_decides_the_score() -> None:
+    for puzzle in PUZZLES:
+        question, position = kind_of(puzzle).question(puzzle), puzzle.position
+        for sail in {*position.area.ships.values(), *position.free.ships}:
+            assert f"{sail} {position.ship_values[sail]}" in question
+        assert f"{position.rivals.longest} tiles in a closed island" in question
+
+
 def test_files_are_read_as_written() -> None:
     for path, puzzle in zip(FILES, PUZZLES, strict=True):
         assert game_puzzle_text(puzzle) == path.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import pair_text
-from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, Cell, Sail
+from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, SAILS, Cell, Sail
 from odin_solver.vikings.pictures.paints import LAND, SAIL_PAINTS, SEA, figure_paint
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.wheel import price
@@ -95,6 +95,7 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
         yield "Special tiles", counted(position.specials)
     if position.start_tile:
         yield "Start tile", "not laid yet"
+    yield from known_facts(position)
     free = position.free
     if free.tiles:
         yield "Free tiles", counted({str(t): free.tiles[t] for t in sorted(free.tiles, key=str)})
@@ -115,6 +116,30 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
         )
     if position.wheel.specials:
         yield "Special tiles to take", ", ".join(position.wheel.specials)
+
+
+def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
+    """Yield the values of the ships of a position and the rivals' best, each with its label."""
+    sails = {*position.area.ships.values(), *position.free.ships}
+    values = [
+        f"{sail} {position.ship_values[sail]}"
+        for sail in SAILS
+        if sail in sails & position.ship_values.keys()
+    ]
+    if values:
+        yield "Ships", ", ".join(values)
+    rivals = position.rivals
+    best = [
+        f"{value} {words}"
+        for value, words in (
+            (rivals.boatsmen, "boatsmen"),
+            (rivals.islands, "closed islands"),
+            (rivals.longest, "tiles in a closed island"),
+        )
+        if value is not None
+    ]
+    if best:
+        yield "Rivals at best", ", ".join(best)
 
 
 def name(code: str, count: int) -> str:

@@ -118,6 +118,13 @@ def _new(before: VikingsPosition, after: VikingsPosition) -> frozenset[Cell]:
     return frozenset(laid | (after.area.figures - before.area.figures))
 
 
+def facts(position: VikingsPosition) -> str:
+    """Return what decides the score and is not in the picture, in sentences."""
+    from odin_solver.vikings.pictures.terminal import known_facts
+
+    return "".join(f" {label}: {words}." for label, words in known_facts(position))
+
+
 def row_nudge(cell: Cell) -> str:
     """Return a sentence that points at the row of a cell."""
     return f"Look at the row of {FIGURES[ROWS[cell[0]]].plural}."

@@ -15,6 +15,7 @@ from odin_puzzles.games.vikings_base import (
     VikingsKind,
     cell_of,
     difficulty_of,
+    facts,
     list_in,
     row_nudge,
 )
@@ -37,6 +38,7 @@ class ArchipelagoKind(VikingsKind):
         return (
             "Lay all free tiles and ships, and place as many free figures as can stand on tiles of "
             f"their rows, for {puzzle.value} VP at the end. What lies already stays."
+            + facts(puzzle.position)
         )
 
     def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:

@@ -12,6 +12,7 @@ from odin_puzzles.games.vikings_base import (
     VikingsKind,
     cell_of,
     difficulty_of,
+    facts,
     list_in,
     row_nudge,
 )
@@ -32,7 +33,7 @@ class BoatsmenKind(VikingsKind):
         return (
             f"Round {puzzle.position.round}, before the large scoring: which figures do the "
             f"boatsmen carry, and where to, for {puzzle.value} VP at the end if nothing more "
-            "changes?"
+            "changes?" + facts(puzzle.position)
         )
 
     def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
