@@ -1,7 +1,7 @@
 """Searches in a process of their own, which can be ended at any moment."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 
 from odin_solver.graenaland.model.solve import SolveLimits
@@ -25,13 +25,9 @@ def searching(
     heard
         Called with what is looked for, whenever a search begins or gets further.
     """
-    with ExitStack() as stack:
-        process: LevelsProcess | None = None
+    with LevelsProcess() as process:  # it imports the solver while the model is built
 
         def search(job: LevelsJob, what: str) -> LevelsResult:
-            nonlocal process
-            if process is None:
-                process = stack.enter_context(LevelsProcess())
             heard(what)
             return process.maximise(job, on_progress=lambda state: heard(what), cancelled=cancelled)
 
