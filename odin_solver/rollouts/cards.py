@@ -20,6 +20,7 @@ LEFT_OUT: Mapping[int, str] = MappingProxyType(
         70: "the whole effect",
         71: "the whole effect",
         85: "the whole effect",
+        88: "keeping the action to come possible",
         91: "the whole effect",
         94: "anytime effects before it",
         102: "the whole effect",

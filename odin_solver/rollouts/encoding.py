@@ -430,7 +430,7 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
             _encode_action(known, gained, spent, memory)
             at = SPACE_IDS.index(space) if space else NONE
             return [("resume", at, 0, 0, tuple(bytes(known)))]
-        case Deals(deals, left, optional, "") if type(node) is Deals:
+        case Deals(deals, left, optional) if type(node) is Deals:
             first, price = _deals_at(deals)
             more = (first & 255, first >> 8, len(deals), price)
             return [("deals", card, left, optional, more)]

@@ -81,8 +81,9 @@ static void list_spots(int board_id, int tile) {
                 if (!within(&spot.mask, &board->coverable)) continue;
                 spot.beside = edge_neighbours(board, &spot.mask);
                 spot.required = required_cells(board, &spot.mask);
-                for (int bit = 0, found = 0; bit < 64 * WORDS; bit++)
-                    if (holds(&spot.mask, bit)) spot.cells[found++] = (uint8_t)bit;
+                for (int word = 0, found = 0; word < WORDS; word++)
+                    for (uint64_t left = spot.mask.word[word]; left; left &= left - 1)
+                        spot.cells[found++] = (uint8_t)(64 * word + __builtin_ctzll(left));
                 spots->spot[spots->count++] = spot;
             }
     }
