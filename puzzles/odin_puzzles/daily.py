@@ -42,18 +42,31 @@ def kept_puzzle_of(day: datetime.date) -> Puzzle:
     """
     from odin_puzzles.loading import checked_solution
 
-    folder = data_folder() / FOLDER
-    file = folder / f"{day.isoformat()}-{__version__}.json"
-    with suppress(InputError, OSError):
-        if file.is_file():
-            return checked_solution(read_puzzle(file))
+    with suppress(InputError):
+        made = made_puzzle_of(day)
+        if made is not None:
+            return checked_solution(made)
     puzzle = puzzle_of(day)
+    file = _file(day)
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, puzzle_text(puzzle_data(puzzle)))
-        for old in sorted(folder.glob("*.json"), key=_age)[MOST_KEPT:]:
+        for old in sorted(file.parent.glob("*.json"), key=_age)[MOST_KEPT:]:
             old.unlink()
     return puzzle
+
+
+def made_puzzle_of(day: datetime.date) -> Puzzle | None:
+    """Return the puzzle of a day if it was made before and is kept."""
+    with suppress(InputError, OSError):
+        file = _file(day)
+        if file.is_file():
+            return read_puzzle(file)
+    return None
+
+
+def _file(day: datetime.date) -> Path:
+    return data_folder() / FOLDER / f"{day.isoformat()}-{__version__}.json"
 
 
 def _age(file: Path) -> float:

@@ -1,6 +1,7 @@
 """Requests about puzzles."""
 
 import base64
+import datetime
 import json
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from odin_cli.web import beginning_of
+from odin_puzzles import daily
+from odin_puzzles.daily import kept_puzzle_of
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.play.kept import kept_puzzles
-from odin_puzzles.play.progress import default_file, key_of, load_records
+from odin_puzzles.play.progress import change_record, default_file, key_of, load_records
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack, packs
 from odin_web.app import application
@@ -63,6 +66,18 @@ def searched(client: TestClient, path: str, **data: Any) -> list[tuple[str, Any]
         (event.partition("event: ")[2].partition("\n")[0], json.loads(event.partition("data: ")[2]))
         for event in text.strip().split("\n\n")
     ]
+
+
+def test_days_that_are_solved_are_marked(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "puzzle_of", lambda day: sample("fill"))
+    today = datetime.date.today()
+    made = kept_puzzle_of(today)
+    assert not any(day["solved"] for day in client.get("/api/puzzles/lists").json()["days"])
+    change_record(made, lambda record: record.after_solving(10.0, 3))
+    solved = [day["solved"] for day in client.get("/api/puzzles/lists").json()["days"]]
+    assert solved == [False] * 6 + [True]
 
 
 def test_lists_have_all_packs_and_the_progress(client: TestClient) -> None:

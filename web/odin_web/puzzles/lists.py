@@ -63,7 +63,8 @@ def lists() -> dict[str, Any]:
         ],
         "mine": own_puzzles(records),
         "days": [
-            _day(today - datetime.timedelta(days=earlier)) for earlier in reversed(range(WEEK))
+            _day(today - datetime.timedelta(days=earlier), records)
+            for earlier in reversed(range(WEEK))
         ],
         "kinds": {kind: boards_for(kind) for kind in KINDS},
         "unread": unread,
@@ -119,15 +120,18 @@ def _records() -> tuple[Mapping[str, PuzzleRecord], str]:
         return {}, str(error)
 
 
-def _day(day: datetime.date) -> dict[str, Any]:
-    from odin_puzzles.daily import spec_for
+def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
+    from odin_puzzles.daily import made_puzzle_of, spec_for
 
     spec = spec_for(day)
+    made = made_puzzle_of(day)
+    record = records.get(key_of(made)) if made is not None else None
     return {
         "puzzle": f"{DAILY}/{day.isoformat()}",
         "date": day.isoformat(),
         "kind": spec.kind,
         "difficulty": spec.difficulty,
+        "solved": record is not None and record.solved > 0,
     }
 
 

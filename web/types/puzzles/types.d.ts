@@ -24,6 +24,7 @@ export interface Day {
   date: string;
   kind: string;
   difficulty: number;
+  solved: boolean;
 }
 
 export interface Lists {

@@ -203,8 +203,9 @@ function Daily({ days }) {
         ${days.slice(0, -1).map(
           (day) =>
             html`<li>
-              <a href=${addressOf(day.puzzle)} title=${`${name(day.date, "long")}: ${t(`puzzle_kind_${day.kind}`)}`}>
-                ${name(day.date, "short")}<span aria-hidden="true">${"★".repeat(day.difficulty)}</span>
+              <a class=${day.solved ? "solved" : ""} href=${addressOf(day.puzzle)} title=${`${name(day.date, "long")}: ${t(`puzzle_kind_${day.kind}`)}`}>
+                <b>${day.solved && html`<i aria-hidden="true">✓</i><span class="sr">${t("puzzle_solved")}</span> `}${name(day.date, "short")}</b>
+                <span aria-hidden="true">${"★".repeat(day.difficulty)}</span>
               </a>
             </li>`,
         )}
