@@ -275,7 +275,7 @@ def _finish(
     if plan is not None:
         from odin_cli.graenaland.positions import write_pictures
 
-        write_pictures(plan.after, svg, png, plan.items)
+        write_pictures(plan, svg, png)
     if answer.possible is None or (answer.possible and fewest and not answer.proven):
         ctx.exit(UNPROVEN)
     ctx.exit(0 if answer.possible else IMPOSSIBLE)

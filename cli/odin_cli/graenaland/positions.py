@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Sequence
 
 import click
 from rich.table import Table
@@ -11,9 +10,9 @@ from odin_cli.graenaland.inputs import json_option, position_argument, profile_o
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
 from odin_solver.graenaland.files import graenaland_data, read_graenaland, read_profile
+from odin_solver.graenaland.model.solve import PhasePlan
 from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.building import BuildItem
 from odin_solver.graenaland.rules.goals import goals_met, measures, score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.files import write_file
@@ -46,15 +45,13 @@ def show(
         stdout_console().print(position_text(position))
 
 
-def write_pictures(
-    position: GraenalandPosition, svg: str | None, png: str | None, new: Sequence[BuildItem] = ()
-) -> None:
-    """Draw a position into files; `new` are the items that a plan has built, in order."""
+def write_pictures(shown: GraenalandPosition | PhasePlan, svg: str | None, png: str | None) -> None:
+    """Draw a position or a plan into files."""
     if not svg and not png:
         return
-    from odin_solver.graenaland.pictures.svg import graenaland_svg
+    from odin_solver.graenaland.pictures.svg import graenaland_svg, plan_svg
 
-    picture = graenaland_svg(position, new)
+    picture = plan_svg(shown) if isinstance(shown, PhasePlan) else graenaland_svg(shown)
     if svg:
         write_file(svg, picture)
     if png:

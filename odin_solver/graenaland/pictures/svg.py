@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from textwrap import wrap
 
+from odin_solver.graenaland.model.solve import PhasePlan
 from odin_solver.graenaland.parts import ARMY, BUILDINGS, RESOURCES, VILLAGE, WARRIOR, WORKS
 from odin_solver.graenaland.pictures.signs import (
     INK,
@@ -15,9 +17,9 @@ from odin_solver.graenaland.pictures.signs import (
     work_token,
 )
 from odin_solver.graenaland.position import GraenalandPosition, TileState
-from odin_solver.graenaland.rules.building import BuildItem
+from odin_solver.graenaland.rules.building import BuildItem, BuildStep
 from odin_solver.graenaland.rules.goals import score_of
-from odin_solver.graenaland.words import needed_text, profile_note, score_text
+from odin_solver.graenaland.words import needed_text, profile_note, score_text, step_text
 from odin_solver.render.svg.font import FONT
 from odin_solver.render.svg.markup import element
 
@@ -39,15 +41,41 @@ NEW = "#c1005f"
 """Outline of what a plan builds."""
 
 HOUSES_IN_ROW = 7
+STEP_HEIGHT, STEP_WIDTH = 22.0, 8.4
+"""Of a line of a plan, and of its letters."""
 
 Marks = dict[BuildItem, list[int]]
 """When what is new was built, by item."""
 
 
-def graenaland_svg(position: GraenalandPosition, new: Sequence[BuildItem] = ()) -> str:
-    """Draw a position; items in `new`, which are on the map already, bear their numbers."""
-    content, width, height = map_picture(position, new)
-    return _whole(content, width, height)
+def graenaland_svg(position: GraenalandPosition) -> str:
+    """Draw a position: the map, the hand."""
+    return _whole(*map_picture(position))
+
+
+def plan_svg(plan: PhasePlan) -> str:
+    """Draw a plan: the map and the hand afterwards, and the steps below."""
+    return _whole(*plan_picture(plan))
+
+
+def plan_picture(plan: PhasePlan) -> tuple[str, float, float]:
+    """Return the elements of a picture as by `plan_svg`, its width and height."""
+    content, width, height = map_picture(plan.after, plan.items)
+    lines: list[str] = []
+    number = 0
+    for step in plan.steps:
+        what, paid = step_text(step)
+        number += isinstance(step, BuildStep)
+        begin = f"{number}. {what}: {paid}" if paid else f"{what}"
+        lines += wrap(begin, int((width - 2 * MARGIN) / STEP_WIDTH), subsequent_indent="    ")
+    top = height - MARGIN + GAP
+    parts = [
+        words(MARGIN + 14 * (line[0] == " "), top + STEP_HEIGHT * at, line.strip(), 16, INK)
+        for at, line in enumerate(lines, 1)
+    ]
+    bottom = STEP_HEIGHT * len(lines) + MARGIN / 2
+    below = element("rect", y=height - 1, width=width, height=bottom + 1, fill=SEA)
+    return content + below + "".join(parts), width, height + bottom
 
 
 def tiles_svg(position: GraenalandPosition, new: Sequence[BuildItem] = ()) -> str:
@@ -60,7 +88,10 @@ def tiles_svg(position: GraenalandPosition, new: Sequence[BuildItem] = ()) -> st
 def map_picture(
     position: GraenalandPosition, new: Sequence[BuildItem] = ()
 ) -> tuple[str, float, float]:
-    """Return the elements of a picture as by `graenaland_svg`, its width and height."""
+    """Return the elements of a picture as by `graenaland_svg`, its width and height.
+
+    Items in `new`, which are on the map already, bear their numbers.
+    """
     content, width, bottom = _tiles(position, new, TOP)
     supply = bool(position.kept or position.offered)
     height = bottom + 34 + 30 * supply + MARGIN - GAP

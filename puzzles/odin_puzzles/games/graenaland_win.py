@@ -36,7 +36,7 @@ from odin_solver.graenaland.parts import (
     WITHOUT_BUILDINGS,
     WORKS,
 )
-from odin_solver.graenaland.pictures.svg import map_picture
+from odin_solver.graenaland.pictures.svg import map_picture, plan_picture
 from odin_solver.graenaland.pictures.terminal import position_text, steps_table
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep
@@ -177,13 +177,13 @@ class WinKind:
         return ""
 
     def picture(self, puzzle: GamePuzzle, answer: Answer | None = None) -> tuple[str, float, float]:
-        """Draw the map, with an answer's items outlined."""
+        """Draw the map; an answer with its steps."""
         position = puzzle.position
         if answer is None:
             return map_picture(position)
         items = _items(answer, position)[0]
         plan = plan_for(position, items)
-        return map_picture(position) if plan is None else map_picture(plan.after, plan.items)
+        return map_picture(position) if plan is None else plan_picture(plan)
 
 
 def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
