@@ -36,7 +36,14 @@ from odin_solver.game.turn import Turn
 from odin_solver.planner.plans import PlanLimits, search_plans
 from odin_solver.planner.playout import Playout, is_compiled, play_out, playouts_of
 from odin_solver.planner.policies import policy_for, rollout_policies
-from odin_solver.rollouts.playing import FoundPlan, SpacePlan, after_step, compiled, knows_all_moves
+from odin_solver.rollouts.playing import (
+    FoundPlan,
+    SpacePlan,
+    after_step,
+    compiled,
+    knows_all_moves,
+    open_plan,
+)
 
 CANDIDATES = (7, 14)
 """Fewest and most candidate moves; more of them pay only with time to tell them apart."""
@@ -55,8 +62,8 @@ little, the policy is nearly always right."""
 PLAN_SHARE = 0.7
 """Share of the time or the playouts for the search for plans."""
 
-LEAST_FOR_PLANS = (0.1, 400)
-"""Seconds and playouts below which no plans are searched."""
+LEAST_FOR_PLANS = (0.5, 1500)
+"""Seconds and playouts below which no plans are searched: with few games plain playouts do better."""
 
 PLANNED = 6
 """First moves of plans that are compared at least."""
@@ -392,16 +399,14 @@ class _Planning:
         number, best = self.state.round, found[0]
         plans = {each.move: after_step(each.plan, each.move, number) for each in found}
         moves = [each.move for each in found[: max(PLANNED, self.finalists)]]
-        if not isinstance(current(self.state), Turn) or len(moves) < self.finalists:
+        is_turn = isinstance(current(self.state), Turn)
+        if not is_turn or len(moves) < self.finalists:
             ranked = candidate_moves(self.state, best.plan.policies[0])
             moves = list(dict.fromkeys((*moves, *ranked)))[: CANDIDATES[0]]
+        # A plan rarely suits another placement than its own; a choice within an action keeps it.
+        otherwise = open_plan(best.plan.policies) if is_turn else best.plan
         return [
-            Candidate(
-                move,
-                (),
-                HEAD_START * (move == best.move),
-                plans.get(move) or after_step(best.plan, move, number),
-            )
+            Candidate(move, (), HEAD_START * (move == best.move), plans.get(move, otherwise))
             for move in moves
         ]
 

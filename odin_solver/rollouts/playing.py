@@ -275,6 +275,11 @@ def after_step(plan: SpacePlan, move: Move, number: int) -> SpacePlan:
     return plan._replace(flat=bytes(flat))
 
 
+def open_plan(policies: tuple[Greedy, ...]) -> SpacePlan:
+    """Return a plan that leaves everything to the first policy."""
+    return SpacePlan(bytes(FlatPlan()), policies)
+
+
 def policy_of(plan: SpacePlan, number: int) -> Greedy:
     """Return the policy that fills a round of a plan."""
     at: int = FlatPlan.from_buffer_copy(plan.flat).policies[number - 1]

@@ -9,10 +9,11 @@ from odin_solver.game import Game, Options, new_game, score_sheet
 from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
+from odin_solver.planner import advice as advice_module
 from odin_solver.planner.advice import Candidate, SearchLimits, advise, plan_budget
 from odin_solver.planner.playout import play_out, retrace
 from odin_solver.planner.policy import Planner
-from odin_solver.rollouts.playing import SpacePlan, after_step
+from odin_solver.rollouts.playing import SpacePlan, after_step, open_plan
 from odin_solver.rollouts.structs import FlatPlan
 from odin_solver.rollouts.tables import SPACE_IDS
 from tests.planner import games
@@ -23,6 +24,11 @@ __all__ = ["engine"]
 pytestmark = pytest.mark.usefixtures("engine")
 
 ENOUGH = SearchLimits(seconds=None, playouts=450)
+
+
+@pytest.fixture(autouse=True)
+def plans_for_few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_module, "LEAST_FOR_PLANS", (0.1, 400))
 
 
 def best_of(state: State, seed: int = 1, limits: SearchLimits = ENOUGH) -> Candidate:
@@ -80,7 +86,7 @@ def test_plans_beat_the_policies_that_they_begin_with() -> None:
     state = games.turn(5, 0).state
     best = best_of(state, limits=SearchLimits(None, 3000))
     assert best.plan is not None
-    empty = SpacePlan(bytes(FlatPlan()), best.plan.policies)
+    empty = open_plan(best.plan.policies)
     scores = [
         fmean(
             play_out(state, plan.policies[0], scenario, None, plan).sheet.total
@@ -117,3 +123,13 @@ def test_a_step_is_taken_out_once() -> None:
     left = after_step(SpacePlan(bytes(flat), ()), Use(SPACE_IDS[4]), 1)
     found = FlatPlan.from_buffer_copy(left.flat)
     assert list(found.steps[0][: found.counts[0]]) == [7, 4]
+
+
+@pytest.mark.slow
+def test_alternatives_are_not_held_to_the_plan_of_the_best_move() -> None:
+    """A space that is nearly as good loses little, although the best plan does not fit it."""
+    state = games.turn(2, 7).state
+    *_, last = advise(state, ENOUGH, finalists=5)
+    losses = [last.loss(each) for each in last.candidates]
+    assert len(losses) >= 5
+    assert min(losses[1:]) < 15
