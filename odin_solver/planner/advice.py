@@ -63,7 +63,8 @@ PLAN_SHARE = 0.7
 """Share of the time or the playouts for the search for plans."""
 
 LEAST_FOR_PLANS = (0.5, 1500)
-"""Seconds and playouts below which no plans are searched: with few games plain playouts do better."""
+"""Seconds and playouts below which no plans are searched: plain playouts
+are better with few games."""
 
 PLANNED = 6
 """First moves of plans that are compared at least."""

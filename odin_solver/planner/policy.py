@@ -4,10 +4,11 @@ from random import Random
 
 from odin_solver.game.filling import fill
 from odin_solver.game.kernel.moves import FINISH, PASS, Move, Use
-from odin_solver.game.kernel.play import decision, why_not
+from odin_solver.game.kernel.play import apply_legal, decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.policies.greedy import Greedy, greedy
+from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
 from odin_solver.planner.advice import Candidate, SearchLimits, advise, plan_budget
@@ -100,5 +101,21 @@ class Planner:
     def _place_finally(self, state: State) -> Move:
         if not self._final:
             limits = PlacingLimits(seconds=FINAL_SECONDS, workers=1)
-            self._final = [*fill(state, limits=limits).moves, FINISH]
+            # On a busy machine the optimiser may not get as far as the greedy policy.
+            ways = [*fill(state, limits=limits).moves, FINISH], self._greedy_placing(state)
+            self._final = max(ways, key=lambda moves: _score_after(state, moves))
         return self._final.pop(0)
+
+    def _greedy_placing(self, state: State) -> list[Move]:
+        """Return the last placements of the policy, and the end."""
+        moves = [greedy_move(state, self._policy)]
+        while moves[-1] != FINISH:
+            state = apply_legal(state, moves[-1])
+            moves.append(greedy_move(state, self._policy))
+        return moves
+
+
+def _score_after(state: State, moves: list[Move]) -> int:
+    for move in moves:
+        state = apply_legal(state, move)
+    return score_sheet(state).total
