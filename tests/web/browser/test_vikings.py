@@ -68,3 +68,11 @@ def test_files_examples_games_and_puzzles(visiting: Visiting) -> None:
     page.locator('[data-cell="0 1"]').click()
     expect(page.get_by_role("alert")).to_be_visible()
     visit.forgive("422")
+
+
+def test_scores_in_czech(visiting: Visiting) -> None:
+    page = visiting(language="cs").page("/vikings")
+    last = page.locator("aside details").last
+    expect(last).to_contain_text("závěrečné vyhodnocení")
+    expect(last).to_contain_text("zbylí námořníci: 2, soupeři 1")
+    expect(last).to_contain_text("sloupec 2 zelená loď, neodražená")
