@@ -16,10 +16,12 @@ from odin_solver.game.kernel.chance import (
     Roll,
 )
 from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
+from odin_solver.game.setup import ChooseStarting
 from odin_solver.rollouts.encoding import decode, encode, encode_move, has_occupations, moves_in
 from odin_solver.rollouts.library import Library, PlanSearch, RawPlayout, UsedUpError, library
 from odin_solver.rollouts.structs import FlatPlan, FlatPolicy, FlatState
@@ -300,8 +302,8 @@ def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:
 
 
 def plays(state: State) -> bool:
-    """Whether the compiled engine plays such games."""
-    return not state.options.rulings
+    """Whether the compiled engine plays such games, once the starting occupation is chosen."""
+    return not state.options.rulings and not isinstance(current(state), ChooseStarting)
 
 
 def knows_all_moves(state: State) -> bool:

@@ -37,6 +37,14 @@ def test_games_with_occupations_without_the_engine_have_the_greedy_policy(
     assert policy_for(new_game(Options(cards=frozenset({4, 8})))) is greedy
 
 
+def test_no_trials_before_the_starting_occupation_is_chosen(
+    engine: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would be played in Python."""
+    monkeypatch.setattr(policies_module, "play_out", None)
+    assert policy_for(new_game(Options(cards=frozenset({4, 8}), starting="choose"))) is greedy
+
+
 def test_strategies_are_of_the_length() -> None:
     for length in ("long", "short"):
         names = [each.name for each in learned_strategies() if each.length == length]
