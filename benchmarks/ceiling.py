@@ -40,7 +40,8 @@ def page(results: CeilingResults) -> str:
         "Scores with all dice, weapon cards and mountain strips known in advance, without",
         "occupations. *Found* is the best game of a search, replayed by the rules. *Bound* is a",
         "proven upper bound for the strips of the seed, from a relaxation that is far from tight",
-        "([planning model](planner-model.md)).",
+        "([planning model](planner-model.md)). It may come from an earlier run: it does not depend",
+        "on the search.",
         "",
         f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
         f"{results.machine.cores} cores of {results.machine.processor}. For a single game use",
