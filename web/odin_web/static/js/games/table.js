@@ -81,7 +81,7 @@ function Status({ game, drawer, setDrawer }) {
       </span>
       <b>${phase}</b>
     </span>
-    <span class="vikings" role="img" aria-label=${vikings} ...${explains(vikings)}>
+    <span class="figures" role="img" aria-label=${vikings} ...${explains(vikings)}>
       ${Array.from({ length: game.vikings_of_round }, (_, i) => html`<span class=${i < used ? "used" : ""}><${Icon} item="viking" /></span>`)}
     </span>
     <span class="total">${t("score")} <b>${signed(game.score)}</b></span>
