@@ -114,7 +114,7 @@ def test_a_delay_is_charged_once(monkeypatch: pytest.MonkeyPatch) -> None:
                 for move in (best, made)
             ]
             return iter([Advice(tuple(found), 0.0)])
-        return advise(state, limits, **more)
+        return advise(state, limits, policy=greedy, **more)
 
     monkeypatch.setattr(review_module, "advise", steered)
     (found,) = review(game, FEW)
