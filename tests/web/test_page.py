@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -58,20 +57,13 @@ def test_every_key_in_the_code_has_a_text() -> None:
     assert used <= known
 
 
-def weight(files: Iterable[Path]) -> int:
-    return sum(path.stat().st_size for path in files)
-
-
 def test_the_page_is_small() -> None:
-    """All that a browser loads for a page, with English texts and those of another language."""
-    files = page_files()
-    styles = sum(len(file.content) for name, file in files.items() if name.endswith(".css"))
-    catalogues = {folder.name: weight(folder.iterdir()) for folder in (FILES / "locales").iterdir()}
-    texts = catalogues.pop("en") + max(catalogues.values())
-    for path in PAGES:
-        text = markup(path, None)
-        links = re.findall(r'(?:href|src)="/static/(.*?\.js)"', text)
-        assert styles + texts + sum(len(files[name].content) for name in links) < 400_000, path
+    """All pages together, with English texts and those of another language."""
+    client = TestClient(application(), base_url="http://127.0.0.1")
+    languages = [folder.name for folder in (FILES / "locales").iterdir() if folder.name != "en"]
+    texts = [len(client.get(f"/api/texts/{language}").content) for language in languages]
+    scripts_and_styles = sum(len(file.content) for file in page_files().values())
+    assert scripts_and_styles + len(markup("/", None).encode()) + max(texts) < 400_000
 
 
 def imported(module: Path) -> set[Path]:

@@ -33,6 +33,8 @@ TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 DOCUMENTATION = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
 """Comments with types, which are for the checker; they are an eighth of all bytes."""
 
+INDENTATION = re.compile(rb"^ +", re.MULTILINE)
+
 IMPORT = re.compile(r'^(?:import|export|\}) .*from "(\..*)";$', re.MULTILINE)
 LIBRARY = "vendor/htm-preact.js"
 
@@ -79,7 +81,8 @@ class PageFile(NamedTuple):
 def page_files() -> Mapping[str, PageFile]:
     """Return all files that a page may load, by their names; they are read once.
 
-    Scripts are without documentation, but each line keeps its number.
+    Scripts are without documentation and styles without indentation, but each line keeps its
+    number.
     """
     read = {}
     for path in sorted(STATIC.rglob("*")):
@@ -87,6 +90,8 @@ def page_files() -> Mapping[str, PageFile]:
             content = path.read_bytes()
             if path.suffix == ".js" and path.parent.name != "vendor":
                 content = DOCUMENTATION.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
+            elif path.suffix == ".css":
+                content = INDENTATION.sub(b"", content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
             read[name] = PageFile(content, TYPES[path.suffix], tag)
@@ -158,6 +163,11 @@ async def _texts(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in [folder.name for folder in (STATIC / "locales").iterdir()]:
         return refused("there is no catalogue of this language", NOT_FOUND)
+    return catalogue(language)
+
+
+def catalogue(language: str) -> Response:
+    """Return the texts of a language and its translations of what the server says."""
     sentences = STATIC / "locales" / language / SENTENCES
     said = json.loads(sentences.read_text(encoding="utf-8")) if sentences.is_file() else {}
     return answer({"texts": texts(language), "said": said})
