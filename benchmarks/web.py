@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import math
 import os
 import re
 import statistics
@@ -304,7 +303,6 @@ def main(repetitions: int, log: Path) -> None:
     table = Table("", "measured", "aim", "", box=None)
     for each in results:
         aim = f"{'≥' if each.more_is_better else '≤'} {each.aim:g} {each.unit}"
-        aim = "" if math.isinf(each.aim) else aim
         value = f"{each.value:.2f} {each.unit}" + ("" if each.reached else " ✗")
         table.add_row(each.name, value, aim, each.note)
     console = Console()
