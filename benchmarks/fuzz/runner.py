@@ -44,8 +44,8 @@ VARIABLES = {
 """Folders of the user, relative to the folder of a case."""
 
 
-NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$")
-"""A second solver, as two conflict in one process; and the library of playouts."""
+NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.local\.compiled$")
+"""A second solver, as two conflict in one process; and compiled libraries."""
 
 
 def warm() -> None:

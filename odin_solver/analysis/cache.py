@@ -29,6 +29,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
+from odin_solver.support.validating import decoded
 
 PACKAGES = ("components", "rules", "notation", "placement", "analysis")
 """Packages whose code decides about results."""
@@ -129,7 +130,7 @@ class Cache:
         try:
             if not path.is_file() or path.stat().st_size > LARGEST:
                 return None
-            entry = msgspec.json.decode(path.read_bytes(), type=CacheEntry)
+            entry = decoded(path.read_bytes(), CacheEntry)
             if entry.digest != entry.content_digest():
                 return None
             boards = [list(state.pieces) for state in position.boards]

@@ -11,6 +11,7 @@ from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
+from odin_solver.support.validating import converted
 
 SCHEMA = 1
 
@@ -63,7 +64,7 @@ def state_from(data: dict[str, Any]) -> State:
         raise InputError(f"{name}: {what} the state of a game")
     try:
         return State(
-            **{name: msgspec.convert(fields[name], kind) for name, kind in _PLAIN.items()},
+            **{name: converted(fields[name], kind) for name, kind in _PLAIN.items()},
             boards=tuple(map(_board, fields["boards"])),
             table=tuple(
                 Serving(TILES[each["tile"]], each["start"], each["lengthwise"])
@@ -108,7 +109,7 @@ def _typed(data: Any, kind: Any) -> Any:
     if kind is Node:
         return _node(data)
     if get_origin(kind) is not tuple:
-        return msgspec.convert(data, kind)
+        return converted(data, kind)
     first, *rest = get_args(kind)
     kinds = [first] * len(data) if rest == [...] else [first, *rest]
     return tuple(_typed(*pair) for pair in zip(data, kinds, strict=True))

@@ -40,7 +40,7 @@ from odin_solver.graenaland.position import (
 from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, PointCard, PrintedTile
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, faults
+from odin_solver.support.validating import Faults, converted, faults
 
 SCHEMA = 1
 MAX_NAME, MAX_TITLE = 40, 120
@@ -164,7 +164,7 @@ def profile_from(data: object, name: str = "profile") -> GraenalandProfile:
     collected = Faults(name)
     collected.add(faults(_with_ore(data), ProfileFile, whole="profile"))
     collected.raise_any()
-    file = msgspec.convert(_with_ore(data), ProfileFile)
+    file = converted(_with_ore(data), ProfileFile)
     return _profile(file, name)
 
 
@@ -309,7 +309,7 @@ def graenaland_from(
     collected = Faults(name)
     collected.add(faults(data, GraenalandFile, whole="position"))
     collected.raise_any()
-    file = msgspec.convert(data, GraenalandFile)
+    file = converted(data, GraenalandFile)
     return _PositionReading(name, file, profile, folder or Path()).position()
 
 

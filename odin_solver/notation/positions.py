@@ -24,7 +24,7 @@ from odin_solver.placement.objective import (
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, faults, sound
+from odin_solver.support.validating import Faults, converted, faults, sound
 
 SCHEMA = 1
 MAX_COUNT = 100_000
@@ -279,7 +279,7 @@ def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardSt
     if isinstance(named, str):
         printed = faults.attempt(f"{where}.board", partial(board, named))
     elif sound(named, CustomBoard):
-        described = msgspec.convert(named, CustomBoard)
+        described = converted(named, CustomBoard)
         printed = faults.attempt(f"{where}.board", partial(custom_board, described))
     pieces: list[Piece] = []
     drawn, letters = data.get("drawn"), data.get("letters", {})

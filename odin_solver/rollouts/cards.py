@@ -12,6 +12,7 @@ LEFT_OUT: Mapping[int, str] = MappingProxyType(
         7: "placing tiles between its silver and the bonuses",
         8: "placing tiles between its oil and the income",
         9: "the whole effect",
+        31: "choosing between several goods",
         39: "the whole effect",
         40: "the whole effect",
         42: "the whole effect",

@@ -5,9 +5,8 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-import msgspec
-
 from odin_solver.game.kernel.moves import Pairs
+from odin_solver.support.validating import decoded
 
 Deal = tuple[Pairs, Pairs]
 """Items spent, and items gained for them."""
@@ -21,7 +20,7 @@ STRIP_KINDS = ("wood", "stone", "ore", "silver2")
 @cache
 def deal_lists() -> Mapping[tuple[Deal, ...], int]:
     """Return all lists of deals with the number of the first deal of each in `deals`."""
-    return numbered(msgspec.json.decode(FILE.read_bytes(), type=list[tuple[Deal, ...]]))
+    return numbered(decoded(FILE.read_bytes(), list[tuple[Deal, ...]]))
 
 
 def numbered(lists: Iterable[tuple[Deal, ...]]) -> Mapping[tuple[Deal, ...], int]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
+from threading import RLock
 from types import MappingProxyType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -32,6 +33,34 @@ _WORDS: Mapping[str, str] = MappingProxyType(
         "str | object": "text or an object",
     }
 )
+
+
+_CONVERTING = RLock()
+"""msgspec prepares a type when it first meets it; two threads that do so at once crash Python."""
+
+
+def converted(data: object, kind: type[Value], *, strict: bool = True) -> Value:
+    """Convert plain data to a type; several threads may do so at once.
+
+    Raises
+    ------
+    msgspec.ValidationError
+        If the data have another type.
+    """
+    with _CONVERTING:
+        return msgspec.convert(data, kind, strict=strict)
+
+
+def decoded(text: bytes | str, kind: type[Value]) -> Value:
+    """Decode JSON to a type; several threads may do so at once.
+
+    Raises
+    ------
+    msgspec.DecodeError
+        If the text is not JSON or has another type.
+    """
+    with _CONVERTING:
+        return msgspec.json.decode(text, type=kind)
 
 
 class Faults:
@@ -68,7 +97,7 @@ class Faults:
 def sound(data: object, kind: Any) -> bool:
     """Whether data have a type."""
     try:
-        msgspec.convert(data, kind)
+        converted(data, kind)
     except msgspec.ValidationError:
         return False
     return True
@@ -89,7 +118,7 @@ def faults(data: object, kind: Any, where: str = "", whole: str = "") -> list[st
         Name of the data in messages about no field.
     """
     try:
-        msgspec.convert(data, kind)
+        converted(data, kind)
     except msgspec.ValidationError as error:
         found = (
             fault

@@ -7,6 +7,8 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from odin_solver.support.validating import converted
+
 Row = int
 """Row of islands, from 0 (warriors) to 4 (fishermen)."""
 
@@ -132,7 +134,7 @@ class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _read() -> PartsFile:
     text = (files("odin_solver.vikings") / "data" / "parts.toml").read_text(encoding="utf-8")
     data: dict[str, Any] = tomllib.loads(text)
-    return msgspec.convert(data, PartsFile)
+    return converted(data, PartsFile)
 
 
 PARTS = _read()

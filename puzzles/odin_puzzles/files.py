@@ -36,7 +36,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, faults
+from odin_solver.support.validating import Faults, converted, faults
 
 
 def read_puzzle(path: str | Path) -> Puzzle:
@@ -74,8 +74,8 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
         found = faults(data["goal"], GOALS[data["kind"]])
         collected.add(f"goal: {fault}" for fault in found)
     collected.raise_any()
-    file = msgspec.convert(data, PuzzleFile)
-    goal = msgspec.convert(file.goal, GOALS[file.kind])
+    file = converted(data, PuzzleFile)
+    goal = converted(file.goal, GOALS[file.kind])
     position = in_legal_order(position_from(file.position, f"{name}: position"))
     if position.round is None:
         position = replace(position, round=1)  # no kind depends on it
@@ -143,7 +143,7 @@ def pieces_from(data: object, name: str = "solution") -> tuple[Placement, ...]:
     collected.add(f"solution: {fault}" for fault in faults(solution, list[PieceEntry]))
     collected.raise_any()
     try:
-        return _pieces(msgspec.convert(solution, list[PieceEntry]))
+        return _pieces(converted(solution, list[PieceEntry]))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 

@@ -9,6 +9,7 @@ import msgspec
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.validating import decoded
 
 
 def folder() -> Path:
@@ -65,7 +66,7 @@ class PuzzleHead(msgspec.Struct):
 
 def heads(paths: Iterable[Path]) -> list[PuzzleHead]:
     """Read what a list shows of shipped puzzles; their positions are passed over."""
-    return [msgspec.json.decode(path.read_bytes(), type=PuzzleHead) for path in paths]
+    return [decoded(path.read_bytes(), PuzzleHead) for path in paths]
 
 
 @cache

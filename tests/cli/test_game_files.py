@@ -246,7 +246,7 @@ def test_an_interrupted_write_leaves_the_session_at_the_file(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("odin_solver.game.files.write_file", interrupt)
+        patched.setattr("odin_solver.game.files.extend_file", interrupt)
         with pytest.raises(KeyboardInterrupt):
             session.obey("use beans")
     assert text(session.game) == content(log)

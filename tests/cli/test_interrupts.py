@@ -71,7 +71,11 @@ def test_within_a_finaliser(log: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_while_a_worker_starts(log: str, tmp_path: Path) -> None:
+def test_while_a_worker_starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Games with rulings are played in Python and therefore in processes."""
+    log = str(tmp_path / "game.log")
+    begun = odin(capsys, "game", "new", "--seed", "1", "--ruling", "lone-silver-removed", "-o", log)
+    assert begun.code == 0
     module = "joblib.externals.loky.backend.fork_exec"
     code, error = interrupted(tmp_path, module, "plan", log, "--workers", "2", "--time", "30")
     assert code == 130

@@ -68,8 +68,12 @@ def test_engines(delay: float, tmp_path: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("processes", [2, 4])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_workers(number: int, processes: int) -> None:
-    """One process is a tracker of resources, then come the workers."""
-    arguments = ["plan", "--choose-starting-occupation", "--workers", "2", "--time", "60"]
+    """One process is a tracker of resources, then come the workers.
+
+    Games with rulings are played in Python and therefore in processes.
+    """
+    ruling = ["--ruling", "lone-silver-removed"]
+    arguments = ["plan", "--choose-starting-occupation", *ruling, "--workers", "2", "--time", "60"]
     assert not outlived(arguments, number, processes, 0.0)
 
 

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.text import shortened
+from odin_solver.support.validating import decoded
 
 Asked = TypeVar("Asked")
 
@@ -64,6 +65,6 @@ async def body(request: Request, kind: type[Asked]) -> Asked:
         If it is not what is expected.
     """
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return decoded(await request.body(), kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"request: {error}") from None

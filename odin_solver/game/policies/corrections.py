@@ -20,9 +20,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-import msgspec
-
 from odin_solver.rules.position import GameLength
+from odin_solver.support.validating import decoded
 
 RoundCorrections = Mapping[str, float]
 """Points for each piece of an item."""
@@ -44,7 +43,7 @@ def load(text: str | bytes) -> Corrections:
     msgspec.MsgspecError
         If they are invalid; the message says where.
     """
-    return msgspec.json.decode(text, type=dict[Kind, dict[int, dict[str, float]]])
+    return decoded(text, dict[Kind, dict[int, dict[str, float]]])
 
 
 def kind_of(length: GameLength, occupations: bool) -> Kind:

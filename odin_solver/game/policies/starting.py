@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-import msgspec
-
 from odin_solver.rules.position import GameLength
+from odin_solver.support.validating import decoded
 
 FILE = "starting.json"
 
@@ -25,4 +24,4 @@ def starting_gains() -> Mapping[GameLength, Mapping[int, float]]:
         By the length of the game and the number of the card. Missing cards count as average.
     """
     text = (files("odin_solver.game.policies") / FILE).read_bytes()
-    return msgspec.json.decode(text, type=dict[GameLength, dict[int, float]])
+    return decoded(text, dict[GameLength, dict[int, float]])

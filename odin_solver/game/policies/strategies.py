@@ -10,6 +10,7 @@ import msgspec
 
 from odin_solver.game.policies.evaluation import EvaluationWeights
 from odin_solver.rules.position import GameLength
+from odin_solver.support.validating import decoded
 
 
 class Strategy(msgspec.Struct, frozen=True):
@@ -46,4 +47,4 @@ FILE = "strategies.json"
 def learned_strategies() -> tuple[Strategy, ...]:
     """Return the strategies shipped with the program."""
     text = (files("odin_solver.game.policies") / FILE).read_bytes()
-    return msgspec.json.decode(text, type=tuple[Strategy, ...])
+    return decoded(text, tuple[Strategy, ...])

@@ -13,7 +13,7 @@ from odin_puzzles.files import puzzle_text
 from odin_puzzles.games.kinds import KIND_MODULES, MAKERS
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, faults
+from odin_solver.support.validating import Faults, converted, faults
 
 Answer = Mapping[str, Any]
 """An answer as plain data; its kind knows its fields."""
@@ -167,7 +167,7 @@ def game_puzzle_from(data: object, name: str = "puzzle") -> GamePuzzle:
     collected = Faults(name)
     collected.add(faults(data, GamePuzzleFile))
     collected.raise_any()
-    file = msgspec.convert(data, GamePuzzleFile)
+    file = converted(data, GamePuzzleFile)
     if set(file.goal) != {"value"}:
         raise InputError(f'{name}: goal: expected {{"value": N}}')
     if not file.title.isprintable():

@@ -16,6 +16,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_whole
 from odin_solver.support.reading import read_text
+from odin_solver.support.validating import decoded
 
 FILE = "puzzles.json"
 
@@ -154,6 +155,6 @@ def _read(path: Path) -> _Records:
         raise InputError(f"{path}: {error.strerror or error}") from None
     text = read_text(path)
     try:
-        return msgspec.json.decode(text, type=_Records)
+        return decoded(text, _Records)
     except (msgspec.DecodeError, RecursionError) as error:
         raise InputError(f"{path}: not the progress of puzzles: {error}") from None

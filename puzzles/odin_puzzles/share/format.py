@@ -4,8 +4,6 @@ It omits what can be computed (the solution, the steps of the grading) and what 
 puzzle: its seed and generator, the round, the objective of the position.
 """
 
-import msgspec
-
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.kinds import BANQUET
 from odin_puzzles.puzzle import (
@@ -38,6 +36,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations, singles
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
+from odin_solver.support.validating import converted
 
 _MAX_COUNT = 400
 """The most boards, and pieces on a board, that a code may have."""
@@ -127,7 +126,7 @@ def _write_board(code: Writer, state: BoardState) -> None:
 def _read_board(code: Reader) -> BoardState:
     number = code.choice(BOARD_NUMBERS)
     printed: Board = (
-        custom_board(msgspec.convert(read_custom_board(code), CustomBoard))
+        custom_board(converted(read_custom_board(code), CustomBoard))
         if number == CUSTOM_BOARD
         else board(BOARDS[number])
     )

@@ -19,6 +19,7 @@ from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.validating import converted
 from odin_web.games.banquet import MAX_DISHES, LaidDish, best_feast_view, feast_view
 from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked, coaching, filling, reviewing
 from odin_web.games.index import GameIndex
@@ -352,7 +353,7 @@ def _named_in(request: Request) -> AboutGame | Response:
     if at is not None:
         asked["at"] = at
     try:
-        return msgspec.convert(asked, AboutGame, strict=False)
+        return converted(asked, AboutGame, strict=False)
     except msgspec.ValidationError as error:
         return refused(f"request: {error}", NOT_FOUND if at is None else BAD_REQUEST)
 

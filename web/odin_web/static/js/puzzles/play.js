@@ -1,6 +1,7 @@
 /** A puzzle on the page: question, boards, tiles, hints, and the moment of success. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { onConnection } from "../shared/api.js";
 import { named, t } from "../shared/i18n.js";
 import { Picture, components, labelOf, listed, say, tileOf } from "../shared/page.js";
 import { said } from "../shared/said.js";
@@ -43,7 +44,11 @@ export function PlayPage({ name }) {
   useHand(table);
   useEffect(() => {
     load();
-    return leave;
+    const forget = onConnection((lost) => lost || game.value || load());
+    return () => {
+      forget();
+      leave();
+    };
   }, [name]);
   useEffect(runClock, []);
   useEffect(() => {
