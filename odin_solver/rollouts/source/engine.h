@@ -22,6 +22,7 @@ enum {
     MOST_PLACINGS = 16384,
     MOST_DISHES = 12,
     MOST_EXPLORATION = 8,
+    MOST_TURNS = 8,
     MOST_HAND = 12 /* further cards in the hand have no value */
 };
 
@@ -200,13 +201,22 @@ typedef struct {
 /* grid.c */
 typedef struct {
     Mask mask, required, beside;
-    uint8_t cells[MOST_CELLS];
+    bool requires;
     uint8_t at[3]; /* orientation and corner */
 } Spot;
 
+/* An orientation of a tile on a board: its cells as bits after the corner, and the corners of its
+   spots, of which the first one has a number. */
 typedef struct {
-    uint16_t count;
+    Mask corners;
+    uint16_t first;
+    uint8_t after[MOST_CELLS];
+} Turn;
+
+typedef struct {
+    uint16_t count, turns;
     Spot *spot;
+    Turn turn[MOST_TURNS];
 } Spots;
 
 static Spots all_spots[N_BOARDS][N_TILES];
@@ -234,6 +244,8 @@ static inline void join(Mask *a, const Mask *b) {
 
 static int kept_apart(int tile, const BoardInfo *board);
 static bool is_legal(const Board *board, int apart, const Spot *spot);
+static Mask cells_for(const Board *board, int apart);
+static Mask corners_in(const Mask *cells, const Turn *turn, int area);
 static void refresh_board(Board *board);
 static Board new_board(int id);
 static void lay(Board *board, int tile, int spot);

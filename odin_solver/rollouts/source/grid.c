@@ -58,6 +58,15 @@ static Mask required_cells(const BoardInfo *board, const Mask *mask) {
     return without(&required, mask);
 }
 
+static void sort_bytes(uint8_t *bytes, int count) {
+    for (int from = 1; from < count; from++)
+        for (int at = from; at && bytes[at - 1] > bytes[at]; at--) {
+            uint8_t larger = bytes[at - 1];
+            bytes[at - 1] = bytes[at];
+            bytes[at] = larger;
+        }
+}
+
 /* List the placements of a tile on an empty board, in the order of the Python engine. */
 static void list_spots(int board_id, int tile) {
     const BoardInfo *board = &BOARDS[board_id];
@@ -71,6 +80,11 @@ static void list_spots(int board_id, int tile) {
             if (shape->cells[cell][0] >= columns) columns = shape->cells[cell][0] + 1;
             if (shape->cells[cell][1] >= rows) rows = shape->cells[cell][1] + 1;
         }
+        Turn *oriented = &spots->turn[spots->turns++];
+        oriented->first = spots->count;
+        for (int cell = 0; cell < shape->count; cell++)
+            oriented->after[cell] = (uint8_t)(shape->cells[cell][1] * board->stride + shape->cells[cell][0]);
+        sort_bytes(oriented->after, shape->count);
         for (int y = 0; y + rows <= board->height; y++)
             for (int x = 0; x + columns <= board->width; x++) {
                 Spot spot = {.at = {(uint8_t)turn, (uint8_t)x, (uint8_t)y}};
@@ -81,9 +95,9 @@ static void list_spots(int board_id, int tile) {
                 if (!within(&spot.mask, &board->coverable)) continue;
                 spot.beside = edge_neighbours(board, &spot.mask);
                 spot.required = required_cells(board, &spot.mask);
-                for (int word = 0, found = 0; word < WORDS; word++)
-                    for (uint64_t left = spot.mask.word[word]; left; left &= left - 1)
-                        spot.cells[found++] = (uint8_t)(64 * word + __builtin_ctzll(left));
+                spot.requires = cells_in(&spot.required);
+                int corner = y * board->stride + x;
+                oriented->corners.word[corner >> 6] |= 1ull << (corner & 63);
                 spots->spot[spots->count++] = spot;
             }
     }
@@ -102,6 +116,27 @@ static bool is_legal(const Board *board, int apart, const Spot *spot) {
     if (meets(&spot->mask, &board->covered)) return false;
     if (apart >= 0 && meets(&spot->beside, &board->apart[apart])) return false;
     return within(&spot->required, &board->covered);
+}
+
+/* The cells on which a tile may lie now. */
+static Mask cells_for(const Board *board, int apart) {
+    const BoardInfo *info = &BOARDS[board->id];
+    Mask cells = without(&info->coverable, &board->covered);
+    if (apart < 0) return cells;
+    Mask near = edge_neighbours(info, &board->apart[apart]);
+    return without(&cells, &near);
+}
+
+/* The corners from which an orientation covers only these cells. */
+static Mask corners_in(const Mask *cells, const Turn *turn, int area) {
+    uint64_t padded[2 * WORDS] = {cells->word[0], cells->word[1], cells->word[2]};
+    Mask corners = turn->corners;
+    for (int cell = 0; cell < area; cell++) {
+        const uint64_t *from = padded + (turn->after[cell] >> 6);
+        int by = turn->after[cell] & 63;
+        for (int at = 0; at < WORDS; at++) corners.word[at] &= from[at] >> by | from[at + 1] << 1 << (63 - by);
+    }
+    return corners;
 }
 
 /* Recompute what follows from the covered cells: income, bonuses won, negative points. */

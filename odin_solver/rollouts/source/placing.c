@@ -1,14 +1,36 @@
 /* The heuristic that places tiles one by one (odin_solver/game/policies/placing.py). */
 #include "engine.h"
 
+enum { UNKNOWN = UINT16_MAX }; /* the spot if a gain is only an upper bound */
+
+/* The value of covering each open cell of a board; 0 for the others. */
+typedef struct {
+    double cell[64 * WORDS];
+    double most[MOST_CELLS + 1]; /* upper bounds of so many cells together */
+} Values;
+
 static void add_to_cells(double *worth, const Mask *mask, double share) {
     for (int at = 0; at < WORDS; at++)
         for (uint64_t left = mask->word[at]; left; left &= left - 1)
             worth[64 * at + __builtin_ctzll(left)] += share;
 }
 
-/* The value of covering each open cell of a board; 0 for the others. */
-static void cell_values(const Board *board, const Policy *policy, int incomes, int bonuses, double *worth) {
+static void bound_cells(const Mask *free, Values *values) {
+    double highest[MOST_CELLS + 1] = {0};
+    for (int word = 0; word < WORDS; word++)
+        for (uint64_t left = free->word[word]; left; left &= left - 1) {
+            double value = values->cell[64 * word + __builtin_ctzll(left)];
+            if (value <= highest[MOST_CELLS - 1]) continue;
+            int at = MOST_CELLS - 1;
+            for (; at && highest[at - 1] < value; at--) highest[at] = highest[at - 1];
+            highest[at] = value;
+        }
+    values->most[0] = 1e-9; /* sums may be rounded differently */
+    for (int at = 0; at < MOST_CELLS; at++) values->most[at + 1] = values->most[at] + highest[at];
+}
+
+static void value_cells(const Board *board, const Policy *policy, int incomes, int bonuses, Values *values) {
+    double *worth = values->cell;
     const BoardInfo *info = &BOARDS[board->id];
     memset(worth, 0, 64 * WORDS * sizeof *worth);
     Mask free = without(&info->coverable, &board->covered);
@@ -41,6 +63,7 @@ static void cell_values(const Board *board, const Policy *policy, int incomes, i
         }
         add_to_cells(worth, &bonus->cells, -value);
     }
+    bound_cells(&free, values);
 }
 
 /* The best spot of a tile on a board; a value below 0 if there is none. */
@@ -48,30 +71,40 @@ static double best_spot(const Board *board, int tile, const Policy *policy, cons
     const Spots *spots = &all_spots[board->id][tile];
     Mask free = without(&BOARDS[board->id].coverable, &board->covered);
     int apart = kept_apart(tile, &BOARDS[board->id]), area = ITEMS[tile].area;
+    Mask cells = apart < 0 ? free : cells_for(board, apart);
     double best = -1;
-    for (int at = 0; at < spots->count; at++) {
-        const Spot *spot = &spots->spot[at];
-        if (!is_legal(board, apart, spot)) continue;
-        double value = 0;
-        for (int cell = 0; cell < area; cell++) value += worth[spot->cells[cell]];
-        Mask beside = both(&spot->beside, &free);
-        value -= policy->hole * cells_in(&beside);
-        if (value > best) {
-            best = value;
-            *found = (uint16_t)at;
-        }
+    for (int at = 0; at < spots->turns; at++) {
+        const Turn *turn = &spots->turn[at];
+        Mask corners = corners_in(&cells, turn, area);
+        for (int word = 0, before = turn->first; word < WORDS; before += __builtin_popcountll(turn->corners.word[word++]))
+            for (uint64_t left = corners.word[word]; left; left &= left - 1) {
+                int bit = __builtin_ctzll(left);
+                double value = 0;
+                for (int cell = 0; cell < area; cell++) value += worth[64 * word + bit + turn->after[cell]];
+                if (value <= best) continue; /* holes only lower it */
+                int number = before + __builtin_popcountll(turn->corners.word[word] & ((1ull << bit) - 1));
+                const Spot *spot = &spots->spot[number];
+                if (spot->requires && !within(&spot->required, &board->covered)) continue;
+                Mask beside = both(&spot->beside, &free);
+                value -= policy->hole * cells_in(&beside);
+                if (value > best) {
+                    best = value;
+                    *found = (uint16_t)number;
+                }
+            }
     }
     return best;
 }
 
-/* The best placement; false if none has a positive value. A gain of before, when less was covered
-   or more was ahead, is nearly always too high: in a hurry only the highest one is renewed. */
+/* The best placement; false if none has a positive value. Gains are upper bounds until they are the
+   highest. One of before, when less was covered or more was ahead, is nearly always too high: in a
+   hurry only the highest one is renewed. */
 static bool best_place(const State *state, Player *player, Move *out) {
     const Policy *policy = player->policy;
     int incomes = incomes_ahead(state), bonuses = later_rounds(state);
     const double *keep = state->final_placing ? policy->keep_finally : policy->keep;
     uint8_t ahead = (uint8_t)(1 + (incomes << 4 | bonuses));
-    double worth[MOST_BOARDS][64 * WORDS];
+    Values values[MOST_BOARDS];
     bool valued[MOST_BOARDS] = {false};
     uint64_t tiles = 0;
     for (uint64_t left = state->present & ((1ull << N_TILES) - 1); left; left &= left - 1) {
@@ -90,11 +123,9 @@ static bool best_place(const State *state, Player *player, Move *out) {
                 struct PlacedBest *known = &player->best_on[at][tile];
                 if (!known->ahead
                     || (!player->hurried && (known->touched != board->touched || known->ahead != ahead))) {
-                    if (!valued[at]) cell_values(board, policy, incomes, bonuses, worth[at]);
+                    if (!valued[at]) value_cells(board, policy, incomes, bonuses, &values[at]);
                     valued[at] = true;
-                    known->gain = best_spot(board, tile, policy, worth[at], &known->spot);
-                    known->ahead = ahead;
-                    known->touched = board->touched;
+                    *known = (struct PlacedBest){values[at].most[ITEMS[tile].area], UNKNOWN, board->touched, ahead};
                 }
                 if (known->gain - keep[tile] > best) {
                     best = known->gain - keep[tile];
@@ -106,13 +137,14 @@ static bool best_place(const State *state, Player *player, Move *out) {
         if (best_tile == NONE) return false;
         const Board *board = &state->boards[best_at];
         struct PlacedBest *known = &player->best_on[best_at][best_tile];
-        if (known->touched == board->touched && known->ahead == ahead) {
+        if (known->spot != UNKNOWN && known->touched == board->touched && known->ahead == ahead) {
             *out = place_move(state, best_tile, best_at, known->spot);
             return true;
         }
-        if (!valued[best_at]) cell_values(board, policy, incomes, bonuses, worth[best_at]);
+        if (!valued[best_at]) value_cells(board, policy, incomes, bonuses, &values[best_at]);
         valued[best_at] = true;
-        known->gain = best_spot(board, best_tile, policy, worth[best_at], &known->spot);
+        known->spot = 0; /* if there is none */
+        known->gain = best_spot(board, best_tile, policy, values[best_at].cell, &known->spot);
         known->ahead = ahead;
         known->touched = board->touched;
     }
