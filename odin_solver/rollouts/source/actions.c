@@ -45,16 +45,7 @@ static bool reaches(const State *state, int board) {
     return false;
 }
 
-static int upgraded(int item, int times) {
-    while (times-- && item != NONE) item = ITEMS[item].upgrades_to;
-    return item;
-}
-
-static bool can_upgrade(const State *state, int times) {
-    for (uint64_t left = state->present; left; left &= left - 1)
-        if (upgraded(__builtin_ctzll(left), times) != NONE) return true;
-    return false;
-}
+static bool can_upgrade(const State *state, int times) { return state->present & upgradable[times]; }
 
 static bool can_be_used_with_an_item(const State *state, int space);
 
@@ -104,7 +95,9 @@ static bool effect_blocked(const State *state, int number) {
     const Effect *effect = &EFFECTS[number];
     switch (effect->kind) {
     case E_EXCHANGE:
-        return !can_pay_cost(state, number) || !has_room(state, effect->takes);
+        if (!state->with_cards && needs_of[number].items & ~state->present) return true;
+        return ((state->with_cards || needs_of[number].counts) && !can_pay_cost(state, number))
+               || (needs_of[number].places && !has_room(state, effect->takes));
     case E_EITHER:
         for (int at = 0; at < effect->options.count; at++)
             if (!any_blocked(state, OPTIONS[effect->options.start + at])) return false;
@@ -161,6 +154,7 @@ static int changed_space(const State *state, int space) {
 }
 
 static bool can_be_used(const State *state, int space) {
+    if (!state->with_cards && items_for[space] & ~state->present) return false;
     /* An occupation is drawn before the action, so that there is one to be played. */
     if (space == A_PLAY_OCCUPATIONS_1_4 && state->with_cards && cells_in(&state->cards.deck)) return true;
     int changed = state->with_cards ? changed_space(state, space) : -1;
@@ -300,13 +294,15 @@ static void start_action(State *state, Node node) {
 
 /* Remove empty strips, unless strips are still in use: they keep their numbers. */
 static void clear_strips(State *state) {
+    int kept = 0;
+    OpenStrip left[N_STRIPS];
+    for (int at = 0; at < state->n_strips; at++)
+        if (state->strips[at].taken < STRIPS[state->strips[at].strip].n_items) left[kept++] = state->strips[at];
+    if (kept == state->n_strips) return;
     for (int at = 0; at < state->n_nodes; at++)
         if (state->stack[at].kind == K_MOUNTAIN) return;
-    int kept = 0;
-    for (int at = 0; at < state->n_strips; at++)
-        if (state->strips[at].taken < STRIPS[state->strips[at].strip].n_items)
-            state->strips[kept++] = state->strips[at];
     state->n_strips = (uint8_t)kept;
+    memcpy(state->strips, left, sizeof left);
 }
 
 /* --- moves of decisions --- */
@@ -515,10 +511,8 @@ static int action_moves(const State *state, const Node *node, Move *out) {
         return count;
     case K_MOUNTAIN: return mountain_moves(state, node, out);
     case K_UPGRADE:
-        for (uint64_t left = state->present; left; left &= left - 1) {
-            int item = __builtin_ctzll(left);
-            if (upgraded(item, node->b) != NONE) MOVE(M_UPGRADE, (uint8_t)item, node->b > 1);
-        }
+        for (uint64_t left = state->present & upgradable[node->b]; left; left &= left - 1)
+            MOVE(M_UPGRADE, (uint8_t)__builtin_ctzll(left), node->b > 1);
         if (node->n || node->c & 1) MOVE(M_DONE);
         return count;
     case K_TRADE:
@@ -591,7 +585,7 @@ static void do_mountain(State *state, Node node, const Move *move) {
 static void do_upgrade(State *state, Node node, const Move *move) {
     if (move->kind == M_UPGRADE) {
         add(state, move->a, -1);
-        node.more[node.n++] = (uint8_t)upgraded(move->a, node.b);
+        node.more[node.n++] = upgrades[node.b][move->a];
         if (node.a-- > 1 && can_upgrade(state, node.b)) {
             push(state, node);
             return;
@@ -614,7 +608,7 @@ static void do_trade(State *state, Node node, const Move *move) {
             }
         }
     }
-    for (int at = 0; at < node.n; at++) gain(state, upgraded(node.more[at], 1), 1);
+    for (int at = 0; at < node.n; at++) gain(state, upgrades[1][node.more[at]], 1);
     gained(state, SOURCE_NOTED);
 }
 

@@ -1,4 +1,5 @@
 /* All modules as one, so that the compiler sees every function. */
+#include "lookup.c"
 #include "grid.c"
 #include "items.c"
 #include "actions.c"

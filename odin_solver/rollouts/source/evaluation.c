@@ -9,10 +9,10 @@ static double soft_min(double first, double second, double bend) {
     /* Moves that neither cover cells nor bring tiles ask for the same minimum. */
     static _Thread_local struct {
         double first, second, bend, found;
-    } known[64];
+    } known[512];
     uint64_t bits;
     memcpy(&bits, &second, sizeof bits);
-    unsigned slot = (unsigned)((bits ^ (uint64_t)first * 0x9e3779b97f4a7c15u) * 0x9e3779b97f4a7c15u >> 58);
+    unsigned slot = (unsigned)((bits ^ (uint64_t)first * 0x9e3779b97f4a7c15u) * 0x9e3779b97f4a7c15u >> 55);
     if (known[slot].first != first || known[slot].second != second || known[slot].bend != bend) {
         known[slot].first = first;
         known[slot].second = second;
@@ -22,17 +22,12 @@ static double soft_min(double first, double second, double bend) {
     return known[slot].found;
 }
 
-/* Whether food goes onto the table as orange or red goods do; the evaluation leaves animals out. */
-static inline bool is_food(int item) {
-    return ITEMS[item].kind == ITEM_GOOD && ITEMS[item].served_as != NONE;
-}
-
-/* Cells of the table that the food of the supply fills. */
+/* Cells of the table that the food of the supply fills; the evaluation leaves animals out. */
 static int food_cells(const State *state) {
     int cells = 0;
     for (uint64_t left = state->present & ((1ull << N_TILES) - 1); left; left &= left - 1) {
         int item = __builtin_ctzll(left);
-        if (is_food(item)) cells += ITEMS[item].wide + ITEMS[item].narrow * (state->supply[item] - 1);
+        cells += first_dish[item] + more_dishes[item] * (state->supply[item] - 1);
     }
     return cells;
 }
@@ -64,7 +59,6 @@ static double value_of_animals(const State *state, const Policy *policy, int ahe
 
 static double evaluate(const State *state, const Policy *policy) {
     const Prices *prices = &policy->rounds[state->round - 1];
-    const Round *rounds = &ROUNDS[state->length * LONG_ROUNDS];
     int later = later_rounds(state), ahead = incomes_ahead(state);
     double points = (double)state->final_income - THING_PENALTY * state->penalties;
     points += prices->viking * state->vikings;
@@ -74,7 +68,7 @@ static double evaluate(const State *state, const Policy *policy) {
         int item = __builtin_ctzll(left), count = state->supply[item];
         points += prices->own[item] * count;
         tiles += prices->cells[item] * count;
-        if (is_food(item)) food += ITEMS[item].wide + ITEMS[item].narrow * (count - 1);
+        food += first_dish[item] + more_dishes[item] * (count - 1);
     }
     for (int ship = 0; ship < N_SHIPS; ship++) points += prices->emigrated[ship] * state->emigrated[ship];
     points += state->n_boats * prices->boat;
@@ -87,10 +81,9 @@ static double evaluate(const State *state, const Policy *policy) {
     points += value_of_animals(state, policy, ahead);
     int next = state->round + state->after_feast;
     if (next <= state->rounds) {
-        int covered = SHIP_COVERS * emigrated_ships(state);
-        int need = rounds[next - 1].open_cells - covered, after = 0;
-        for (int round = next; round < state->rounds; round++)
-            if (rounds[round].open_cells > covered) after += rounds[round].open_cells - covered;
+        int ships = emigrated_ships(state), first = state->length * LONG_ROUNDS + next;
+        int need = ROUNDS[first - 1].open_cells - SHIP_COVERS * ships;
+        int after = next < state->rounds ? later_tables[first][ships < MOST_COVERED ? ships : MOST_COVERED] : 0;
         int lacking = need > food ? need - food : 0;
         int paid = lacking < has(state, I_SILVER) ? lacking : has(state, I_SILVER);
         points += -THING_PENALTY * (lacking - paid) - paid;

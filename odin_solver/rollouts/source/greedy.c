@@ -34,8 +34,8 @@ static const double *item_values(const State *state, const Player *player) {
 /* The value of what a move about one tile brings. */
 static double gain_of_good(const Move *move, const double *of) {
     switch (move->kind) {
-    case M_UPGRADE: return of[upgraded(move->a, 1 + move->b)] - of[move->a];
-    case M_TRADE: return of[upgraded(move->a, 1)] - of[move->a];
+    case M_UPGRADE: return of[upgrades[1 + move->b][move->a]] - of[move->a];
+    case M_TRADE: return of[upgrades[1][move->a]] - of[move->a];
     case M_SALE: return of[move->a] - ITEMS[move->a].price;
     default: return of[move->a];
     }
@@ -118,8 +118,9 @@ static double value_of_cards(State *state, Player *player) {
 
 /* Append the best moves by their gains, the first of equal ones first. */
 static int append_best(const Move *moves, const double *gains, int count, int many, Move *out) {
-    bool used[MOST_LOOT] = {false};
+    bool used[MOST_LOOT];
     int found = 0;
+    memset(used, false, (unsigned)count);
     for (; found < many && found < count; found++) {
         int best = -1;
         for (int at = 0; at < count; at++)
@@ -386,15 +387,16 @@ static Move best_turn(const State *state, Player *player, double now) {
     Move moves[MOST_MOVES];
     forget_gains(state, player);
     int count = turn_moves(state, moves), order[N_SPACES + 1];
+    double latest[N_SPACES + 1];
     for (int each = 0; each < count; each++) {
-        int slot = moves[each].kind == M_PASS ? N_SPACES : moves[each].a, at = each;
-        for (; at; at--) {
-            const Move *other = &moves[order[at - 1]];
-            int its = other->kind == M_PASS ? N_SPACES : other->a;
-            if (player->gained[its] >= player->gained[slot]) break;
+        double gain = player->gained[moves[each].kind == M_PASS ? N_SPACES : moves[each].a];
+        int at = each;
+        for (; at && latest[at - 1] < gain; at--) {
             order[at] = order[at - 1];
+            latest[at] = latest[at - 1];
         }
         order[at] = each;
+        latest[at] = gain;
     }
     Move best = {M_PASS};
     double highest = -1e300;

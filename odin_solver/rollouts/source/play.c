@@ -10,11 +10,12 @@ static int vikings_needed(const State *state, int space) {
 
 static int turn_moves(const State *state, Move *out) {
     int count = 0;
-    uint64_t occupied = state->placed | state->blocked;
-    for (int space = 0; space < N_SPACES; space++)
-        if (!(occupied >> space & 1) && vikings_needed(state, space) <= state->vikings
-            && can_be_entered(state, space))
-            out[count++] = (Move){M_USE, (uint8_t)space};
+    uint64_t open = within_reach[state->vikings < 4 ? state->vikings : 4];
+    if (vikings_needed(state, A_PLUNDERING) <= state->vikings) open |= 1ull << A_PLUNDERING;
+    for (open &= ~(state->placed | state->blocked); open; open &= open - 1) {
+        int space = __builtin_ctzll(open);
+        if (can_be_entered(state, space)) out[count++] = (Move){M_USE, (uint8_t)space};
+    }
     out[count++] = (Move){M_PASS};
     return count;
 }

@@ -31,7 +31,9 @@ EXPORTED void engine_sizes(int32_t *out) {
 }
 
 EXPORTED void engine_start(void) {
-    if (!all_spots[B_HOME][I_SILVER].count) list_all_spots();
+    if (all_spots[B_HOME][I_SILVER].count) return;
+    fill_lookups();
+    list_all_spots();
 }
 
 /* Compute what follows from the covered cells and the round, after a state has come from outside. */
