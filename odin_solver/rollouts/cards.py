@@ -9,8 +9,6 @@ from types import MappingProxyType
 
 LEFT_OUT: Mapping[int, str] = MappingProxyType(
     {
-        7: "placing tiles between its silver and the bonuses",
-        8: "placing tiles between its oil and the income",
         9: "the whole effect",
         31: "choosing between several goods",
         39: "the whole effect",
@@ -23,7 +21,6 @@ LEFT_OUT: Mapping[int, str] = MappingProxyType(
         85: "the whole effect",
         88: "keeping the action to come possible",
         91: "the whole effect",
-        94: "anytime effects before it",
         102: "the whole effect",
         103: "the whole effect",
         107: "the whole effect",
@@ -31,8 +28,6 @@ LEFT_OUT: Mapping[int, str] = MappingProxyType(
         152: "the whole effect",
         158: "serving the silver that it gives at the same feast",
         159: "the whole effect",
-        161: "placing tiles between its cabbage and the bonuses",
-        162: "placing tiles between its flax and the bonuses",
         172: "the whole effect",
         177: "the whole effect",
         186: "the whole effect",

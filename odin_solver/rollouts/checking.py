@@ -13,6 +13,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatPolicy, FlatState
+from odin_solver.rollouts.tables import NODE_KINDS
 
 USED = {"boards": "n_boards", "stack": "n_nodes", "strips": "n_strips"}
 USED |= {"exploration": "n_exploration", "boats": "n_boats", "longships": "n_longships"}
@@ -134,6 +135,10 @@ def _plain(flat: FlatState) -> dict[str, Any]:
     # Strips may have the same items left.
     fields["strips"] = [
         MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]
+    ]
+    fields["stack"] = [
+        (NODE_KINDS[each.kind], each.a, each.b, each.c, each.n, *each.more)
+        for each in flat.stack[: flat.n_nodes]
     ]
     return fields
 

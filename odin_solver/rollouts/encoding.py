@@ -52,6 +52,7 @@ from odin_solver.game.kernel.moves import (
     DRAW,
     FAIL,
     FINISH,
+    GO_ON,
     JUST_USE,
     NOTE_POINTS,
     PASS,
@@ -120,6 +121,7 @@ from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
     MOST_EXPLORATION,
     MOST_NODES,
+    MOST_PAUSES,
     WATCHED,
     FlatAction,
     FlatBoard,
@@ -202,12 +204,13 @@ _OF_OCCUPATIONS: Mapping[type[Node], str] = {
     AfterBonuses: "after_bonuses",
     DrawOccupation: "draw_occupation",
     DrawStarting: "draw_starting",
+    Pause: "pause",
     Follower: "follow",
 }
 """Nodes that the engine has only in games with occupations."""
 
-_WITHOUT_EFFECT = (NeedsKnarr, NeedsLongships, ByCard, PauseIfChanged, Pause)
-"""Nodes that do nothing; the engine does not pause for placing tiles."""
+_WITHOUT_EFFECT = (NeedsKnarr, NeedsLongships, ByCard)
+"""Nodes that do nothing."""
 
 
 def encode(state: State) -> FlatState:
@@ -254,6 +257,7 @@ def encode(state: State) -> FlatState:
         _encode_board(board, flat.boards[at])
     if has_occupations(state):
         encode_cards(state, flat)
+    _encode_pauses(state, flat)
     nodes = list(_encoded_stack(state))
     if len(nodes) > MOST_NODES:
         raise NotCompiledError("too much is under way")
@@ -262,7 +266,7 @@ def encode(state: State) -> FlatState:
         kind, slot.a, slot.b, slot.c, more = fields
         slot.kind = NODE_KINDS.index(kind)
         slot.more[: len(more)] = more
-        if kind in ("upgrade", "trade"):
+        if kind in ("upgrade", "trade", "start_action", "fourth_column"):
             slot.n = len(more)
         elif kind == "pay_dice":
             slot.n, slot.more[1] = more[1], 0
@@ -314,6 +318,17 @@ def encode_cards(state: State, flat: FlatState) -> None:
     cards.done = sum(1 << at for at, card in enumerate(_DONE) if state.remembers(f"{card} done"))
     cards.warden_round = state.remembers("166 round")
     _encode_action(cards.action, state.gained, state.spent, state.memory)
+
+
+def _encode_pauses(state: State, flat: FlatState) -> None:
+    """Encode the supply as it was before what may have changed it; the stack names it."""
+    pauses = [node for node in state.stack if isinstance(node, PauseIfChanged)]
+    if len(pauses) > MOST_PAUSES:
+        raise NotCompiledError("too many events are under way")
+    for slot, pause in zip(flat.cards.before, pauses, strict=False):
+        for name, count in pause.supply:
+            if name in TILES:
+                slot[NUMBER[name]] = min(255, count)
 
 
 def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pairs) -> None:
@@ -386,8 +401,8 @@ def _encoded(state: State, node: Node, card: int) -> list[_Encoded]:
             return [("draw_weapon", 0, 0, 0, ())] * count
         case StartAction(space, told) | FourthColumn(space, told):
             kind = "start_action" if isinstance(node, StartAction) else "fourth_column"
-            late = max((each for each in state.played if each not in told), default=0)
-            return [(kind, SPACE_IDS.index(space), late, 0, ())]
+            late = tuple(each for each in state.played if each not in told)
+            return [(kind, SPACE_IDS.index(space), 0, 0, late)]
         case LastIncome(silver):
             return [("last_income", silver, 0, 0, ())]
         case Roll():
@@ -425,13 +440,17 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
             return [("first_roll", ACTION_IDS.index(action), 0, 0, ())]
         case UseSpace(space):
             return [("use_space", SPACE_IDS.index(space), 0, 0, ())]
+        case PauseIfChanged(_, lying):
+            before = state.stack[: state.stack.index(node)]
+            pauses = sum(isinstance(each, PauseIfChanged) for each in before)
+            return [("pause_if_changed", pauses, (sum(lying) + len(lying)) % 256, 0, ())]
         case Resume(space, gained, spent, memory):
             known = FlatAction()
             _encode_action(known, gained, spent, memory)
             at = SPACE_IDS.index(space) if space else NONE
             return [("resume", at, 0, 0, tuple(bytes(known)))]
         case Deals(deals, left, optional) if type(node) is Deals:
-            first, price = _deals_at(deals)
+            first, price = _deals_at(deals, at_any_price=card in (72, 81, 82))
             more = (first & 255, first >> 8, len(deals), price)
             return [("deals", card, left, optional, more)]
         case StripItems(most, kinds, space, optional, least):
@@ -462,12 +481,12 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
     raise NotCompiledError(f"a node that the compiled engine does not have: {node}")
 
 
-def _deals_at(deals: tuple[Deal, ...]) -> tuple[int, int]:
+def _deals_at(deals: tuple[Deal, ...], *, at_any_price: bool) -> tuple[int, int]:
     """Return the number of the first of some deals, and the silver paid instead plus one."""
     known = deal_lists()
-    if deals in known:
+    if deals in known and not at_any_price:
         return known[deals], 0
-    if len(deals) == 1:
+    if at_any_price:
         silver = dict(deals[0][0]).get("silver", 0)
         for each, first in known.items():
             if len(each) == 1 and _at_price(each[0], silver) == deals[0]:
@@ -499,6 +518,7 @@ _LABELLED: Mapping[str, Move] = {
     "skip": SKIP,
     "done": DONE,
     "finish": FINISH,
+    "go_on": GO_ON,
     "reroll": REROLL,
     "succeed": SUCCEED,
     "fail": FAIL,

@@ -19,6 +19,7 @@ MOST_FORECASTS = 8
 MOST_HAND = 12
 MOST_STEPS = 14
 MOST_KEPT = 16
+MOST_PAUSES = 2
 
 WATCHED = ("silver", "wood", "stone", "stockfish", "other")
 """Items whose gains by an action cards watch, in the order of their numbers."""
@@ -88,6 +89,7 @@ class FlatCards(Structure):
         *((name, c_uint8) for name in ("done", "warden_round", "contested")),
         ("action", FlatAction),
         ("got", c_uint8 * (len(WATCHED) + 5)),
+        ("before", c_uint8 * len(TILES) * MOST_PAUSES),
     ]
 
 

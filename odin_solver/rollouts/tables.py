@@ -96,12 +96,14 @@ STEPS = (
     "after_bonuses",
     "use_space",
     "resume",
+    "pause_if_changed",
 )
 CHANCES = ("roll", "draw_weapon", "reveal_strip", "draw_occupation", "draw_starting")
 DECISIONS = (
     "turn",
     "last_income",
     "serve_feast",
+    "pause",
     "final_placing",
     "offer",
     "either",
@@ -134,6 +136,7 @@ MOVE_KINDS = (
     "skip",
     "done",
     "finish",
+    "go_on",
     "reroll",
     "succeed",
     "fail",

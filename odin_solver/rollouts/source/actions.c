@@ -276,10 +276,10 @@ static void run_effect(State *state, int number) {
 
 /* Use a space, unless something in between has made it impossible. */
 static void start_action(State *state, Node node) {
-    if (node.b) { /* a card played since then hears of it now */
+    if (node.n) { /* cards played since then hear of it now */
         push(state, (Node){.kind = K_START_ACTION, .a = node.a});
         Mask late = {{0}};
-        late.word[node.b >> 6] = 1ull << (node.b & 63);
+        for (int at = 0; at < node.n; at++) late.word[node.more[at] >> 6] |= 1ull << (node.more[at] & 63);
         if (meets(&late, &REACTING[EV_ACTION_STARTS])) notify(state, late, (Event){EV_ACTION_STARTS, node.a});
         return;
     }

@@ -11,6 +11,7 @@ static void do_choice(State *state, Node node, const Move *move);
 static bool herbs_are_for_sale(const State *state);
 static int other_anytime_moves(const State *state, Move *out);
 static void use_card(State *state, const Move *move);
+static int least(int first, int second);
 
 static void put(Mask *set, int card) { set->word[card >> 6] |= 1ull << (card & 63); }
 static void drop(Mask *set, int card) { set->word[card >> 6] &= ~(1ull << (card & 63)); }
@@ -90,7 +91,9 @@ static void offer(State *state, int card, int left, bool optional) {
 }
 
 static void offer_at(State *state, int card, int silver) {
-    Node node = deals_node(card, CARDS[card].deals, 1, true);
+    /* both sell a longship */
+    Span deals = CARDS[card == C_LONGSHIP_BUILDER ? C_QUARTERMASTER : card].deals;
+    Node node = deals_node(card, deals, 1, true);
     node.more[3] = (uint8_t)(silver + 1);
     push(state, node);
 }
@@ -154,7 +157,8 @@ static void notify(State *state, Mask cards, Event event) {
         react(state, card, event);
         int more = state->n_nodes - below;
         if (!more) continue;
-        bool draws = top(state)->kind == K_DRAW_WEAPON;
+        bool draws = true;
+        for (int at = below; at < state->n_nodes; at++) draws &= !is_decision(state->stack[at].kind);
         Node *to = draws ? drawn : asked;
         int *n = draws ? &n_drawn : &n_asked;
         if (*n + more <= MOST_NODES) { /* in front of those of the cards before it */
@@ -170,12 +174,54 @@ static void notify(State *state, Mask cards, Event event) {
     for (int at = 0; at < n_drawn; at++) push(state, drawn[at]);
 }
 
+/* Tiles on boards, and boards. */
+static uint8_t lying(const State *state) {
+    int count = state->n_boards;
+    for (int at = 0; at < state->n_boards; at++) count += state->boards[at].touched;
+    return (uint8_t)count;
+}
+
+/* Whether cards have changed the boards or the supply, and a tile can be placed. */
+static bool can_place_more(const State *state, const Node *pause) {
+    bool changed = lying(state) != pause->b;
+    for (uint64_t left = state->present & ((1ull << N_TILES) - 1); left; left &= left - 1) {
+        int tile = __builtin_ctzll(left);
+        if (!is_placeable(tile) || (!changed && has(state, tile) <= state->cards.before[pause->a][tile])) continue;
+        for (int at = 0; at < state->n_boards; at++)
+            if (has_spot(&state->boards[at], tile)) return true;
+    }
+    return false;
+}
+
+/* Tell cards about an event, then pause if tiles can be placed that they gave. */
+static void emit_and_pause(State *state, Event event) {
+    if (!meets(&state->cards.played, &REACTING[event.kind])) return;
+    Node pause = {.kind = K_PAUSE_IF_CHANGED, .b = lying(state)};
+    for (int at = 0; at < state->n_nodes; at++) pause.a += state->stack[at].kind == K_PAUSE_IF_CHANGED;
+    if (pause.a < MOST_PAUSES) {
+        for (int tile = 0; tile < N_TILES; tile++)
+            state->cards.before[pause.a][tile] = (uint8_t)least(255, has(state, tile));
+        push(state, pause);
+    }
+    emit(state, event);
+}
+
 /* --- playing cards --- */
+
+/* Note that a card has been played before an action to come. */
+static void note_late(Node *node, int card) {
+    if (node->n == sizeof node->more) return;
+    int at = node->n++;
+    for (; at && node->more[at - 1] > card; at--) node->more[at] = node->more[at - 1];
+    node->more[at] = (uint8_t)card;
+}
 
 static void play_card(State *state, int card, bool first) {
     Cards *cards = &state->cards;
-    for (int at = state->n_nodes - 1; at >= 0; at--) /* an action to come is told to the card */
-        if (state->stack[at].kind == K_START_ACTION && !state->stack[at].b) state->stack[at].b = (uint8_t)card;
+    for (int at = state->n_nodes - 1; at >= 0; at--) {
+        Node *node = &state->stack[at];
+        if (node->kind == K_START_ACTION || node->kind == K_FOURTH_COLUMN) note_late(node, card);
+    }
     drop(&cards->hand, card);
     put(&cards->played, card);
     cards->n_hand--;
@@ -280,16 +326,18 @@ static int card_moves(const State *state, const Node *node, Move *out) {
 static void do_card_move(State *state, Node node, const Move *move) {
     switch (move->kind) {
     case M_PLAY_CARD:
-        if (node.kind == K_FOURTH_COLUMN)
-            push(state, (Node){.kind = K_START_ACTION, .a = node.a});
-        else if (node.a > 1 && state->cards.n_hand > 1)
+        if (node.kind == K_FOURTH_COLUMN) {
+            node.kind = K_START_ACTION;
+            push(state, node);
+        } else if (node.a > 1 && state->cards.n_hand > 1)
             push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = (uint8_t)(node.a - 1), .b = 1, .c = 1});
         play_card(state, move->a, !node.c);
         return;
     case M_SKIP:
         if (node.kind != K_FOURTH_COLUMN) return;
         push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = 1, .b = 1});
-        push(state, (Node){.kind = K_START_ACTION, .a = node.a});
+        node.kind = K_START_ACTION;
+        push(state, node);
         return;
     case M_DEAL:
         if (node.b > 1) {
@@ -344,7 +392,11 @@ static void run_card_step(State *state, Node node) {
     case K_AFTER_HARVEST: emit(state, (Event){EV_HARVEST_ENDED}); return;
     case K_NO_HARVEST: emit(state, (Event){EV_HARVEST_SKIPPED}); return;
     case K_AFTER_ACTIONS: emit(state, (Event){EV_ACTIONS_ENDED}); return;
-    case K_AFTER_FEAST: emit(state, (Event){EV_FEAST_ENDED}); return;
+    case K_AFTER_FEAST: emit_and_pause(state, (Event){EV_FEAST_ENDED}); return;
+    case K_PAUSE_IF_CHANGED:
+        if (can_place_more(state, &node)) push_kind(state, K_PAUSE);
+        memset(state->cards.before[node.a], 0, N_TILES);
+        return;
     case K_GIVE_BONUSES: give_bonuses(state, 0, N_BOARDS - 1); return;
     case K_AFTER_BONUSES: emit(state, (Event){EV_BONUSES_ENDED}); return;
     default: return;

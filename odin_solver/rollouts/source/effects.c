@@ -203,6 +203,7 @@ static void react_to_action(State *state, int card, int space) {
     case C_MOUNTAIN_GUARD: {
         static const uint8_t prizes[] = {I_MEAD, I_HIDE, I_CHEST};
         int kinds = __builtin_popcount(action.kinds);
+        state->cards.action.kinds = 0;
         if (kinds >= 2) take(state, prizes[kinds - 2], 1);
         return;
     }

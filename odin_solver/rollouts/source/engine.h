@@ -23,6 +23,7 @@ enum {
     MOST_DISHES = 12,
     MOST_EXPLORATION = 8,
     MOST_TURNS = 8,
+    MOST_PAUSES = 2,
     MOST_HAND = 12 /* further cards in the hand have no value */
 };
 
@@ -50,12 +51,13 @@ typedef struct {
    K_PAY_DICE      a action, b amount, c loot or NONE
    K_SPECIAL_SALE  a left, b bought
    With occupations:
-   K_START_ACTION  a space, b card played since Vikings were placed
+   K_START_ACTION, K_FOURTH_COLUMN a space, more[] cards played since Vikings were placed, n of them
    K_UPGRADE       c has 2 added if a card asks for it
    K_EMIGRATE      a reduction of the price through a card
    K_PAY_DICE      n boats, more[0] second tile or NONE
    K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun
-   K_FOURTH_COLUMN, K_USE_SPACE  a space
+   K_USE_SPACE     a space
+   K_PAUSE_IF_CHANGED a number of the supply before, b tiles on boards and boards before
    K_RESUME        a space, more[] what cards know about the action
    K_DEALS         a card, b left, c optional, more[0..1] first deal, more[2] how many,
                    more[3] silver paid instead of the printed number, plus one
@@ -125,6 +127,7 @@ typedef struct {
     uint8_t contested;    /* whether the order of cards was for the player to choose */
     Action action;
     uint8_t got[N_WATCHED]; /* by the present gain */
+    uint8_t before[MOST_PAUSES][N_TILES]; /* tiles of the supply when an event began */
 } Cards;
 
 typedef struct {
@@ -246,6 +249,7 @@ static int kept_apart(int tile, const BoardInfo *board);
 static bool is_legal(const Board *board, int apart, const Spot *spot);
 static Mask cells_for(const Board *board, int apart);
 static Mask corners_in(const Mask *cells, const Turn *turn, int area);
+static bool has_spot(const Board *board, int tile);
 static void refresh_board(Board *board);
 static Board new_board(int id);
 static void lay(Board *board, int tile, int spot);
@@ -272,6 +276,7 @@ static void do_card_move(State *state, Node node, const Move *move);
 static int anytime_card_moves(const State *state, Move *out);
 static void do_anytime_card(State *state, const Move *move);
 static void run_card_step(State *state, Node node);
+static void emit_and_pause(State *state, Event event);
 static bool opens_more(const State *state);
 
 static inline bool plays(const State *state, int card) {
@@ -347,6 +352,7 @@ static int income(const State *state);
 static int node_moves(const State *state, const Node *node, Move *out);
 static int anytime_moves(const State *state, Move *out);
 static int placing_moves(const State *state, Move *out);
+static bool is_placeable(int item);
 static void apply(State *state, const Move *move);
 static void advance(State *state);
 static inline bool is_decision(int kind) { return kind >= K_TURN; }

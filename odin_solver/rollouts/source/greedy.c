@@ -446,6 +446,7 @@ static Move greedy(const State *state, Player *player) {
     switch (node->kind) {
     case K_SERVE_FEAST: return best_feast(state);
     case K_FINAL_PLACING: return best_place(state, player, &move) ? move : (Move){M_FINISH};
+    case K_PAUSE: return best_place(state, player, &move) ? move : (Move){M_GO_ON};
     case K_TURN: break;
     default: return best_choice(state, player);
     }

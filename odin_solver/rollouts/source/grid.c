@@ -139,6 +139,15 @@ static Mask corners_in(const Mask *cells, const Turn *turn, int area) {
     return corners;
 }
 
+/* Whether a tile may be laid anywhere on a board now. */
+static bool has_spot(const Board *board, int tile) {
+    const Spots *spots = &all_spots[board->id][tile];
+    int apart = kept_apart(tile, &BOARDS[board->id]);
+    for (int at = 0; at < spots->count; at++)
+        if (is_legal(board, apart, &spots->spot[at])) return true;
+    return false;
+}
+
 /* Recompute what follows from the covered cells: income, bonuses won, negative points. */
 static void refresh_board(Board *board) {
     const BoardInfo *info = &BOARDS[board->id];

@@ -42,10 +42,14 @@ static void harvest(State *state) {
     int number = this_round(state)->harvest;
     if (!state->with_cards)
         gain_harvest(state, number);
-    else if (number)
+    else if (number) {
         hold_harvest(state, number);
-    else
+    } else {
+        Move moves[MOST_MOVES];
         push_kind(state, K_NO_HARVEST);
+        if (meets(&state->cards.played, &REACTING[EV_HARVEST_SKIPPED]) && anytime_card_moves(state, moves))
+            push_kind(state, K_PAUSE);
+    }
 }
 
 static void turn_boards(State *state) {
@@ -133,7 +137,7 @@ static bool run_phase_with_cards(State *state, int kind) {
         return true;
     case K_INCOME:
         push_kind(state, K_PAY_INCOME);
-        emit(state, (Event){EV_INCOME_STARTS});
+        emit_and_pause(state, (Event){EV_INCOME_STARTS});
         return true;
     case K_FEAST:
         push_kind(state, K_AFTER_FEAST);
@@ -144,14 +148,15 @@ static bool run_phase_with_cards(State *state, int kind) {
         state->after_feast = 1;
         push_kind(state, K_AFTER_BONUSES);
         push_kind(state, K_GIVE_BONUSES);
-        emit(state, (Event){EV_BONUSES_START});
+        emit_and_pause(state, (Event){EV_BONUSES_START});
         return true;
     case K_END_OF_ACTION: {
         int space = state->space;
         clear_strips(state);
         state->space = NONE;
         emit(state, (Event){EV_ACTION_ENDED, (uint8_t)space});
-        state->cards.action = (Action){{0}};
+        memset(state->cards.action.gave, 0, N_GIVEN);
+        state->cards.action.spent = 0;
         return true;
     }
     default: return false;

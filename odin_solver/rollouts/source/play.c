@@ -30,6 +30,7 @@ static int node_moves(const State *state, const Node *node, Move *out) {
         return 2;
     case K_SERVE_FEAST: out[0] = best_feast(state); return 1;
     case K_FINAL_PLACING: out[0] = (Move){M_FINISH}; return 1;
+    case K_PAUSE: out[0] = (Move){M_GO_ON}; return 1;
     default: return action_moves(state, node, out);
     }
 }
@@ -38,6 +39,16 @@ static void buy_ship(State *state, int ship) {
     pay(state, I_SILVER, SHIPS[ship].price);
     gain(state, G_WHALING_BOAT + ship, 1);
     gained(state, SOURCE_OTHER);
+}
+
+/* Whether something to come that is compulsory is impossible. */
+static bool is_spoilt(const State *state, const Node *node) {
+    switch (node->kind) {
+    case K_START_ACTION: return !can_be_used(state, node->a);
+    case K_EFFECT: return EFFECTS[node->a].kind == E_EXCHANGE && effect_blocked(state, node->a);
+    case K_FORGE: return !has(state, I_ORE);
+    default: return false;
+    }
 }
 
 /* Whether spending on a ship or placing a tile would make the action under way impossible. */
@@ -50,7 +61,11 @@ static bool spoils(const State *state, const Move *move) {
         buy_ship(&after, move->a);
     else
         add(&after, move->a, -1);
-    return !node_moves(&after, top(&after), moves);
+    after.n_nodes = state->n_nodes; /* cards may have reacted */
+    if (!node_moves(&after, top(&after), moves)) return true;
+    for (int at = 0; at + 1 < state->n_nodes; at++)
+        if (is_spoilt(&after, &state->stack[at]) && !is_spoilt(state, &state->stack[at])) return true;
+    return false;
 }
 
 /* Legal moves at any time, except placing tiles. */
@@ -203,6 +218,7 @@ static void do_move(State *state, Node node, const Move *move) {
             state->final_income = node.a;
         return;
     case K_SERVE_FEAST: serve(state, move); return;
+    case K_PAUSE: return;
     case K_FINAL_PLACING:
         fill_slots(state);
         emit(state, (Event){EV_SCORING_STARTS});
