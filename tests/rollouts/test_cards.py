@@ -76,9 +76,7 @@ def test_replay_where_engines_differed(
 @pytest.mark.slow
 def test_replay_of_many(engine: Library) -> None:
     """Legal moves, states and scores agree until the player may choose the order of cards."""
-    games = [
-        replayed_sample(engine, seed, noise) for noise in (0.0, 0.3, 1.0) for seed in range(6)
-    ]
+    games = [replayed_sample(engine, seed, noise) for noise in (0.0, 0.3, 1.0) for seed in range(6)]
     assert sum(each.moves for each in games) > 1800
     assert sum(each.complete for each in games) > 12
 
