@@ -103,9 +103,12 @@ def _cell_values(board: BoardState, incomes: int, bonuses: int) -> list[float]:
             for each, above in zip(diagonal.cells, below[1:], strict=True)
             if each.cell & free
         ]
-        lacking = accumulate((needs for needs, _ in ahead), or_)
-        for step, (cells, (_, more)) in enumerate(zip(lacking, ahead, strict=True)):
-            add(cells, incomes * more * NEXT_INCOME**step / cells.bit_count())
+        lacking = [0, *accumulate((needs for needs, _ in ahead), or_)]
+        share = 0.0
+        for step in reversed(range(len(ahead))):  # a step needs the cells of those before it, too
+            cells = lacking[step + 1]
+            share += incomes * ahead[step][1] * NEXT_INCOME**step / cells.bit_count()
+            add(cells & ~lacking[step], share)
     for bonus in area.bonuses:
         if bonus.cells & board.covered:
             continue

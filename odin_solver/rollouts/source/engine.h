@@ -204,14 +204,15 @@ typedef struct {
 /* grid.c */
 typedef struct {
     Mask mask, required, beside;
-    bool requires;
     uint8_t at[3]; /* orientation and corner */
 } Spot;
 
-/* An orientation of a tile on a board: its cells as bits after the corner, and the corners of its
-   spots, of which the first one has a number. */
+/* An orientation of a tile on a board: its cells as bits after the corner, those beside it from a row
+   before the corner on, and the corners of its spots, of which the first one has a number; some
+   require other cells. */
 typedef struct {
-    Mask corners;
+    Mask corners, requiring;
+    uint64_t beside[2];
     uint16_t first;
     uint8_t after[MOST_CELLS];
 } Turn;

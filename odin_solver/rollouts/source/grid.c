@@ -67,6 +67,20 @@ static void sort_bytes(uint8_t *bytes, int count) {
         }
 }
 
+/* Find the cells that share an edge with an orientation's, on a board without end. */
+static void find_beside(Turn *turn, int stride, int count) {
+    for (int cell = 0; cell < count; cell++) {
+        int steps[] = {-stride, -1, 1, stride};
+        for (int at = 0; at < 4; at++) {
+            int by = turn->after[cell] + steps[at];
+            if (by >= 0 && memchr(turn->after, by, (unsigned)count)) continue;
+            by += stride;
+            if (by >= 128) abort();
+            turn->beside[by >> 6] |= 1ull << (by & 63);
+        }
+    }
+}
+
 /* List the placements of a tile on an empty board, in the order of the Python engine. */
 static void list_spots(int board_id, int tile) {
     const BoardInfo *board = &BOARDS[board_id];
@@ -85,6 +99,7 @@ static void list_spots(int board_id, int tile) {
         for (int cell = 0; cell < shape->count; cell++)
             oriented->after[cell] = (uint8_t)(shape->cells[cell][1] * board->stride + shape->cells[cell][0]);
         sort_bytes(oriented->after, shape->count);
+        find_beside(oriented, board->stride, shape->count);
         for (int y = 0; y + rows <= board->height; y++)
             for (int x = 0; x + columns <= board->width; x++) {
                 Spot spot = {.at = {(uint8_t)turn, (uint8_t)x, (uint8_t)y}};
@@ -95,9 +110,9 @@ static void list_spots(int board_id, int tile) {
                 if (!within(&spot.mask, &board->coverable)) continue;
                 spot.beside = edge_neighbours(board, &spot.mask);
                 spot.required = required_cells(board, &spot.mask);
-                spot.requires = cells_in(&spot.required);
                 int corner = y * board->stride + x;
                 oriented->corners.word[corner >> 6] |= 1ull << (corner & 63);
+                if (cells_in(&spot.required)) oriented->requiring.word[corner >> 6] |= 1ull << (corner & 63);
                 spots->spot[spots->count++] = spot;
             }
     }

@@ -1,7 +1,7 @@
 /* The heuristic that places tiles one by one (odin_solver/game/policies/placing.py). */
 #include "engine.h"
 
-enum { UNKNOWN = UINT16_MAX }; /* the spot if a gain is only an upper bound */
+enum { SORTED = 2, MOST_INCOMES = 24, UNKNOWN = UINT16_MAX /* the spot if a gain is only an upper bound */ };
 
 /* The value of covering each open cell of a board; 0 for the others. */
 typedef struct {
@@ -16,17 +16,18 @@ static void add_to_cells(double *worth, const Mask *mask, double share) {
 }
 
 static void bound_cells(const Mask *free, Values *values) {
-    double highest[MOST_CELLS + 1] = {0};
+    double highest[SORTED] = {0};
     for (int word = 0; word < WORDS; word++)
         for (uint64_t left = free->word[word]; left; left &= left - 1) {
             double value = values->cell[64 * word + __builtin_ctzll(left)];
-            if (value <= highest[MOST_CELLS - 1]) continue;
-            int at = MOST_CELLS - 1;
+            if (value <= highest[SORTED - 1]) continue;
+            int at = SORTED - 1;
             for (; at && highest[at - 1] < value; at--) highest[at] = highest[at - 1];
             highest[at] = value;
         }
     values->most[0] = 1e-9; /* sums may be rounded differently */
-    for (int at = 0; at < MOST_CELLS; at++) values->most[at + 1] = values->most[at] + highest[at];
+    for (int at = 0; at < MOST_CELLS; at++)
+        values->most[at + 1] = values->most[at] + highest[at < SORTED ? at : SORTED - 1];
 }
 
 static void value_cells(const Board *board, const Policy *policy, int incomes, int bonuses, Values *values) {
@@ -40,17 +41,21 @@ static void value_cells(const Board *board, const Policy *policy, int incomes, i
     }
     for (int d = 0; d < info->n_diagonals; d++) {
         const Diagonal *diagonal = &info->diagonals[d];
-        Mask lacking = {{0}};
-        double factor = 1;
+        /* A step needs the cells of those before it, too. */
+        Mask lacking = {{0}}, more[MOST_INCOMES];
+        double factor = 1, shares[MOST_INCOMES], sum = 0;
+        int steps = 0;
         for (int i = 0; i < diagonal->cells.count; i++) {
             const IncomeCell *cell = &INCOME_CELLS[diagonal->cells.start + i];
             if (!holds(&free, cell->bit)) continue;
             int above = i + 1 < diagonal->cells.count ? (cell + 1)->value : diagonal->last_value;
             Mask needs = both(&cell->needs, &free);
+            more[steps] = without(&needs, &lacking);
             join(&lacking, &needs);
-            add_to_cells(worth, &lacking, incomes * (above - cell->value) * factor / cells_in(&lacking));
+            shares[steps++] = incomes * (above - cell->value) * factor / cells_in(&lacking);
             factor *= policy->next_income;
         }
+        while (steps--) add_to_cells(worth, &more[steps], sum += shares[steps]);
     }
     for (int b = 0; b < info->n_bonuses; b++) {
         const Bonus *bonus = &info->bonuses[b];
@@ -66,33 +71,55 @@ static void value_cells(const Board *board, const Policy *policy, int incomes, i
     bound_cells(&free, values);
 }
 
+/* Cells of an orientation's edge that are free, of free cells after a row's length. */
+static inline int holes_at(const uint64_t *free, const Turn *turn, int corner) {
+    const uint64_t *from = free + (corner >> 6);
+    int by = corner & 63;
+    return __builtin_popcountll((from[0] >> by | from[1] << 1 << (63 - by)) & turn->beside[0])
+           + __builtin_popcountll((from[1] >> by | from[2] << 1 << (63 - by)) & turn->beside[1]);
+}
+
+static inline int spot_number(const Turn *turn, int corner) {
+    int number = turn->first, word = 0;
+    for (; word < corner >> 6; word++) number += __builtin_popcountll(turn->corners.word[word]);
+    return number + __builtin_popcountll(turn->corners.word[word] & ((1ull << (corner & 63)) - 1));
+}
+
 /* The best spot of a tile on a board; a value below 0 if there is none. */
 static double best_spot(const Board *board, int tile, const Policy *policy, const double *worth, uint16_t *found) {
+    const BoardInfo *info = &BOARDS[board->id];
     const Spots *spots = &all_spots[board->id][tile];
-    Mask free = without(&BOARDS[board->id].coverable, &board->covered);
-    int apart = kept_apart(tile, &BOARDS[board->id]), area = ITEMS[tile].area;
+    Mask free = without(&info->coverable, &board->covered);
+    int apart = kept_apart(tile, info), area = ITEMS[tile].area;
     Mask cells = apart < 0 ? free : cells_for(board, apart);
+    uint64_t lower[2 * WORDS] = {0}; /* the free cells, after a row's length */
+    for (int at = 0; at < WORDS; at++) {
+        lower[at] |= free.word[at] << info->stride;
+        lower[at + 1] = free.word[at] >> (64 - info->stride);
+    }
+    const Turn *best_turn = NULL;
+    int best_corner = 0;
     double best = -1;
     for (int at = 0; at < spots->turns; at++) {
         const Turn *turn = &spots->turn[at];
         Mask corners = corners_in(&cells, turn, area);
-        for (int word = 0, before = turn->first; word < WORDS; before += __builtin_popcountll(turn->corners.word[word++]))
+        for (int word = 0; word < WORDS; word++)
             for (uint64_t left = corners.word[word]; left; left &= left - 1) {
-                int bit = __builtin_ctzll(left);
+                int corner = 64 * word + __builtin_ctzll(left);
                 double value = 0;
-                for (int cell = 0; cell < area; cell++) value += worth[64 * word + bit + turn->after[cell]];
+                for (int cell = 0; cell < area; cell++) value += worth[corner + turn->after[cell]];
                 if (value <= best) continue; /* holes only lower it */
-                int number = before + __builtin_popcountll(turn->corners.word[word] & ((1ull << bit) - 1));
-                const Spot *spot = &spots->spot[number];
-                if (spot->requires && !within(&spot->required, &board->covered)) continue;
-                Mask beside = both(&spot->beside, &free);
-                value -= policy->hole * cells_in(&beside);
-                if (value > best) {
-                    best = value;
-                    *found = (uint16_t)number;
-                }
+                value -= policy->hole * holes_at(lower, turn, corner);
+                if (value <= best) continue;
+                if (holds(&turn->requiring, (unsigned)corner)
+                    && !within(&spots->spot[spot_number(turn, corner)].required, &board->covered))
+                    continue;
+                best = value;
+                best_turn = turn;
+                best_corner = corner;
             }
     }
+    if (best_turn) *found = (uint16_t)spot_number(best_turn, best_corner);
     return best;
 }
 
