@@ -329,6 +329,7 @@ class _LevelSearch:
             part=entry.part,
             restrictions=self._restrictions,
             conditions=len(self._conditions),
+            tied=entry.engine == "cp-sat" and weights is not None,
         )
 
     def _entries(self, sums: Sequence[Weights]) -> list[RaceEntry]:

@@ -112,6 +112,15 @@ def test_workers(workers: int) -> None:
 
 
 @pytest.mark.slow
+def test_a_nearly_exact_filling_is_proven_on_one_thread() -> None:
+    position = read_position(INSTANCES / "exact-home-mid4.json")
+    solution = solve(position, limits=Limits(40, 1), ties=False)
+    check(solution)
+    assert solution.status == Status.OPTIMAL
+    assert solution.levels[0].value == 78
+
+
+@pytest.mark.slow
 def test_against_all_layouts() -> None:
     corner = small_board(["..I", ".I-", "I-B"])
     position = Position(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.placement.model.constraints.adjacency import add_adjacency
 from odin_solver.placement.model.constraints.bonuses import add_bonuses
+from odin_solver.placement.model.constraints.covered_cells import tie_covered_cells
 from odin_solver.placement.model.constraints.exclusions import add_exclusions
 from odin_solver.placement.model.constraints.income_diagonals import add_income_diagonals
 from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
@@ -31,7 +32,11 @@ class PlacementModel:
 
 
 def build_model(
-    problem: Problem, levels: Sequence[Weights], restrictions: Restrictions = UNRESTRICTED
+    problem: Problem,
+    levels: Sequence[Weights],
+    restrictions: Restrictions = UNRESTRICTED,
+    *,
+    tied: bool = False,
 ) -> PlacementModel:
     """Build the model of a problem.
 
@@ -43,9 +48,13 @@ def build_model(
         All objective levels of interest: what none of them values is left out.
     restrictions
         Layouts and placements to exclude.
+    tied
+        Whether every cell has a variable, tied to the pieces on it.
     """
     linear = LinearModel()
     variables = make_variables(problem, linear, levels)
+    if tied:
+        tie_covered_cells(linear, variables, problem)
     add_no_overlap(linear, variables)
     add_supply(linear, variables, problem)
     add_adjacency(linear, variables, problem)
@@ -131,6 +140,8 @@ def _assign_area(values: list[int], area: AreaVariables, laid: Sequence[Laid]) -
             values[area.fillers[each.cells]] = 1
         else:
             values[area.slots["wood" if each.kind == WOOD else "stone"]] += 1
+    for cell, is_covered in area.covered.items():
+        values[is_covered] = int(bool(cell & covered))
     grid = area.area.grid
     for diagonal, variables in zip(grid.diagonals, area.income, strict=True):
         for each_cell, var in zip(diagonal.cells, variables, strict=True):

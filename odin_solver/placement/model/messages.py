@@ -27,7 +27,7 @@ class Job:
     Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in
     steps and in the solver's own measure of work, so the result does not depend on the speed of
     the machine. So many of the floors are `conditions` of the caller; the others are the values of
-    earlier levels.
+    earlier levels. `tied` chooses the formulation: see `odin_solver.placement.model.build`.
     """
 
     position: Position
@@ -40,6 +40,7 @@ class Job:
     part: Part
     restrictions: Restrictions = UNRESTRICTED
     conditions: int = 0
+    tied: bool = False
 
     @property
     def levels(self) -> tuple[Weights, ...]:

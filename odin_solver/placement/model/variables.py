@@ -45,6 +45,9 @@ class AreaVariables:
         For every income cell of a board with several diagonals the time at which it is covered.
     slots
         For every resource with empty slots the number of slots to be filled.
+    covered
+        For every cell whether it is covered, where the model has such variables
+        (`odin_solver.placement.model.constraints.covered_cells`); these are then the `covering`.
     """
 
     area: Area
@@ -55,6 +58,7 @@ class AreaVariables:
     bonuses: list[tuple[Var, GridBonus]] = field(default_factory=list)
     times: dict[Mask, Var] = field(default_factory=dict)
     slots: dict[str, Var] = field(default_factory=dict)
+    covered: dict[Mask, Var] = field(default_factory=dict)
 
 
 class Indicator(NamedTuple):

@@ -19,7 +19,7 @@ from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.local.search import LocalSearch, local_search
+from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.messages import (
     Better,
@@ -56,9 +56,24 @@ TIES_STEPS = 12
 """Steps of large-neighbourhood search that break ties."""
 
 LOCAL_STEPS = 500
-"""Steps of the local search after each step of the large-neighbourhood search."""
+"""Steps of the local search after a step of the large-neighbourhood search that gained something.
 
-CLIMB_STEPS = 40
+As many more after each step that did not.
+"""
+
+MOST_LOCAL_STEPS = 6000
+"""The most such steps."""
+
+PATIENCE = 6
+"""Steps of both searches without gain before the exact search has its first turn."""
+
+EXACT_SHARE = 3
+"""Time of its turn, as a multiple of that of the other searches so far."""
+
+EXACT_PLACEMENTS = 2500
+"""The exact search is left to the other engine where there are more placements."""
+
+CLIMB_STEPS = 20
 """Steps towards an optimal layout, where the start is none."""
 
 TIES_WORK = 1.0
@@ -77,6 +92,7 @@ class _Reports:
         self._objective = objective
         self._write = write
         self.reproducible = False
+        self.laid: tuple[Laid, ...] = ()
         self._best: Fraction | None = None
         self._bound: Fraction | None = None
 
@@ -90,12 +106,8 @@ class _Reports:
         value = self._objective.value(chosen)
         if self._best is None or value > self._best:
             self._best = value
-            laid = laid_pieces(self._model, chosen)
-            self._write(Incumbent(value, laid, self.reproducible))
-
-    def value(self, laid: Sequence[Laid]) -> Fraction:
-        """Return the value of a layout."""
-        return self._objective.value(assignment(self._model, laid).__getitem__)
+            self.laid = laid_pieces(self._model, chosen)
+            self._write(Incumbent(value, self.laid, self.reproducible))
 
     def layout(self, laid: Sequence[Laid]) -> None:
         """Receive a layout."""
@@ -126,7 +138,7 @@ def objective_of(weights: Weights | None) -> Callable[[Problem, Variables], Line
 
 def model_for(problem: Problem, job: Job) -> tuple[PlacementModel, LinearObjective]:
     """Build the model of a job, and its objective."""
-    model = build_model(problem, job.valued, job.restrictions)
+    model = build_model(problem, job.valued, job.restrictions, tied=job.tied)
     for floor in job.floors:
         total = weighted_sum(problem, model.variables, floor.weights)
         model.linear.add_constraint(
@@ -162,36 +174,41 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         continue  # the start includes layouts sent before it
     layout = start.layout
     inbox = _Inbox(messages)
-    began = time.monotonic()
+    until = time.monotonic() + job.seconds
     reports.reproducible = start.reproducible
-    if job.part != "prove" and layout:
-        if job.weights is not None:
-            layout = _improve(job, problem, layout, reports, inbox)
-        else:
-            base = layout
-            layout = _break_ties(job, problem, base, reports)
-            if layout is None and len(base) > SMALL_LAYOUT:
-                # Steps of `_improve` may have led to another layout where there was more time.
-                write(Done(proven=False))
-                return
-    # The exact search depends on the number of workers, and on what comes in meanwhile.
-    reports.reproducible = False
 
     def better() -> Sequence[int] | None:
         latest = inbox.latest()
         return None if latest is None else assignment(model, latest)
 
-    task = SearchTask(
-        linear=model.linear,
-        objective=objective,
-        start=None if layout is None else assignment(model, in_placing_order(problem, layout)),
-        seconds=max(0.1, job.seconds - (time.monotonic() - began)),
-        threads=job.threads,
-        seed=job.seed,
-        work=TIES_WORK if job.weights is None else None,
-        better=better,
-    )
-    ended = engine.maximise(task, reports)
+    def search_exactly(layout: tuple[Laid, ...] | None, seconds: float) -> bool:
+        # This depends on the number of workers, and on what comes in meanwhile.
+        reports.reproducible = False
+        task = SearchTask(
+            linear=model.linear,
+            objective=objective,
+            start=None if layout is None else assignment(model, in_placing_order(problem, layout)),
+            seconds=max(0.1, min(seconds, until - time.monotonic())),
+            threads=job.threads,
+            seed=job.seed,
+            work=TIES_WORK if job.weights is None else None,
+            by_relaxation=job.tied,
+            better=better,
+        )
+        return engine.maximise(task, reports)
+
+    if job.weights is None and layout:
+        base = layout
+        layout = _break_ties(job, problem, base, reports)
+        if layout is None and len(base) > SMALL_LAYOUT:
+            # Steps of the race may have led to another layout where there was more time.
+            write(Done(proven=False))
+            return
+    elif job.part != "prove" and layout and len(layout) > SMALL_LAYOUT:
+        ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
+        write(Done(ended))
+        return
+    ended = search_exactly(layout, job.seconds)
     write(Done(ended and reports.any, ended and not reports.any))
 
 
@@ -205,41 +222,88 @@ def _neighbourhood_search(
     return NeighbourhoodSearch(problem, objectives, valued, job.seed, layout, job.restrictions)
 
 
-def _improve(
-    job: Job, problem: Problem, layout: tuple[Laid, ...], reports: _Reports, inbox: _Inbox
-) -> tuple[Laid, ...]:
-    """Run large-neighbourhood search unless the layout is small; endlessly if that is the job."""
-    if len(layout) <= SMALL_LAYOUT:
-        return layout
-    search = _neighbourhood_search(job, problem, job.levels, layout)
-    local = None
-    if not job.conditions:
-        local = local_search(problem, job.levels, job.seed, job.restrictions)
-    offered: Fraction | None = None
-    while search.step() or job.part == "improve":
-        if local is not None:
-            if offered is None or reports.value(search.laid) > offered:
-                local.offer(search.laid)
-            search.laid = _improve_locally(problem, local, search.laid)
-            offered = reports.value(search.laid)
-        reports.layout(search.laid)
+class _Improver:
+    """Large-neighbourhood search and local search in turns; deterministic for a job."""
+
+    def __init__(
+        self, job: Job, problem: Problem, levels: Sequence[Weights], layout: tuple[Laid, ...]
+    ) -> None:
+        self._problem = problem
+        self._levels = levels
+        self._search = _neighbourhood_search(job, problem, levels, layout)
+        self._local = None
+        if not job.conditions:
+            self._local = local_search(problem, levels, job.seed, job.restrictions)
+        self._offered: tuple[Fraction, ...] | None = None
+        self.idle = 0
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """The best layout."""
+        return self._search.laid
+
+    def values(self, laid: Sequence[Laid]) -> tuple[Fraction, ...]:
+        """Return the values of all levels."""
+        gained = gains(self._problem.position, layout_of(self._problem, laid))
+        return tuple(value(weights, gained) for weights in self._levels)
+
+    def take(self, laid: tuple[Laid, ...]) -> bool:
+        """Go on from a layout if it is better."""
+        better = self.values(laid) > self.values(self.laid)
+        if better:
+            self._search.laid = laid
+        return better
+
+    def step(self) -> None:
+        """Take a step of both searches."""
+        before = self.values(self.laid)
+        self._search.step()
+        if self._local is not None:
+            if self._offered is None or self.values(self.laid) > self._offered:
+                self._local.offer(self.laid)
+            better = self._local.improve(min(LOCAL_STEPS * (1 + self.idle), MOST_LOCAL_STEPS))
+            if better is not None:
+                resources = [piece for piece in self.laid if piece.kind in (WOOD, STONE)]
+                ordered = in_placing_order(self._problem, (*better, *resources))
+                if not position_violations(layout_of(self._problem, ordered)):
+                    self._search.laid = ordered
+            self._offered = self.values(self.laid)
+        self.idle = 0 if self.values(self.laid) > before else self.idle + 1
+
+
+def _take_turns(
+    job: Job,
+    problem: Problem,
+    layout: tuple[Laid, ...],
+    reports: _Reports,
+    inbox: _Inbox,
+    search_exactly: Callable[[tuple[Laid, ...], float], bool],
+    until: float,
+) -> bool:
+    """Improve the layout, and search exactly when that gains nothing, in longer and longer turns.
+
+    On large positions beside another engine the exact search has no turn. Returns whether the
+    last layout is proven optimal.
+    """
+    places = sum(len(masks) for area in problem.areas for masks in area.placements)
+    large = places > EXACT_PLACEMENTS
+    patience = PATIENCE * 4 if large else PATIENCE
+    improver = _Improver(job, problem, job.levels, layout)
+    improving = 0.0
+    while (began := time.monotonic()) < until:
+        improver.step()
+        improving += time.monotonic() - began
+        reports.layout(improver.laid)
         latest = inbox.latest()
-        if latest is not None and reports.value(latest) > reports.value(search.laid):
-            search.laid = latest
+        if latest is not None and improver.take(latest):
             reports.reproducible = False
-    return search.laid
-
-
-def _improve_locally(
-    problem: Problem, local: LocalSearch, laid: tuple[Laid, ...]
-) -> tuple[Laid, ...]:
-    """Return what the local search has, if that is better now, or else the layout."""
-    better = local.improve(LOCAL_STEPS)
-    if better is None:
-        return laid
-    resources = [piece for piece in laid if piece.kind in (WOOD, STONE)]
-    ordered = in_placing_order(problem, (*better, *resources))
-    return laid if position_violations(layout_of(problem, ordered)) else ordered
+        if improver.idle >= patience and (job.part == "both" or not large):
+            if search_exactly(improver.laid, EXACT_SHARE * improving):
+                return True
+            improver.take(in_placing_order(problem, reports.laid))
+            improver.idle = 0
+            patience *= 2
+    return False
 
 
 def _break_ties(
@@ -248,13 +312,12 @@ def _break_ties(
     """Break ties between optimal layouts; None if none was reached from the start.
 
     Steps are counted, not timed, so the result is independent of the speed of the machine. The
-    steps towards the optimum are those of `_improve`, which often took them already.
+    steps towards the optimum are those of the race, which often took them already.
     """
     for number, floor in enumerate(job.floors, start=1):
-        climb = _neighbourhood_search(job, problem, job.levels[:number], layout)
+        climb = _Improver(job, problem, job.levels[:number], layout)
         for _ in range(CLIMB_STEPS):
-            gained = gains(problem.position, layout_of(problem, climb.laid))
-            if value(floor.weights, gained) >= floor.value:
+            if climb.values(climb.laid)[-1] >= floor.value:
                 break
             climb.step()
         layout = climb.laid

@@ -50,6 +50,8 @@ def make_job(
     weights: Weights | None,
     floors: Sequence[Floor] = (),
     engine: EngineName = "cp-sat",
+    *,
+    tied: bool = False,
 ) -> Job:
     """A job for one thread."""
     return Job(
@@ -61,6 +63,7 @@ def make_job(
         seconds=60.0,
         threads=1,
         seed=0,
+        tied=tied,
     )
 
 
@@ -121,6 +124,7 @@ def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
         seconds=job.seconds,
         threads=job.threads,
         seed=job.seed,
+        by_relaxation=job.tied,
     )
     if not engine.maximise(task, record) or record.value is None:
         raise NotProven("no proof")
@@ -130,7 +134,7 @@ def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
 
 
 def solve_in_process(
-    position: Position, objective: Objective, engine: EngineName = "cp-sat"
+    position: Position, objective: Objective, engine: EngineName = "cp-sat", *, tied: bool = False
 ) -> Answer:
     """Run the jobs of all levels and of tie-breaking, and check each layout by the plain rules.
 
@@ -144,7 +148,7 @@ def solve_in_process(
     floors: list[Floor] = []
     laid: tuple[Laid, ...] | None = None
     for weights in (*objective.levels, None):
-        job = make_job(position, weights, floors, engine)
+        job = make_job(position, weights, floors, engine, tied=tied)
         record = run_job(job, laid)
         laid = checked(position, record.laid)
         reached = [*floors, Floor(weights, record.value or Fraction(0))] if weights else floors

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from odin_solver.components import board
 from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.model.build import assignment, build_model, laid_pieces
+from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
@@ -25,7 +25,12 @@ from tests.profiles import cases
 
 
 def check_hint(problem: Problem, objective: Objective, laid: tuple[Laid, ...]) -> None:
-    model = build_model(problem, objective.levels)
+    for tied in (False, True):
+        check_values(build_model(problem, objective.levels, tied=tied), objective, laid)
+
+
+def check_values(model: PlacementModel, objective: Objective, laid: tuple[Laid, ...]) -> None:
+    problem = model.problem
     values = assignment(model, laid)
     assert violated_constraints(model.linear, values) == []
     kept = laid_pieces(model, values.__getitem__)

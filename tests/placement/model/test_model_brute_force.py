@@ -5,6 +5,7 @@ tries some
 thousands of them, HiGHS included.
 """
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -20,10 +21,12 @@ from tests.placement.model.inprocess import Answer, solve_in_process, solve_with
 from tests.profiles import cases
 
 
-def assert_best(position: Position, objective: Objective, engine: EngineName = "cp-sat") -> Answer:
+def assert_best(
+    position: Position, objective: Objective, engine: EngineName = "cp-sat", *, tied: bool = False
+) -> Answer:
     """The model's answer is the best there is: all levels, tiles and silver."""
     wanted = best_of(all_outcomes(position), objective.levels)
-    solve = solve_with_highs if engine == "highs" else solve_in_process
+    solve = solve_with_highs if engine == "highs" else partial(solve_in_process, tied=tied)
     answer = solve(position, objective)
     found = (answer.values, answer.tiles, answer.silver)
     assert found == (wanted.values, wanted.tiles, wanted.silver)
@@ -35,6 +38,13 @@ def assert_best(position: Position, objective: Objective, engine: EngineName = "
 @given(random_positions.positions, random_positions.objectives)
 def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
     assert_best(position, objective)
+
+
+@pytest.mark.slow
+@settings(max_examples=cases(30, 8000))
+@given(random_positions.positions | random_positions.custom_positions, random_positions.objectives)
+def test_tied_cells(position: Position, objective: Objective) -> None:
+    assert_best(position, objective, tied=True)
 
 
 @pytest.mark.slow
