@@ -27,6 +27,7 @@ enum {
     MEMORY = 1 << 14,
     SPOTS = 6,  /* ways to choose a spot: see choose_window */
     SHAPES = 4, /* of windows: see grow */
+    ORDERS = 6, /* of cells: see order_key */
     ARMS = SPOTS * SHAPES,
     MOST_NODES = 500, /* of a search in a window */
     MOST_IDLE = 40,   /* phases without progress before a new start */
@@ -54,7 +55,8 @@ typedef struct {
     IncomeCell *income;
     Place *places; /* by their lowest cell */
     int first[BITS + 1];
-    int cells[BITS]; /* the free cells */
+    int cells[BITS], x[BITS], y[BITS]; /* the free cells */
+    uint8_t ordered_cells[ORDERS][BITS]; /* the same */
     int8_t *color;   /* of each kind: kept apart as 0 or 1, or -1 */
 } Board;
 
@@ -180,12 +182,39 @@ static int lowest(const Mask *m) {
     return 0;
 }
 
+static int order_key(int order, int x, int y) {
+    switch (order) {
+    case 0: return -y * 64 + x;
+    case 1: return y * 64 - x;
+    case 2: return x * 64 - y;
+    case 3: return -x * 64 + y;
+    case 4: return (x - y) * 64 + x;
+    default: return (y - x) * 64 + y;
+    }
+}
+
+/* Note where the free cells lie, and sort them in all orders. */
+static void order_cells(Board *b) {
+    for (int i = 0; i < b->n_cells; i++)
+        b->x[i] = b->cells[i] % b->stride, b->y[i] = b->cells[i] / b->stride;
+    for (int order = 0; order < ORDERS; order++) {
+        int keys[BITS];
+        for (int i = 0; i < b->n_cells; i++) {
+            int key = order_key(order, b->x[i], b->y[i]), at = i;
+            for (; at && keys[at - 1] > key; at--)
+                keys[at] = keys[at - 1], b->ordered_cells[order][at] = b->ordered_cells[order][at - 1];
+            keys[at] = key, b->ordered_cells[order][at] = (uint8_t)b->cells[i];
+        }
+    }
+}
+
 static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blob) {
     int counts[256];
     b->stride = (int)next(at);
     b->takes[0] = next(at), b->takes[1] = next(at), b->ordered = next(at);
     b->free = next_mask(at), b->must = next_mask(at);
     b->n_cells = bits(&b->free, b->cells);
+    order_cells(b);
     for (int groups = (int)next(at); groups--;) {
         Mask cells = next_mask(at);
         int64_t loss = next(at);
@@ -310,32 +339,37 @@ PUBLIC int search_best(Search *s, int32_t *boards, int32_t *kinds, Mask *cells) 
 
 /* --- the window --- */
 
-typedef struct { double far; int bit; } Near;
-
-static int by_distance(const void *a, const void *b) {
-    double d = ((const Near *)a)->far - ((const Near *)b)->far;
-    return d < 0 ? -1 : d > 0;
+/* Sift an entry of a heap down; the least is on top. */
+static void sift(uint32_t *heap, int n, int at) {
+    uint32_t entry = heap[at];
+    for (int child; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && heap[child + 1] < heap[child]) child++;
+        if (heap[child] >= entry) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = entry;
 }
 
 /* Grow a window around a spot to about a number of cells; whole pieces go into it. */
 static void grow(Search *s, Mask *window, int n, int spot, int shape, int size) {
     Board *b = &s->boards[n];
-    Near near[BITS];
-    int x0 = spot % b->stride, y0 = spot / b->stride, total = 0;
-    for (int i = 0; i < b->n_cells; i++) {
-        int bit = b->cells[i], dx = bit % b->stride - x0, dy = bit / b->stride - y0;
-        double far;
+    uint32_t near[BITS]; /* distance, with a random fraction, and cell */
+    int x0 = spot % b->stride, y0 = spot / b->stride, total = 0, left = b->n_cells;
+    for (int i = 0; i < left; i++) {
+        int dx = b->x[i] - x0, dy = b->y[i] - y0, far;
         switch (shape) {
         case 0: far = dx * dx + dy * dy; break;
         case 1: far = dx * dx + 6 * dy * dy; break;
         case 2: far = 6 * dx * dx + dy * dy; break;
         default: far = (dx - dy) * (dx - dy) + 6 * (dx + dy) * (dx + dy);
         }
-        near[i] = (Near){far + 2 * uniform(s), bit};
+        near[i] = (uint32_t)(far * 16 + below(s, 32)) << 8 | (uint32_t)b->cells[i];
     }
-    qsort(near, (size_t)b->n_cells, sizeof(Near), by_distance);
-    for (int i = 0; i < b->n_cells && total < size; i++) {
-        int bit = near[i].bit, owner = s->owner[n][bit];
+    for (int i = left / 2; i--;) sift(near, left, i);
+    while (left && total < size) {
+        int bit = near[0] & 255, owner = s->owner[n][bit];
+        near[0] = near[--left];
+        sift(near, left, 0);
         if (has(window, bit)) continue;
         if (owner < 0) {
             set(window, bit), total++;
@@ -416,36 +450,18 @@ static void choose_window(Search *s, int arm, Mask *windows) {
     }
 }
 
-typedef struct { int key, board, bit; } Ordered;
-
-static int by_key(const void *a, const void *b) {
-    const Ordered *x = a, *y = b;
-    return x->board != y->board ? x->board - y->board : x->key - y->key;
-}
-
-static int order_key(int order, int x, int y) {
-    switch (order) {
-    case 0: return -y * 64 + x;
-    case 1: return y * 64 - x;
-    case 2: return x * 64 - y;
-    case 3: return -x * 64 + y;
-    case 4: return (x - y) * 64 + x;
-    default: return (y - x) * 64 + y;
-    }
-}
-
 /* Lay out the cells of a window, its features, and the ways to fill it; false if it is empty. */
 static bool prepare(Search *s, const Mask *windows) {
-    Ordered cells[BITS];
-    int n = 0, order = below(s, 6);
-    for (int b = 0; b < s->n_boards; b++) {
-        int in[BITS], count = bits(&windows[b], in);
-        for (int i = 0; i < count && n < BITS; i++)
-            cells[n++] = (Ordered){order_key(order, in[i] % s->boards[b].stride,
-                                             in[i] / s->boards[b].stride), b, in[i]};
-    }
-    if (n < 2 || n > 64) return false;
-    qsort(cells, (size_t)n, sizeof(Ordered), by_key);
+    struct { int board, bit; } cells[64];
+    int n = 0, order = below(s, ORDERS);
+    for (int b = 0; b < s->n_boards; b++)
+        for (int i = 0; i < s->boards[b].n_cells; i++) {
+            int bit = s->boards[b].ordered_cells[order][i];
+            if (!has(&windows[b], bit)) continue;
+            if (n == 64) return false;
+            cells[n].board = b, cells[n++].bit = bit;
+        }
+    if (n < 2) return false;
     s->n_cells = n;
     static _Thread_local int8_t number[64][BITS]; /* of boards that have cells in the window */
     int used[64], n_used = 0, slot[BITS];
