@@ -7,6 +7,7 @@ that depend on the state are written in ``source/effects.c``, one case for each 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
@@ -23,8 +24,10 @@ from odin_solver.game.actions.dice import ACTIONS, ROLLS
 from odin_solver.game.actions.exchange import Either, Exchange
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.spaces import EFFECTS
-from odin_solver.game.cards.blocks.deals import Deal, Deals
+from odin_solver.game.cards.blocks.deals import GOODS, Deal, Deals, deal
+from odin_solver.game.cards.blocks.effects import HOUSES
 from odin_solver.game.cards.blocks.strips import StripItems
+from odin_solver.game.cards.deck_b import FUR
 from odin_solver.game.kernel import events
 from odin_solver.game.kernel.cards import CARDS, Reaction, modified
 from odin_solver.game.kernel.chance import DrawWeapons
@@ -211,7 +214,7 @@ def _is_known(node: Node) -> bool:
     if isinstance(node, Upgrade):
         return type(node) is Upgrade and node.source == "swap" and node.times == 1
     if isinstance(node, Deals):
-        return type(node) is Deals and not node.space
+        return type(node) is Deals and bool(node.deals) and not node.space
     return isinstance(node, DrawWeapons | StripItems)
 
 
@@ -245,8 +248,27 @@ def _triggers(card: int) -> Iterator[tuple[str, frozenset[int], Constant]]:
             yield name, frozenset(keys), constant
 
 
+CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
+    {
+        31: tuple(deal("", f"{name}=1") for name in GOODS),
+        102: FUR,
+        150: tuple(deal(f"{name}=1", "game_meat=1") for name in ("stockfish", "salt_meat")),
+        177: tuple(
+            deal(f"{name}=1", "silverware=1")
+            for board in HOUSES
+            for bonus in BOARDS[board].bonuses
+            for name, _ in bonus.gives
+        ),
+    }
+)
+"""Deals of cards that offer some of them, depending on the state."""
+
+
 def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
-    """Yield the deals that a card offers in the rich state."""
+    """Yield the deals that a card offers in the rich state, alone and with 152 Merchant."""
+    if card in CHOSEN:
+        yield CHOSEN[card]
+        return
     effects: list[Callable[[State], None]] = []
     played = CARDS[card].when_played
     if played is not None:
@@ -262,9 +284,11 @@ def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
         reaction = CARDS[card].on.get(type(sample))
         if reaction is not None:
             effects.append(partial(_react, reaction, sample))
-    for effect in effects:
+    merchant = _rich()
+    merchant.played = (152,)
+    for effect, start in product(effects, (_rich(), merchant)):
         try:
-            state, _ = _tried(effect, _rich())
+            state, _ = _tried(effect, start)
         except (KeyError, IndexError, ValueError, AssertionError, StopIteration):
             continue
         for node in reversed(state.stack):

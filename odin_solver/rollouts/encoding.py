@@ -30,12 +30,16 @@ from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
 from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
-from odin_solver.game.cards.blocks.deals import Deal, Deals
+from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
+from odin_solver.game.cards.blocks.effects import HOUSES
+from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.cards.blocks.modifiers import Instead, ReturnOre
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.cards.blocks.vikings import Resume, ReturnViking, UseSpace
-from odin_solver.game.cards.deck_a import KINDS, ChooseWeapon, DrawOrPlay, Follower
-from odin_solver.game.cards.deck_c import Inspector
+from odin_solver.game.cards.deck_a import KINDS, ChooseWeapon, DrawOrPlay, Follower, UpgradeOneTwice
+from odin_solver.game.cards.deck_b import ExploreAnywhere, UpgradeOrFur
+from odin_solver.game.cards.deck_c import Inspector, ItemBeforeOre
+from odin_solver.game.cards.starting import Latecomer, Steward
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.chance import (
     DrawOccupation,
@@ -63,11 +67,15 @@ from odin_solver.game.kernel.moves import (
     Arm,
     BuyShip,
     BuySpecial,
+    Disarm,
     EmigrateWith,
     ExploreBoard,
+    FillSlot,
     Follow,
     ForgeTile,
+    FreeCell,
     GiveShip,
+    Lay,
     MakeDeal,
     Move,
     Pairs,
@@ -84,6 +92,7 @@ from odin_solver.game.kernel.moves import (
     TradeGood,
     UpgradeGood,
     Use,
+    UseAlso,
     UseCard,
     parse,
 )
@@ -117,6 +126,7 @@ from odin_solver.game.phases import (
 )
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
+from odin_solver.rollouts.card_tables import CHOSEN
 from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
     MOST_EXPLORATION,
@@ -317,6 +327,8 @@ def encode_cards(state: State, flat: FlatState) -> None:
         cards.on[SPACE_IDS.index(space)] = vikings
     cards.done = sum(1 << at for at, card in enumerate(_DONE) if state.remembers(f"{card} done"))
     cards.warden_round = state.remembers("166 round")
+    served = [each.tile.id for each in state.table]
+    cards.on_table[:] = (served.count("game_meat"), served.count("stockfish"))
     _encode_action(cards.action, state.gained, state.spent, state.memory)
 
 
@@ -348,6 +360,8 @@ def _encode_action(action: FlatAction, gained: Pairs, spent: Pairs, memory: Pair
 def _encode_board(board: BoardState, slot: FlatBoard) -> None:
     slot.id = BOARD_IDS.index(board.id)
     slot.crown = sum(piece.tile.id == "english_crown" for piece in board.pieces)
+    lying = {piece.tile.id for piece in board.pieces}
+    slot.pins = ("cloakpin" in lying) + 2 * ("drinking_horn" in lying)
     slot.n_specials = sum(piece.tile.kind == "special" for piece in board.pieces)
     open_slots = board.open_slots
     slot.open_slots[:] = (open_slots.get("wood", 0), open_slots.get("stone", 0))
@@ -417,9 +431,12 @@ def _encoded(state: State, node: Node, card: int) -> list[_Encoded]:
             return [("pay_dice", ACTION_IDS.index(name), amount, first, (second, boats))]
         case Mountain():
             return [_encoded_mountain(node)]
-        case Upgrade(goods, times, made, optional, source) if type(node) is Upgrade:
-            by_card = optional + 2 * (source == "swap")
-            return [("upgrade", goods, times, by_card, tuple(NUMBER[each] for each in made))]
+        case Upgrade(goods, times, made, optional, source):
+            bits = optional + 2 * (source == "swap") + 4 * isinstance(node, UpgradeOrFur)
+            bits += 8 * (isinstance(node, UpgradeOneTwice) and not node.doubled)
+            return [("upgrade", goods, times, bits, tuple(NUMBER[each] for each in made))]
+        case ExploreAnywhere(space):
+            return [("explore", STATIC_NODES.index(Explore(space)), 1, 0, ())]
         case Trade(traded):
             return [("trade", 0, 0, 0, tuple(NUMBER[each] for each in traded))]
         case SpecialSale(left, bought):
@@ -449,10 +466,14 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
             _encode_action(known, gained, spent, memory)
             at = SPACE_IDS.index(space) if space else NONE
             return [("resume", at, 0, 0, tuple(bytes(known)))]
-        case Deals(deals, left, optional) if type(node) is Deals:
-            first, price = _deals_at(deals, at_any_price=card in (72, 81, 82))
-            more = (first & 255, first >> 8, len(deals), price)
-            return [("deals", card, left, optional, more)]
+        case Deals(deals, left, optional, space) if type(node) is Deals:
+            return [("deals", card, left, optional, _encoded_deals(card, deals, space))]
+        case LayTiles(tile, left, where, optional):
+            return [("lay", NUMBER[tile], left, optional + 2 * (where == HOUSES), ())]
+        case ShipDeal() | Steward() | Latecomer():
+            return [("choose", card, 0, 0, ())]
+        case Offer("lay a snare"):
+            return [("choose", card, 1, 0, ())]
         case StripItems(most, kinds, space, optional, least):
             bits = sum(1 << STRIP_KINDS.index(each) for each in kinds)
             at = SPACE_IDS.index(space) if space else NONE
@@ -465,8 +486,16 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
             return [("emigrate", cheaper, 0, 0, ())]
         case Offer(_, (Emigrate(cheaper),)):
             return [("choose", card, cheaper, 0, ())]
-        case Offer() if card in (79, 120, 184):
+        case Offer() if card in (70, 71, 79, 85, 120, 159, 184):
             return [("choose", card, 0, 0, ())]
+        case Either(options) if any(isinstance(part[0], ItemBeforeOre) for _, part in options):
+            labels = [label for label, _ in options]
+            number = next(
+                number
+                for number, whole in enumerate(STATIC_NODES)
+                if isinstance(whole, Either) and [label for label, _ in whole.options] == labels
+            )
+            return [("either", number, 1, 0, ())]
         case Either() if card == 184:
             return [("choose", card, 1, 0, ())]
         case Either() if card == 87 or (isinstance(node, Instead) and node.card in CHOICES):
@@ -481,17 +510,28 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
     raise NotCompiledError(f"a node that the compiled engine does not have: {node}")
 
 
-def _deals_at(deals: tuple[Deal, ...], *, at_any_price: bool) -> tuple[int, int]:
-    """Return the number of the first of some deals, and the silver paid instead plus one."""
+_AT_ANY_PRICE = (72, 81, 82)
+"""Cards whose price in silver depends on the state."""
+
+
+def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int, ...]:
+    """Return where deals are, the silver paid plus one, the bits of those offered, the space."""
     known = deal_lists()
-    if deals in known and not at_any_price:
-        return known[deals], 0
-    if at_any_price:
-        silver = dict(deals[0][0]).get("silver", 0)
-        for each, first in known.items():
-            if len(each) == 1 and _at_price(each[0], silver) == deals[0]:
-                return first, silver + 1
-    raise NotCompiledError("deals that the compiled engine does not have")
+    price, offered = 0, 0
+    if card in CHOSEN:
+        whole = CHOSEN[card]
+        offered = sum(1 << whole.index(each) for each in deals)
+    elif card in _AT_ANY_PRICE:
+        silver = dict(deals[0][0])["silver"]
+        same = (each for each in known if len(each) == 1 and _at_price(each[0], silver) == deals[0])
+        whole, price = next(same), silver + 1
+    elif deals in known:
+        whole = deals
+    else:
+        raise NotCompiledError("deals that the compiled engine does not have")
+    first = known[whole]
+    at = SPACE_IDS.index(space) + 1 if space else 0
+    return (first & 255, first >> 8, len(whole), price, *offered.to_bytes(6, "little"), at)
 
 
 def _at_price(deal: Deal, silver: int) -> Deal:
@@ -535,12 +575,12 @@ def _option(flat: FlatMove) -> Move:
     return parse(node.options[flat.b][0])
 
 
-def _place(flat: FlatMove) -> Move:
-    tile = ITEMS[flat.a]
+def _where(flat: FlatMove, tile: str) -> tuple[str, Mask]:
+    """Return the board and the cells of a move that places a tile."""
     x, y, _, _, board, alike = flat.more[:6]
     name = BOARD_IDS[board]
     mask = _shifted(name, tile, flat.c, x, y)
-    return Place(tile, f"{name}#{alike + 1}" if alike else name, mask)
+    return f"{name}#{alike + 1}" if alike else name, mask
 
 
 @cache
@@ -565,13 +605,18 @@ def _serve(flat: FlatMove) -> Move:
 
 CHOICES: Mapping[int, tuple[Move, ...]] = {
     38: (DRAW, Take("wood"), Take("stone"), Take("ore")),
+    42: (FillSlot("wood"), FillSlot("stone")),
+    70: (parse("take cloakpin"),),
+    71: (parse("take drinking_horn"),),
     79: (parse("turn cattle"),),
     84: (parse("emigrate"),),
+    85: (parse("hunt"), parse("lay a snare")),
     87: (parse("take crucifix"), parse("mountain")),
     99: (DRAW,),
     105: (parse("build whaling_boat"), parse("build knarr")),
     110: (parse("emigrate"),),
     120: (parse("pay silver=1"),),
+    159: (parse("hunt"),),
     184: (parse("pay wood=4"), parse("pay silver=3")),
     185: (parse("raid"), parse("upgrades")),
 }
@@ -583,10 +628,21 @@ def _choice(flat: FlatMove) -> Move:
         return ReturnShipOre("longship", flat.c)
     if flat.a == 99 and flat.b:
         return PlayCard(flat.c)
+    if flat.a == 91:
+        return UseAlso(SPACE_IDS[flat.b])
     if flat.a == 184 and not flat.c:
         return parse("take longship")
     number: int = flat.b
     return CHOICES[flat.a][number]
+
+
+def _use(flat: FlatMove) -> Move:
+    """Return what a card is used for at any time."""
+    if flat.a == 39:
+        return Disarm(SHIP_IDS[flat.b], flat.c)
+    if flat.a == 40:
+        return FreeCell(*_where(flat, "silver"))
+    return PlayCard(flat.c) if flat.c else JUST_USE
 
 
 def _deal(flat: FlatMove) -> MakeDeal:
@@ -601,7 +657,7 @@ def _loot(flat: FlatMove) -> Move:
 _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "use": lambda flat: Use(SPACE_IDS[flat.a]),
     "option": _option,
-    "place": _place,
+    "place": lambda flat: Place(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
     "buy_ship": lambda flat: BuyShip(SHIP_IDS[flat.a]),
     "arm": lambda flat: Arm(SHIP_IDS[flat.a], flat.b),
     "sail": lambda flat: SailWith(tuple(flat.more[: flat.a])),
@@ -622,7 +678,8 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "take_back": lambda flat: TakeBack(SPACE_IDS[flat.a]),
     "follow": lambda flat: Follow(SPACE_IDS[flat.a]),
     "choice": _choice,
-    "card_use": lambda flat: UseCard(flat.a, PlayCard(flat.c) if flat.c else JUST_USE),
+    "card_use": lambda flat: UseCard(flat.a, _use(flat)),
+    "lay": lambda flat: Lay(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
 }
 
 

@@ -309,7 +309,8 @@ def plays(state: State) -> bool:
 def knows_all_moves(state: State) -> bool:
     """Whether the moves of the compiled engine are those of the Python engine.
 
-    Some effects of occupations are left out (`odin_solver.rollouts.cards`).
+    With occupations the player may choose the order of cards that react to the same event; the
+    compiled engine takes them by their numbers.
     """
     return plays(state) and not has_occupations(state)
 

@@ -51,6 +51,7 @@ class FlatBoard(Structure):
         ("won", c_uint8),
         ("gives", c_uint8),
         ("n_specials", c_uint8),
+        ("pins", c_uint8),
         ("covered", _Mask),
         ("apart", _Mask * 2),
     ]
@@ -86,7 +87,9 @@ class FlatCards(Structure):
         ("n_hand", c_uint8),
         ("n_played", c_uint8),
         ("on", c_uint8 * len(SPACES)),
-        *((name, c_uint8) for name in ("done", "warden_round", "contested")),
+        *((name, c_uint8) for name in ("done", "warden_round")),
+        ("on_table", c_uint8 * 2),
+        ("contested", c_uint8),
         ("action", FlatAction),
         ("got", c_uint8 * (len(WATCHED) + 5)),
         ("before", c_uint8 * len(TILES) * MOST_PAUSES),

@@ -125,6 +125,7 @@ DECISIONS = (
     "return_viking",
     "follow",
     "choose",
+    "lay",
 )
 NODE_KINDS = (*STEPS, *CHANCES, *DECISIONS)
 """Kinds of nodes in the order of their numbers; the engine relies on it."""
@@ -165,6 +166,7 @@ MOVE_KINDS = (
     "follow",
     "choice",
     "card_use",
+    "lay",
 )
 """Kinds of moves in the order of their numbers."""
 
@@ -451,6 +453,7 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
         fields["anytime"] = ops.deals(card.anytime)
     if card.deals:
         fields["deals"] = ops.deals(card.deals[0])
+        fields["more_deals"] = ops.deals(card.deals[-1])
     return _struct(fields)
 
 

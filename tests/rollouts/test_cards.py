@@ -10,14 +10,14 @@ from odin_solver.game.kernel.chance import DrawStarting
 from odin_solver.game.kernel.play import advance
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import greedy
-from odin_solver.rollouts.cards import LEFT_OUT
 from odin_solver.rollouts.checking import Checked, check_game, encoded
 from odin_solver.rollouts.deals import deal_lists
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import GameLength
 
-EXACT = sorted(OCCUPATIONS.keys() - LEFT_OUT.keys())
+CARDS = sorted(OCCUPATIONS)
+LENGTHS: tuple[GameLength, ...] = ("long", "short")
 
 
 def with_cards(length: GameLength, hand: list[int], played: list[int], deck: list[int]) -> State:
@@ -46,8 +46,8 @@ def replayed(
 
 
 def replayed_sample(engine: Library, seed: int, noise: float) -> Checked:
-    """A game with some exact cards in play, others in the hand and in the deck."""
-    cards = Random(seed).sample(EXACT, 110)
+    """A game with some cards in play, others in the hand and in the deck."""
+    cards = Random(seed).sample(CARDS, 110)
     in_play = 6 + seed % 4 * 5
     return replayed(engine, seed, noise, cards[:6], cards[6:in_play], cards[40:])
 
@@ -64,6 +64,10 @@ def test_replay(engine: Library) -> None:
         pytest.param([], [36, 149], 3, 0.3, id="ship before an action to come"),
         pytest.param([12, 38, 77], [187], 6, 1.0, id="question at the end of an action"),
         pytest.param([81, 82], [], 4, 0.3, id="prices of two cards for the same"),
+        pytest.param([70, 71, 31, 83], [9, 40, 152, 172], 3, 0.3, id="tiles laid by cards"),
+        pytest.param([61, 64, 85], [39, 42, 91, 159], 2, 0.3, id="ships, slots and spaces"),
+        pytest.param([], [88, 102, 103, 107, 150], 4, 0.3, id="changed spaces"),
+        pytest.param([], [158, 160, 177, 186], 2, 0.0, id="feasts and bonuses"),
         pytest.param([27, 36, 112, 118, 149], [52], 10, 1.0, id="card played before an action"),
     ],
 )
@@ -76,9 +80,18 @@ def test_replay_where_engines_differed(
 @pytest.mark.slow
 def test_replay_of_many(engine: Library) -> None:
     """Legal moves, states and scores agree until the player may choose the order of cards."""
-    games = [replayed_sample(engine, seed, noise) for noise in (0.0, 0.3, 1.0) for seed in range(6)]
-    assert sum(each.moves for each in games) > 1800
-    assert sum(each.complete for each in games) > 12
+    games = [replayed_sample(engine, seed, noise) for noise in (0.0, 0.3, 1.0) for seed in range(4)]
+    assert sum(each.moves for each in games) > 1200
+    assert sum(each.complete for each in games) > 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("noise", [0.0, 0.3, 1.0])
+def test_replay_with_all_decks(engine: Library, noise: float) -> None:
+    for seed, length in enumerate(LENGTHS):
+        policy = flat_policy(greedy.evaluator, length, True) if noise < 1 else None
+        options = Options(length, islands=True, cards=frozenset(OCCUPATIONS))
+        assert check_game(engine, options, policy, seed, noise=noise, placing=40).complete
 
 
 def test_every_card_can_be_encoded(engine: Library) -> None:

@@ -133,10 +133,51 @@ static bool effect_blocked(const State *state, int number) {
     }
 }
 
+static bool ore_is_next(const State *state) {
+    for (int at = 0; at < state->n_strips; at++) {
+        const OpenStrip *open = &state->strips[at];
+        if (open->taken < STRIPS[open->strip].n_items && STRIPS[open->strip].items[open->taken].item == I_ORE) return true;
+    }
+    return false;
+}
+
+/* Whether an effect becomes possible by an ore from a strip. */
+static bool ore_helps(const State *state, int number) {
+    if (!ore_is_next(state)) return false;
+    State after;
+    copy_state(&after, state);
+    add(&after, I_ORE, 1);
+    return !effect_blocked(&after, number);
+}
+
+static bool can_make_fur(const State *state) { return has(state, I_GAME_MEAT) || has(state, I_SILK); }
+
+static bool upgrades_or_fur(const State *state, int space) {
+    return plays(state, C_FUR_MERCHANT) && (space == A_MOUNTAIN_1_UPGRADE_1 || space == A_MOUNTAIN_3_UPGRADE_1);
+}
+
+static bool item_before_ore(const State *state, int space) {
+    return plays(state, C_FOREST_BLACKSMITH) && (space == A_FORGE || space == A_CRAFT_CHEST);
+}
+
+/* Whether an effect of a space that is not possible by itself is so through a card. */
+static bool possible_by_card(const State *state, int space, int number) {
+    switch (EFFECTS[number].kind) {
+    case E_EXPLORE:
+        return space == A_EXPLORE_1 && plays(state, C_ADVENTURER) && state->n_exploration
+               && (state->n_boats || state->knarrs || state->n_longships);
+    case E_UPGRADE: return upgrades_or_fur(state, space) && can_make_fur(state);
+    case E_EITHER:
+    case E_FORGE: return item_before_ore(state, space) && ore_helps(state, number);
+    default: return false;
+    }
+}
+
 static bool node_blocked(const State *state, const Node *node) {
     switch (node->kind) {
     case K_EFFECT: return effect_blocked(state, node->a);
-    case K_UPGRADE: return !can_upgrade(state, node->b);
+    case K_UPGRADE:
+        return !can_upgrade(state, node->b) && !(node->c & UPGRADE_OR_FUR && can_make_fur(state));
     case K_EMIGRATE:
         return emigration_blocked(state, 0, emigration_price(state, node->a, state->space != NONE));
     default: return false;
@@ -162,7 +203,9 @@ static bool can_be_used(const State *state, int space) {
     Span effects = SPACES[space].effects;
     bool any = false;
     for (int at = 0; at < effects.count; at++) {
-        bool blocked = effect_blocked(state, NODES[effects.start + at]);
+        int number = NODES[effects.start + at];
+        bool blocked = effect_blocked(state, number);
+        if (blocked && state->with_cards) blocked = !possible_by_card(state, space, number);
         if (blocked && !SPACES[space].any_one_will_do) return false;
         any |= !blocked;
     }
@@ -274,6 +317,25 @@ static void run_effect(State *state, int number) {
     }
 }
 
+/* Ask for an item of a strip before ore is paid; needed if there is no ore. */
+static void ask_item_before(State *state, bool needed) {
+    push(state, (Node){.kind = K_STRIP_ITEMS, .a = 1, .b = needed ? 4 : 15, .c = !needed, .more = {NONE, 1}});
+}
+
+/* Let cards change the effects of a space, which have just been pushed. */
+static void change_effects(State *state, int space, int below) {
+    for (int at = below; at < state->n_nodes; at++) {
+        Node *node = &state->stack[at];
+        if (node->kind == K_EXPLORE && space == A_EXPLORE_1) node->b = plays(state, C_ADVENTURER);
+        if (node->kind == K_EITHER) node->b = item_before_ore(state, space);
+        if (node->kind != K_UPGRADE) continue;
+        bool several = space == A_UPGRADE_3 || space == A_UPGRADE_4 || space == A_UPGRADE_3_WEAPONS_4;
+        if (upgrades_or_fur(state, space)) node->c |= UPGRADE_OR_FUR;
+        if (several && plays(state, C_MERCHANT)) node->c |= UPGRADE_ONE_TWICE;
+    }
+    if (space == A_FORGE && item_before_ore(state, space)) ask_item_before(state, !has(state, I_ORE));
+}
+
 /* Use a space, unless something in between has made it impossible. */
 static void start_action(State *state, Node node) {
     if (node.n) { /* cards played since then hear of it now */
@@ -289,7 +351,9 @@ static void start_action(State *state, Node node) {
         push(state, (Node){.kind = K_CHOOSE, .a = (uint8_t)card, .b = node.a});
         return;
     }
+    int below = state->n_nodes;
     push_effects(state, SPACES[node.a].effects);
+    if (state->with_cards) change_effects(state, node.a, below);
 }
 
 /* Remove empty strips, unless strips are still in use: they keep their numbers. */
@@ -309,6 +373,12 @@ static void clear_strips(State *state) {
 
 #define MOVE(...) (out[count++] = (Move){__VA_ARGS__})
 
+/* Whether an option of craft chest pays ore. */
+static bool takes_ore(Span option) {
+    Span pays = EFFECTS[NODES[option.start]].pays;
+    return pays.count && PAIRS[pays.start].item == I_ORE;
+}
+
 static int option_moves(const State *state, const Node *node, Move *out) {
     const Effect *effect = &EFFECTS[node->a];
     int count = 0;
@@ -317,9 +387,11 @@ static int option_moves(const State *state, const Node *node, Move *out) {
         MOVE(M_SKIP);
         return count;
     }
-    for (int at = 0; at < effect->options.count; at++)
-        if (!any_blocked(state, OPTIONS[effect->options.start + at]))
+    for (int at = 0; at < effect->options.count; at++) {
+        Span option = OPTIONS[effect->options.start + at];
+        if (!any_blocked(state, option) || (node->b && takes_ore(option) && ore_helps(state, NODES[option.start])))
             MOVE(M_OPTION, node->a, (uint8_t)at);
+    }
     return count;
 }
 
@@ -501,7 +573,8 @@ static int action_moves(const State *state, const Node *node, Move *out) {
     case K_EXPLORE:
         for (int at = 0; at < state->n_exploration; at++) {
             int board = state->exploration[at].board;
-            if (BOARDS[board].action == EFFECTS[node->a].item && reaches(state, board))
+            if (node->b ? state->n_boats || state->knarrs || state->n_longships
+                        : BOARDS[board].action == EFFECTS[node->a].item && reaches(state, board))
                 MOVE(M_EXPLORE, (uint8_t)board);
         }
         return count;
@@ -513,7 +586,16 @@ static int action_moves(const State *state, const Node *node, Move *out) {
     case K_UPGRADE:
         for (uint64_t left = state->present & upgradable[node->b]; left; left &= left - 1)
             MOVE(M_UPGRADE, (uint8_t)__builtin_ctzll(left), node->b > 1);
-        if (node->n || node->c & 1) MOVE(M_DONE);
+        if (node->c & UPGRADE_ONE_TWICE)
+            for (uint64_t left = state->present & upgradable[2]; left; left &= left - 1)
+                MOVE(M_UPGRADE, (uint8_t)__builtin_ctzll(left), 1);
+        if (node->c & UPGRADE_OR_FUR && !node->n) {
+            Span deals = CARDS[C_FUR_MERCHANT].deals;
+            for (int number = deals.start; number < deals.start + deals.count; number++)
+                if (can_pay_pairs(state, DEALS[number].pays))
+                    MOVE(M_DEAL, C_FUR_MERCHANT, .more = {(uint8_t)(number & 255), (uint8_t)(number >> 8)});
+        }
+        if (node->n || node->c & UPGRADE_OPTIONAL) MOVE(M_DONE);
         return count;
     case K_TRADE:
         for (uint64_t left = state->present; left; left &= left - 1) {
@@ -567,7 +649,7 @@ static void take_items(State *state, int at, int count, int source) {
 static void do_mountain(State *state, Node node, const Move *move) {
     if (move->kind == M_SKIP) {
         /* One effect of a space must be used (rules, 4). */
-        if (!node.c && top(state)->kind == K_UPGRADE) top(state)->c &= 2;
+        if (!node.c && top(state)->kind == K_UPGRADE) top(state)->c &= (uint8_t)~UPGRADE_OPTIONAL;
     } else {
         node.c |= (uint8_t)(1 << (move->a - 1));
         take_items(state, move->a - 1, move->b, SOURCE_NOTED);
@@ -583,16 +665,21 @@ static void do_mountain(State *state, Node node, const Move *move) {
 }
 
 static void do_upgrade(State *state, Node node, const Move *move) {
+    if (move->kind == M_DEAL) {
+        make_deal(state, move->more[0] | move->more[1] << 8, 0);
+        return;
+    }
     if (move->kind == M_UPGRADE) {
         add(state, move->a, -1);
-        node.more[node.n++] = upgrades[node.b][move->a];
+        node.more[node.n++] = upgrades[1 + move->b][move->a];
+        if (move->b) node.c &= (uint8_t)~UPGRADE_ONE_TWICE;
         if (node.a-- > 1 && can_upgrade(state, node.b)) {
             push(state, node);
             return;
         }
     }
     for (int at = 0; at < node.n; at++) gain(state, node.more[at], 1);
-    gained(state, node.c & 2 ? SOURCE_SWAP : SOURCE_UPGRADE);
+    gained(state, node.c & UPGRADE_BY_CARD ? SOURCE_SWAP : SOURCE_UPGRADE);
 }
 
 static void do_trade(State *state, Node node, const Move *move) {
@@ -675,9 +762,12 @@ static void do_action_move(State *state, Node node, const Move *move) {
     case K_OFFER:
         if (move->kind != M_SKIP) push_effects(state, EFFECTS[node.a].nodes);
         return;
-    case K_EITHER:
-        push_effects(state, OPTIONS[EFFECTS[node.a].options.start + move->b]);
+    case K_EITHER: {
+        Span option = OPTIONS[EFFECTS[node.a].options.start + move->b];
+        push_effects(state, option);
+        if (node.b && takes_ore(option)) ask_item_before(state, any_blocked(state, option));
         return;
+    }
     case K_SAIL: {
         int ore = 0;
         for (int at = 0; at < move->a; at++) ore += move->more[at];

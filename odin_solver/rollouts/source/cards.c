@@ -12,6 +12,7 @@ static bool herbs_are_for_sale(const State *state);
 static int other_anytime_moves(const State *state, Move *out);
 static void use_card(State *state, const Move *move);
 static int least(int first, int second);
+static bool is_house(int board);
 
 static void put(Mask *set, int card) { set->word[card >> 6] |= 1ull << (card & 63); }
 static void drop(Mask *set, int card) { set->word[card >> 6] &= ~(1ull << (card & 63)); }
@@ -80,6 +81,23 @@ static void take(State *state, int what, int count) {
 
 /* --- deals and other questions --- */
 
+/* Offer those deals of a card that a bit set names. */
+static void offer_some(State *state, int card, uint64_t offered) {
+    Span deals = CARDS[card].deals;
+    Node node = {.kind = K_DEALS, .a = (uint8_t)card, .b = 1, .c = 1,
+                 .more = {(uint8_t)(deals.start & 255), (uint8_t)(deals.start >> 8), (uint8_t)deals.count}};
+    for (int at = 0; at < 6; at++) node.more[4 + at] = (uint8_t)(offered >> 8 * at);
+    if (offered) push(state, node);
+}
+
+/* The deal of a card that pays an item, as a bit; 0 if there is none. */
+static uint64_t deal_for(int card, int item) {
+    Span deals = CARDS[card].deals;
+    for (int at = 0; at < deals.count; at++)
+        if (PAIRS[DEALS[deals.start + at].pays.start].item == item) return 1ull << at;
+    return 0;
+}
+
 static Node deals_node(int card, Span deals, int left, bool optional) {
     return (Node){.kind = K_DEALS, .a = (uint8_t)card, .b = (uint8_t)left, .c = optional,
                   .more = {(uint8_t)(deals.start & 255), (uint8_t)(deals.start >> 8), (uint8_t)deals.count}};
@@ -119,8 +137,15 @@ static void make_deal(State *state, int number, int price) {
 static bool is_deal_possible(const State *state, const Node *node, int number) {
     const Deal *deal = &DEALS[number];
     if (!can_deal(state, deal->pays, deal->takes, node->more[3])) return false;
-    if (node->a == C_STOREMAN) return has(state, PAIRS[deal->takes.start].item) == 3;
-    return true;
+    if (!node->more[10]) return true;
+    State after;
+    copy_state(&after, state);
+    for (int side = 0; side < 2; side++) {
+        Span span = side ? deal->takes : deal->pays;
+        for (int at = 0; at < span.count; at++)
+            add(&after, PAIRS[span.start + at].item, side ? PAIRS[span.start + at].count : -PAIRS[span.start + at].count);
+    }
+    return can_be_used(&after, node->more[10] - 1);
 }
 
 static void run_ops(State *state, int card, Span ops, int space) {
@@ -280,11 +305,37 @@ static int strip_moves(const State *state, const Node *node, Move *out) {
 
 static int deal_moves(const State *state, const Node *node, Move *out) {
     int count = 0, first = node->more[0] | node->more[1] << 8;
+    uint64_t offered = 0;
+    for (int at = 0; at < 6; at++) offered |= (uint64_t)node->more[4 + at] << 8 * at;
     for (int number = first; number < first + node->more[2]; number++)
-        if (is_deal_possible(state, node, number))
+        if ((!offered || offered >> (number - first) & 1) && is_deal_possible(state, node, number))
             out[count++] = (Move){M_DEAL, node->a, 0, node->more[3], {(uint8_t)(number & 255), (uint8_t)(number >> 8)}};
     if (node->c) out[count++] = (Move){M_SKIP};
     return count;
+}
+
+/* Ways to place a tile of a card. */
+static int lay_moves(const State *state, const Node *node, Move *out) {
+    int count = 0;
+    for (int at = 0; at < state->n_boards; at++) {
+        const Board *board = &state->boards[at];
+        if (node->c >> 1 ? !is_house(board->id) : BOARDS[board->id].kind == BOARD_BUILDING) continue;
+        const Spots *spots = &all_spots[board->id][node->a];
+        int apart = kept_apart(node->a, &BOARDS[board->id]);
+        for (int spot = 0; spot < spots->count && count < MOST_MOVES / 2; spot++) {
+            if (!is_legal(board, apart, &spots->spot[spot])) continue;
+            out[count] = place_move(state, node->a, at, spot);
+            out[count++].kind = M_LAY;
+        }
+    }
+    if (node->c & 1) out[count++] = (Move){M_SKIP};
+    return count;
+}
+
+static void lay_on(State *state, const Move *move) {
+    Board *board = &state->boards[move->b];
+    lay(board, move->a, move->more[2] | move->more[3] << 8);
+    emit(state, (Event){EV_TILE_PLACED, move->a, board->id});
 }
 
 /* Legal moves of a decision about occupations. */
@@ -319,6 +370,7 @@ static int card_moves(const State *state, const Node *node, Move *out) {
         out[count++] = (Move){M_SKIP};
         return count;
     case K_CHOOSE: return choice_moves(state, node, out);
+    case K_LAY: return lay_moves(state, node, out);
     default: return 0;
     }
 }
@@ -357,16 +409,35 @@ static void do_card_move(State *state, Node node, const Move *move) {
         return_vikings(state, 1ull << move->a, 1);
         return;
     case M_FOLLOW: push(state, (Node){.kind = K_USE_SPACE, .a = move->a}); return;
+    case M_GIVE_SHIP:
     case M_CHOICE: do_choice(state, node, move); return;
+    case M_LAY:
+        if (node.b-- > 1) push(state, node);
+        lay_on(state, move);
+        return;
     default: return;
     }
 }
 
-/* Use a space without placing Vikings, during another action or after it. */
-static void use_space(State *state, int space) {
+/* Resume the action under way after what comes now. */
+static void push_resume(State *state) {
     Node resume = {.kind = K_RESUME, .a = state->space};
     memcpy(resume.more, &state->cards.action, sizeof(Action));
     push(state, resume);
+}
+
+/* Take a dice action without a space. */
+static void free_dice(State *state, int action) {
+    push_resume(state);
+    state->cards.action = (Action){{0}};
+    state->space = NONE;
+    push(state, (Node){.kind = K_FIRST_ROLL, .a = (uint8_t)action});
+    emit(state, (Event){EV_DICE_STARTS, (uint8_t)action});
+}
+
+/* Use a space without placing Vikings, during another action or after it. */
+static void use_space(State *state, int space) {
+    push_resume(state);
     push_kind(state, K_END_OF_ACTION);
     push(state, (Node){.kind = K_START_ACTION, .a = (uint8_t)space});
     state->cards.action = (Action){.without_vikings = 1};
@@ -397,7 +468,10 @@ static void run_card_step(State *state, Node node) {
         if (can_place_more(state, &node)) push_kind(state, K_PAUSE);
         memset(state->cards.before[node.a], 0, N_TILES);
         return;
-    case K_GIVE_BONUSES: give_bonuses(state, 0, N_BOARDS - 1); return;
+    case K_GIVE_BONUSES:
+        give_bonuses(state, 0, N_BOARDS - 1);
+        memset(state->cards.on_table, 0, sizeof state->cards.on_table);
+        return;
     case K_AFTER_BONUSES: emit(state, (Event){EV_BONUSES_ENDED}); return;
     default: return;
     }

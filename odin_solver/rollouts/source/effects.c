@@ -1,6 +1,5 @@
 /* What is special about single occupations (odin_solver/game/cards): effects that depend on the
-   state. Constant ones are in the tables. Which cards are complete is listed in
-   odin_solver/rollouts/cards.py. */
+   state. Constant ones are in the tables. */
 #include "engine.h"
 
 /* --- what cards count --- */
@@ -47,6 +46,13 @@ static void draw_weapons(State *state, int count) {
 
 static void choose(State *state, int card, int number) {
     push(state, (Node){.kind = K_CHOOSE, .a = (uint8_t)card, .b = (uint8_t)number});
+}
+
+/* Maid: silverware instead of the only good that a house gives. */
+static void offer_instead(State *state, int board, int won) {
+    if (!is_house(board) || __builtin_popcount(won) != 1) return;
+    Span gives = BOARDS[board].bonuses[__builtin_ctz(won)].gives;
+    offer_some(state, C_MAID, deal_for(C_MAID, PAIRS[gives.start].item));
 }
 
 /* --- when played --- */
@@ -111,7 +117,27 @@ static void when_played(State *state, int card) {
     case C_FISHERMAN: take(state, I_STOCKFISH, boats); return;
     case C_MEAT_PRESERVER: take(state, I_SALT_MEAT, least(has(state, I_GAME_MEAT), has(state, I_WHALE_MEAT))); return;
     case C_SILK_MERCHANT: take(state, I_SILVER, REACHED(has(state, I_SILK), 1, 1, 3, 6)); return;
-    case C_STOREMAN: offer(state, card, 1, true); return;
+    case C_STOREMAN: {
+        Span deals = CARDS[card].deals;
+        uint64_t offered = 0;
+        for (int at = 0; at < deals.count; at++)
+            if (has(state, PAIRS[DEALS[deals.start + at].takes.start].item) == 3) offered |= 1ull << at;
+        offer_some(state, card, offered);
+        return;
+    }
+    case C_WHOLESALER: {
+        Span deals = plays(state, C_MERCHANT) ? CARDS[card].more_deals : CARDS[card].deals;
+        push(state, deals_node(card, deals, 1, true));
+        return;
+    }
+    case C_HORNBLOWER: /* the hunt first */
+        choose(state, card, 1);
+        choose(state, card, 0);
+        return;
+    case C_COURIER:
+    case C_INNKEEPER:
+    case C_WHARF_OWNER:
+    case C_SHIP_BUILDER: choose(state, card, 0); return;
     case C_WEAPONS_SUPPLIER: draw_weapons(state, REACHED(ships, 1, 2, 5, 10)); return;
     case C_SHEEP_SHEARER: take(state, I_WOOL, REACHED(animals(state, I_SHEEP), 3, 1, 2, 2, 3)); return;
     case C_SHEPHERD: {
@@ -220,6 +246,11 @@ static void react_to_action(State *state, int card, int space) {
 static void react_to_gain(State *state, int card, Event event) {
     const uint8_t *got = event.more;
     switch (card) {
+    case C_MEAT_BUYER:
+        if (event.other == SOURCE_NOTED || event.other == SOURCE_OTHER) return;
+        if (got[W_STOCKFISH] == 2) offer_some(state, card, deal_for(card, I_STOCKFISH));
+        if (got[W_SALT_MEAT] == 2) offer_some(state, card, deal_for(card, I_SALT_MEAT));
+        return;
     case C_LOCKSMITH: offer(state, card, got[W_CHEST], true); return;
     case C_BOSPORUS_TRAVELER: offer(state, card, got[W_CATTLE], true); return;
     case C_BOSPORUS_MERCHANT: take(state, I_OIL, got[W_SPICES]); return;
@@ -301,7 +332,10 @@ static void react(State *state, int card, Event event) {
         return;
     case C_CLERK: {
         if (event.key != A_OVERSEAS_TRADING_1 && event.key != A_OVERSEAS_TRADING_2) return;
-        offer(state, card, state->knarrs, true);
+        if (!state->knarrs) return;
+        Node node = deals_node(card, CARDS[card].deals, state->knarrs, true);
+        node.more[10] = (uint8_t)(event.key + 1);
+        push(state, node);
         return;
     }
     case C_UNDERTAKER:
@@ -335,6 +369,18 @@ static void react(State *state, int card, Event event) {
         take(state, I_OIL, vikings >= 5);
         return;
     }
+    case C_ORE_BOATMAN:
+        if (state->n_longships) push(state, (Node){.kind = K_LAY, .a = I_ORE, .b = state->n_longships});
+        return;
+    case C_STEWARD:
+    case C_LATECOMER: choose(state, card, 0); return;
+    case C_FESTIVE_HUNTER:
+        if (state->cards.on_table[0]) choose(state, card, 0);
+        return;
+    case C_FISH_COOK:
+        if (state->cards.on_table[1])
+            push(state, (Node){.kind = K_LAY, .a = I_STOCKFISH, .b = state->cards.on_table[1], .c = 3});
+        return;
     case C_SOWER: offer(state, card, has(state, I_FLAX) > 0, false); return;
     case C_PEA_COUNTER: take(state, I_PEAS, least(has(state, I_PEAS), 8 - has(state, I_PEAS))); return;
     case C_SYMPATHETIC_SOUL: take(state, I_SILVER, REACHED(special_tiles(state), 3, 1, 2, 3)); return;
@@ -385,9 +431,66 @@ static void as_soon_as(State *state) {
 #define CHOICE(...) (out[count++] = (Move){M_CHOICE, node->a, __VA_ARGS__})
 #define SKIPPING (out[count++] = (Move){M_SKIP})
 
+/* Spaces of the first column next to one with a Viking, for 1 silver. */
+static int latecomer_moves(const State *state, const Node *node, Move *out) {
+    State paid;
+    copy_state(&paid, state);
+    add(&paid, I_SILVER, -1);
+    int count = 0, before = NONE;
+    for (int space = 0; space < N_SPACES; space++) {
+        if (SPACES[space].column != 1) continue;
+        int after = space + 1;
+        while (after < N_SPACES && SPACES[after].column != 1) after++;
+        bool beside = (before != NONE && state->placed >> before & 1) || (after < N_SPACES && state->placed >> after & 1);
+        if (beside && !((state->placed | state->blocked) >> space & 1) && can_be_entered(&paid, space)) CHOICE((uint8_t)space);
+        before = space;
+    }
+    return count;
+}
+
 static int choice_moves(const State *state, const Node *node, Move *out) {
     int count = 0;
     switch (node->a) {
+    case C_COURIER:
+    case C_INNKEEPER:
+        for (int at = 0; at < state->n_boards; at++)
+            if (state->boards[at].pins & (node->a == C_COURIER ? 1 : 2)) {
+                CHOICE(0);
+                break;
+            }
+        SKIPPING;
+        return count;
+    case C_WHARF_OWNER:
+    case C_SHIP_BUILDER: {
+        bool sells = node->a == C_WHARF_OWNER;
+        const uint8_t *loads = sells ? state->longships : state->boats;
+        int ships = sells ? state->n_longships : has(state, I_SILVER) >= 2 && free_berths(state, true) ? state->n_boats : 0;
+        for (int at = 0; at < ships; at++)
+            if (!at || loads[at] != loads[at - 1]) out[count++] = (Move){M_GIVE_SHIP, sells ? 2 : 0, loads[at]};
+        SKIPPING;
+        return count;
+    }
+    case C_HORNBLOWER:
+        if (has(state, I_SILVER) >= 1 + node->b) CHOICE(node->b);
+        SKIPPING;
+        return count;
+    case C_FESTIVE_HUNTER:
+        CHOICE(0);
+        SKIPPING;
+        return count;
+    case C_STEWARD:
+        for (int way = 0; way < 2; way++)
+            for (int at = 0; at < state->n_boards && has(state, way ? I_STONE : I_WOOD); at++)
+                if (state->boards[at].id == B_SHED && state->boards[at].open_slots[way]) {
+                    CHOICE((uint8_t)way);
+                    break;
+                }
+        SKIPPING;
+        return count;
+    case C_LATECOMER:
+        if (has(state, I_SILVER)) count = latecomer_moves(state, node, out);
+        SKIPPING;
+        return count;
     case C_HARBOR_GUARD:
     case C_BIRKA_SETTLER: {
         bool by_space = state->space != NONE;
@@ -454,8 +557,51 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
     }
 }
 
+/* Take a special tile back from a board; two others cover its cells. */
+static void replace_tile(State *state, int pin, int tile, int big) {
+    int at = 0;
+    while (!(state->boards[at].pins & pin)) at++;
+    Board *board = &state->boards[at];
+    add(state, tile, 1);
+    board->pins &= (uint8_t)~pin;
+    board->n_specials--;
+    board->touched++;
+    emit(state, (Event){EV_TILE_PLACED, (uint8_t)big, board->id});
+    emit(state, (Event){EV_TILE_PLACED, I_RUNE_STONE, board->id});
+}
+
 static void do_choice(State *state, Node node, const Move *move) {
     switch (node.a) {
+    case C_COURIER: replace_tile(state, 1, I_CLOAKPIN, I_SILVERWARE); return;
+    case C_INNKEEPER: replace_tile(state, 2, I_DRINKING_HORN, I_CHEST); return;
+    case C_WHARF_OWNER:
+        remove_ship(state, move->a, move->b);
+        take(state, I_SILVER, 8);
+        return;
+    case C_SHIP_BUILDER:
+        remove_ship(state, move->a, move->b);
+        pay(state, I_SILVER, 2);
+        gain(state, G_LONGSHIP, 1);
+        gained(state, SOURCE_SWAP);
+        return;
+    case C_HORNBLOWER:
+        pay(state, I_SILVER, 1 + move->b);
+        free_dice(state, move->b ? DICE_SNARE : DICE_HUNTING);
+        return;
+    case C_FESTIVE_HUNTER: free_dice(state, DICE_HUNTING); return;
+    case C_STEWARD: {
+        int at = 0;
+        while (state->boards[at].id != B_SHED || !state->boards[at].open_slots[move->b]) at++;
+        add(state, move->b ? I_STONE : I_WOOD, -1);
+        state->boards[at].open_slots[move->b]--;
+        state->boards[at].touched++;
+        take(state, I_SILVER, 1);
+        return;
+    }
+    case C_LATECOMER:
+        pay(state, I_SILVER, 1);
+        push(state, (Node){.kind = K_USE_SPACE, .a = move->b});
+        return;
     case C_HARBOR_GUARD:
     case C_BIRKA_SETTLER: push(state, (Node){.kind = K_EMIGRATE, .a = node.b}); return;
     case C_MIDDLEMAN:
@@ -534,14 +680,49 @@ static int other_anytime_moves(const State *state, Move *out) {
     if (plays(state, C_PLOWER) && animals(state, I_CATTLE)) out[count++] = (Move){M_CARD_USE, C_PLOWER};
     if (plays(state, C_TUTOR_52) && has(state, I_SILVER))
         for (EACH_CARD(card, state->cards.hand)) out[count++] = (Move){M_CARD_USE, C_TUTOR_52, 0, (uint8_t)card};
+    if (plays(state, C_MODIFIER))
+        for (int ship = 0; ship < N_SHIPS; ship += 2) {
+            const uint8_t *loads = ship ? state->longships : state->boats;
+            for (int at = 0; at < (ship ? state->n_longships : state->n_boats); at++)
+                if (loads[at] && (!at || loads[at] != loads[at - 1]))
+                    out[count++] = (Move){M_CARD_USE, C_MODIFIER, (uint8_t)ship, loads[at]};
+        }
+    if (plays(state, C_MASTER_JOINER) && has(state, I_WOOD))
+        for (int at = 0; at < state->n_boards; at++) {
+            const Board *board = &state->boards[at];
+            const Spots *spots = &all_spots[board->id][I_SILVER];
+            for (int spot = 0; is_house(board->id) && spot < spots->count; spot++)
+                if (is_legal(board, -1, &spots->spot[spot])) {
+                    out[count] = place_move(state, I_SILVER, at, spot);
+                    out[count].kind = M_CARD_USE;
+                    out[count++].a = C_MASTER_JOINER;
+                }
+        }
     return count;
 }
 
 static void use_card(State *state, const Move *move) {
-    if (move->a == C_PLOWER) {
+    switch (move->a) {
+    case C_PLOWER:
         pay(state, I_CATTLE, 1);
         hold_harvest(state, 3);
-    } else {
+        return;
+    case C_MODIFIER: {
+        uint8_t *loads = move->b ? state->longships : state->boats;
+        uint8_t *count = move->b ? &state->n_longships : &state->n_boats;
+        remove_load(loads, count, move->c);
+        insert_load(loads, count, move->c - 1);
+        add(state, I_ORE, 1);
+        return;
+    }
+    case C_MASTER_JOINER: {
+        Move silver = *move;
+        silver.a = I_SILVER;
+        pay(state, I_WOOD, 1);
+        lay_on(state, &silver);
+        return;
+    }
+    default:
         pay(state, I_SILVER, 1);
         play_card(state, move->c, true);
     }

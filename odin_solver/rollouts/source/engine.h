@@ -35,6 +35,7 @@ typedef struct {
     uint8_t won;     /* bit set of the bonuses won */
     uint8_t gives;   /* their value */
     uint8_t n_specials;
+    uint8_t pins; /* bits: the cloakpin, the drinking horn */
     Mask covered;
     Mask apart[2]; /* cells of the colours that must not touch: green, or orange and red */
 } Board;
@@ -52,7 +53,9 @@ typedef struct {
    K_SPECIAL_SALE  a left, b bought
    With occupations:
    K_START_ACTION, K_FOURTH_COLUMN a space, more[] cards played since Vikings were placed, n of them
-   K_UPGRADE       c has 2 added if a card asks for it
+   K_EITHER        b items of strips come before ore is paid
+   K_EXPLORE       b any board, with any ship
+   K_UPGRADE       c bits: optional, asked by a card, or a fur instead, one good twice
    K_EMIGRATE      a reduction of the price through a card
    K_PAY_DICE      n boats, more[0] second tile or NONE
    K_DRAW_OCCUPATIONS, K_PLAY_OCCUPATIONS  a most, b optional, c begun
@@ -60,7 +63,9 @@ typedef struct {
    K_PAUSE_IF_CHANGED a number of the supply before, b tiles on boards and boards before
    K_RESUME        a space, more[] what cards know about the action
    K_DEALS         a card, b left, c optional, more[0..1] first deal, more[2] how many,
-                   more[3] silver paid instead of the printed number, plus one
+                   more[3] silver paid instead of the printed number, plus one, more[4..9] bit set of
+                   those offered (none: all), more[10] space whose action is to come, plus one
+   K_LAY           a tile, b left, c bits: optional, on houses instead of other boards
    K_STRIP_ITEMS   a most, b kinds of items, c optional, more[0] space to come or NONE, more[1] least
    K_RETURN_VIKING a item paid, b number, c what follows, more[0] space or NONE
    K_CHOOSE        a card, b number that it needs, c what is chosen */
@@ -85,7 +90,8 @@ typedef struct {
    M_LOOT       b second tile or 0    M_PAY        more[0] spears in a raid
    M_PLAY_CARD  a card                M_DEAL, M_CARD_DEAL a card, more[0..1] deal, c as in K_DEALS
    M_TAKE_BACK, M_FOLLOW a space      M_CHOICE     a card, b choice, c what is chosen
-   M_CARD_USE   a card, b choice, c what is chosen */
+   M_CARD_USE   a card, b choice, c what is chosen; 39: b ship, c ore; 40: further as M_PLACE
+   M_GIVE_SHIP  as without occupations   M_LAY  as M_PLACE */
 typedef struct {
     uint8_t kind, a, b, c;
     uint8_t more[MOST_DISHES];
@@ -104,6 +110,9 @@ enum {
     W_SILVER, W_WOOD, W_STONE, W_STOCKFISH, W_OTHER, N_GIVEN,
     W_SALT_MEAT = N_GIVEN, W_CHEST, W_CATTLE, W_KNARR, W_SPICES, N_WATCHED
 };
+
+/* What upgrades may be through cards. */
+enum { UPGRADE_OPTIONAL = 1, UPGRADE_BY_CARD = 2, UPGRADE_OR_FUR = 4, UPGRADE_ONE_TWICE = 8 };
 
 /* Cards that take effect once: bits of what is done. */
 enum { D_HERBS = 1, D_BOATS = 2, D_RAIDERS = 4, D_SAILS = 8, D_CUTTER = 16, D_TEACHER = 32 };
@@ -124,6 +133,7 @@ typedef struct {
     uint8_t on[N_SPACES]; /* Vikings on each space */
     uint8_t done;         /* bit set of cards that take effect once */
     uint8_t warden_round; /* last round in which Vikings were placed in the second column */
+    uint8_t on_table[2];  /* game meat and stockfish served last */
     uint8_t contested;    /* whether the order of cards was for the player to choose */
     Action action;
     uint8_t got[N_WATCHED]; /* by the present gain */
@@ -272,6 +282,7 @@ static void tell_gain(State *state, int source);
 static void as_soon_as(State *state);
 static void play_card(State *state, int card, bool first);
 static void return_vikings(State *state, uint64_t spaces, int most);
+static void make_deal(State *state, int number, int price);
 static int card_moves(const State *state, const Node *node, Move *out);
 static void do_card_move(State *state, Node node, const Move *move);
 static int anytime_card_moves(const State *state, Move *out);
@@ -279,6 +290,7 @@ static void do_anytime_card(State *state, const Move *move);
 static void run_card_step(State *state, Node node);
 static void emit_and_pause(State *state, Event event);
 static bool opens_more(const State *state);
+static void offer_instead(State *state, int board, int won);
 
 static inline bool plays(const State *state, int card) {
     return state->with_cards && holds(&state->cards.played, card);
@@ -354,6 +366,7 @@ static int node_moves(const State *state, const Node *node, Move *out);
 static int anytime_moves(const State *state, Move *out);
 static int placing_moves(const State *state, Move *out);
 static bool is_placeable(int item);
+static Move place_move(const State *state, int tile, int at, int spot);
 static void apply(State *state, const Move *move);
 static void advance(State *state);
 static inline bool is_decision(int kind) { return kind >= K_TURN; }

@@ -2,13 +2,13 @@
 #include "engine.h"
 
 /* Ranks add up and the smallest is best. From the highest digits down: loss, empty cells, tiles,
-   then for each kind in stock the tiles served and whether one lies lengthwise. */
+   then for each kind in stock the tiles served and how many lie lengthwise. */
 typedef unsigned __int128 Rank;
 
-enum { KIND_BITS = 4, TILES_BITS = 4, MOST_STOCKS = 20 };
+enum { KIND_BITS = 5, TILES_BITS = 4, MOST_STOCKS = 20 };
 
 typedef struct {
-    uint8_t tile, served, place;
+    uint8_t tile, served, place, lengthwise;
     uint8_t names[MOST_DISHES];
     uint16_t costs[MOST_DISHES + 1];
 } Stock;
@@ -32,7 +32,8 @@ static int list_stocks(const State *state, int cells, int without, int silver, S
         if (tile == I_SHEEP) names[1] = I_PREGNANT_SHEEP;
         if (tile == I_CATTLE) names[1] = I_PREGNANT_CATTLE;
         Stock *stock = &stocks[count];
-        *stock = (Stock){.tile = (uint8_t)tile};
+        *stock = (Stock){.tile = (uint8_t)tile, .lengthwise = ITEMS[tile].narrow < ITEMS[tile].wide};
+        if (tile == I_PEAS && plays(state, C_PEA_FLOUR_BAKER)) stock->lengthwise = 2;
         int most = most_tiles(tile, cells);
         for (int at = 0; at < 2 && names[at] != NONE; at++)
             for (int left = names[at] == without ? 0 : has(state, names[at]) + (names[at] == I_SILVER ? silver : 0); left && stock->served < most; left--) {
@@ -68,12 +69,12 @@ static int spreads(const Stock *stocks, int n_stocks, int color, int cells, int 
         for (int at = 0; at < before; at++) {
             Spread from = out[at];
             for (int served = 1; served <= stock->served; served++)
-                for (int along = 0; along <= (item->narrow < item->wide); along++) {
+                for (int along = 0; along <= stock->lengthwise && along <= served; along++) {
                     int tiles = from.tiles + served;
                     int width = from.width + served * item->narrow + along * (item->wide - item->narrow);
                     if (width > cells || tiles + width > cells + 1) continue;
                     Rank rank = from.rank + rank_of(stock->costs[served], 0, served, choice)
-                                + ((Rank)(2 * served + along) << stock->place);
+                                + ((Rank)(4 * served + along) << stock->place);
                     if (!known[tiles][width]) {
                         known[tiles][width] = (uint8_t)(count + 1);
                         best[tiles][width] = rank;
@@ -97,11 +98,11 @@ static Move set_along(const Stock *stocks, int n_stocks, Rank rank, int cells) {
         int digits = (int)(rank >> stock->place), row, served, along = 0;
         if (stock->tile == I_SILVER) {
             row = 2;
-            served = digits & 15;
+            served = digits & 31;
         } else {
             row = ITEMS[stock->tile].color == COLOR_ORANGE ? 0 : 1;
-            served = digits >> 1 & 7;
-            along = digits & 1;
+            served = digits >> 2 & 7;
+            along = digits & 3;
         }
         for (int at = 0; at < served; at++)
             rows[row][counts[row]++] = (uint8_t)(stock->names[at] | (at < along ? 128 : 0));
@@ -169,11 +170,25 @@ static Move feast_of(const State *state, int without, int silver_more, int *loss
     return set_along(stocks, n_stocks, best, cells);
 }
 
+/* The best feast, with silver that cards give for what is served at it. */
 static Move best_feast(const State *state) {
     int loss, other_loss;
     Move best = feast_of(state, NONE, 0, &loss);
-    if (!plays(state, C_SOBER_MAN)) return best;
+    bool sober = plays(state, C_SOBER_MAN), barbarian = plays(state, C_BARBARIAN);
+    if (!sober && !barbarian) return best;
     loss -= FOOD_SCALE * feast_silver(state, &best);
-    Move other = feast_of(state, I_MEAD, 1, &other_loss);
-    return other_loss - FOOD_SCALE < loss ? other : best;
+    int meat = barbarian ? has(state, I_GAME_MEAT) + has(state, I_WHALE_MEAT) : 0;
+    int more = meat + (sober && !has(state, I_MEAD));
+    bool leaves_mead = sober && has(state, I_MEAD);
+    for (int without = 0; without <= leaves_mead; without++)
+        for (int silver = 1; silver <= (without ? meat + 1 : more) && silver <= table_cells(state); silver++) {
+            Move other = feast_of(state, without ? I_MEAD : NONE, silver, &other_loss);
+            int given = feast_silver(state, &other), paid = 0;
+            for (int at = 0; at < other.a; at++) paid += other.more[at] == I_SILVER;
+            other_loss -= FOOD_SCALE * given;
+            if (paid > has(state, I_SILVER) + given || other_loss >= loss) continue;
+            best = other;
+            loss = other_loss;
+        }
+    return best;
 }

@@ -133,7 +133,8 @@ static int append_best(const Move *moves, const double *gains, int count, int ma
 
 /* Leave the less promising moves of each kind out; returns the number of those kept. */
 static int choices(const State *state, const Node *node, Player *player, int many, Move *moves, int count) {
-    if (count <= many || node->kind == K_TURN || (node->kind == K_DEALS && node->b == 1)) return count;
+    if (count <= many || node->kind == K_TURN || ((node->kind == K_DEALS || node->kind == K_LAY) && node->b == 1))
+        return count;
     if (node->kind == K_PAY_DICE) {
         moves[1] = moves[count - 1];
         return 2;
@@ -160,6 +161,14 @@ static int choices(const State *state, const Node *node, Player *player, int man
             of_goods[n_goods] = gain_of_deal(move->more[0] | move->more[1] << 8, of);
             goods[n_goods++] = *move;
             break;
+        case M_LAY: {
+            State after;
+            copy_state(&after, state);
+            lay_on(&after, move);
+            of_goods[n_goods] = evaluate(&after, player->policy);
+            goods[n_goods++] = *move;
+            break;
+        }
         case M_PLAY_CARD:
             of_goods[n_goods] = gain_of_card(state, move->a, player);
             goods[n_goods++] = *move;
@@ -345,7 +354,8 @@ static double value(State *state, Player *player) {
     case K_PLAY_OCCUPATIONS: return value_of_cards(state, player);
     default: break;
     }
-    bool one_by_one = node.kind == K_UPGRADE || node.kind == K_MOUNTAIN || (node.kind == K_DEALS && node.b > 1);
+    bool one_by_one = node.kind == K_UPGRADE || node.kind == K_MOUNTAIN
+                      || ((node.kind == K_DEALS || node.kind == K_LAY) && node.b > 1);
     int many = one_by_one ? 1 : MANY;
     int count = node_moves(state, top(state), moves);
     count = choices(state, top(state), player, many, moves, count);

@@ -207,6 +207,8 @@ static void lay(Board *board, int tile, int spot) {
     int apart = kept_apart(tile, &BOARDS[board->id]);
     if (apart >= 0) join(&board->apart[apart], mask);
     if (tile == I_ENGLISH_CROWN) board->crown = 1;
+    if (tile == I_CLOAKPIN) board->pins |= 1;
+    if (tile == I_DRINKING_HORN) board->pins |= 2;
     board->n_specials = (uint8_t)(board->n_specials + (ITEMS[tile].kind == ITEM_SPECIAL));
     board->touched++;
     refresh_board(board);

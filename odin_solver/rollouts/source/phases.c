@@ -101,6 +101,11 @@ static void give_bonuses(State *state, int first_id, int last_id) {
             gain_pairs(state, board->bonuses[__builtin_ctz(won)].gives);
     }
     gained(state, SOURCE_OTHER);
+    if (!plays(state, C_MAID)) return;
+    for (int at = 0; at < boards; at++) {
+        const Board *board = &state->boards[at];
+        if (board->id >= first_id && board->id <= last_id) offer_instead(state, board->id, board->won);
+    }
 }
 
 static void shorten_strips(State *state) {

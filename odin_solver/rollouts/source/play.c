@@ -167,7 +167,13 @@ static void serve(State *state, const Move *move) {
         else
             add(state, move->more[at] & 127, -1);
     }
-    if (state->with_cards) tell_served(state, move);
+    if (!state->with_cards) return;
+    memset(state->cards.on_table, 0, sizeof state->cards.on_table);
+    for (int at = 0; at < move->a; at++) {
+        state->cards.on_table[0] += move->more[at] != NONE && (move->more[at] & 127) == I_GAME_MEAT;
+        state->cards.on_table[1] += move->more[at] != NONE && (move->more[at] & 127) == I_STOCKFISH;
+    }
+    tell_served(state, move);
 }
 
 static void arm(State *state, int ship, int ore) {
@@ -251,13 +257,10 @@ static void advance(State *state) {
 /* Make a legal move, or let an outcome of chance happen. */
 static void apply(State *state, const Move *move) {
     switch (move->kind) {
-    case M_PLACE: {
-        Board *board = &state->boards[move->b];
+    case M_PLACE:
         add(state, move->a, -1);
-        lay(board, move->a, move->more[2] | move->more[3] << 8);
-        emit(state, (Event){EV_TILE_PLACED, move->a, board->id});
+        lay_on(state, move);
         break;
-    }
     case M_CARD_DEAL:
     case M_CARD_USE: do_anytime_card(state, move); break;
     case M_BUY_SHIP: buy_ship(state, move->a); break;
