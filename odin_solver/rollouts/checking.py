@@ -1,12 +1,14 @@
 """Games of the compiled engine replayed by the Python engine, which is the authority."""
 
+from collections.abc import Sequence
 from ctypes import Array, Structure
 from typing import Any, NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import OdinError
+from odin_solver.game.kernel.chance import DrawStarting
 from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import apply, current, legal_moves
+from odin_solver.game.kernel.play import advance, apply, current, legal_moves
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import new_game
@@ -38,6 +40,18 @@ class Checked(NamedTuple):
 
     moves: int
     complete: bool = True
+
+
+def with_cards(
+    options: Options, hand: Sequence[int], played: Sequence[int], deck: Sequence[int]
+) -> State:
+    """Return the beginning of a game with these occupations, without a starting occupation."""
+    state = new_game(options).copy()
+    state.stack = tuple(node for node in state.stack if not isinstance(node, DrawStarting))
+    state.hand, state.played = tuple(sorted(hand)), tuple(sorted(played))
+    state.deck, state.starting_deck = tuple(sorted(deck)), ()
+    advance(state)
+    return state
 
 
 def encoded(engine: Library, state: State) -> FlatState:

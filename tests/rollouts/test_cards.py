@@ -6,11 +6,9 @@ import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game
-from odin_solver.game.kernel.chance import DrawStarting
-from odin_solver.game.kernel.play import advance
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import greedy
-from odin_solver.rollouts.checking import Checked, check_game, encoded
+from odin_solver.rollouts.checking import Checked, check_game, encoded, with_cards
 from odin_solver.rollouts.deals import deal_lists
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.weights import flat_policy
@@ -20,14 +18,8 @@ CARDS = sorted(OCCUPATIONS)
 LENGTHS: tuple[GameLength, ...] = ("long", "short")
 
 
-def with_cards(length: GameLength, hand: list[int], played: list[int], deck: list[int]) -> State:
-    """The beginning of a game with these cards."""
-    state = new_game(Options(length, cards=frozenset(OCCUPATIONS))).copy()
-    state.stack = tuple(node for node in state.stack if not isinstance(node, DrawStarting))
-    state.hand, state.played = tuple(sorted(hand)), tuple(sorted(played))
-    state.deck, state.starting_deck = tuple(sorted(deck)), ()
-    advance(state)
-    return state
+def game_with(length: GameLength, hand: list[int], played: list[int], deck: list[int]) -> State:
+    return with_cards(Options(length, cards=frozenset(OCCUPATIONS)), hand, played, deck)
 
 
 def replayed(
@@ -41,7 +33,7 @@ def replayed(
     """A game with these cards, played by the compiled engine and replayed."""
     length: GameLength = "short" if seed % 2 else "long"
     policy = flat_policy(greedy.evaluator, length, True) if noise < 1 else None
-    start = with_cards(length, hand, played, deck or [])
+    start = game_with(length, hand, played, deck or [])
     return check_game(engine, start, policy, seed, noise=noise, placing=40)
 
 
@@ -95,7 +87,7 @@ def test_replay_with_all_decks(engine: Library, noise: float) -> None:
 
 
 def test_every_card_can_be_encoded(engine: Library) -> None:
-    flat = encoded(engine, with_cards("long", [], sorted(OCCUPATIONS), []))
+    flat = encoded(engine, game_with("long", [], sorted(OCCUPATIONS), []))
     assert flat.cards.n_played == len(OCCUPATIONS)
     assert flat.cards.points == sum(card.points for card in OCCUPATIONS.values())
     assert engine.outcomes(flat)
