@@ -345,7 +345,7 @@ static void start_action(State *state, Node node) {
         if (meets(&late, &REACTING[EV_ACTION_STARTS])) notify(state, late, (Event){EV_ACTION_STARTS, node.a});
         return;
     }
-    if (!can_be_used(state, node.a)) return;
+    if (state->with_cards && !can_be_used(state, node.a)) return; /* without cards nothing is in between */
     if (state->with_cards && changed_space(state, node.a) >= 0) {
         int card = node.a == A_RAIDING ? C_DORESTAD_TRAVELLER : C_KNARR_BUILDER;
         push(state, (Node){.kind = K_CHOOSE, .a = (uint8_t)card, .b = node.a});

@@ -233,15 +233,27 @@ static int dice_prices(const State *state, int action, const double *of, double 
     return count;
 }
 
-/* The value of a success that costs nothing. The dice action is on top of the stack. */
-static double free_success(const State *state, int loot, int other, Player *player) {
-    State after;
-    copy_state(&after, state);
-    Node *node = top(&after);
+/* What follows a success that costs nothing. The dice action is on top of the stack. */
+static void succeed(const State *state, int loot, int other, State *after) {
+    copy_state(after, state);
+    Node *node = top(after);
     *node = (Node){.kind = K_PAY_DICE, .a = node->a, .c = (uint8_t)loot, .n = node->c, .more = {(uint8_t)other}};
     Move nothing = {M_PAY, 0, 0, node->a};
-    apply(&after, &nothing);
-    return value(&after, player);
+    apply(after, &nothing);
+}
+
+/* The value of looting. The state after the loot before is used again if nothing followed it. */
+static double value_of_loot(const State *state, const Loot *loot, Player *player, State *after, int *before) {
+    if (*before != NONE) {
+        add(after, *before, -1);
+        if (ITEMS[*before].kind == ITEM_SPECIAL) after->specials |= 1ull << *before;
+        gain(after, loot->tile, 1);
+    } else {
+        succeed(state, loot->tile, loot->other, after);
+        if (state->with_cards || top(after)->kind != K_TURN) return value(after, player);
+    }
+    *before = loot->tile;
+    return evaluate(after, player->policy);
 }
 
 /* The value of stopping at each result: items paid have the same value in every state. */
@@ -250,14 +262,15 @@ static void stops(const State *state, Player *player, int low, int high, double 
     const double *of = item_values(state, player);
     double prices[MOST_PAID], failure;
     int n_prices = dice_prices(state, action, of, prices);
-    State failed;
-    copy_state(&failed, state);
-    top(&failed)->more[1] = 1;
+    State after;
+    copy_state(&after, state);
+    top(&after)->more[1] = 1;
     Move fail = {M_FAIL};
-    apply(&failed, &fail);
-    failure = value(&failed, player);
+    apply(&after, &fail);
+    failure = value(&after, player);
     if (!DICE[action].high) {
-        double success = free_success(state, NONE, NONE, player);
+        succeed(state, NONE, NONE, &after);
+        double success = value(&after, player);
         for (int result = low; result <= high; result++) {
             double otherwise = result ? failure : success;
             found[result] = failure;
@@ -272,7 +285,7 @@ static void stops(const State *state, Player *player, int low, int high, double 
     Loot loot[MOST_LOOT], order[MOST_LOOT];
     double gains[MOST_LOOT], looted[MOST_LOOT];
     bool tried[MOST_LOOT] = {false};
-    int n_loot = list_loot(state, loot);
+    int n_loot = list_loot(state, loot), before = NONE;
     for (int each = 0; each < n_loot; each++) {
         double gain = gain_of_loot(&loot[each], player->policy, of);
         int at = each;
@@ -289,7 +302,7 @@ static void stops(const State *state, Player *player, int low, int high, double 
             int need = needed_for(&order[at]) - result;
             if (need >= n_prices) continue;
             able++;
-            if (!tried[at]) looted[at] = free_success(state, order[at].tile, order[at].other, player);
+            if (!tried[at]) looted[at] = value_of_loot(state, &order[at], player, &after, &before);
             tried[at] = true;
             double won = looted[at] - prices[need > 0 ? need : 0];
             if (won > found[result]) found[result] = won;

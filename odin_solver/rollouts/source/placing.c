@@ -174,5 +174,7 @@ static bool best_place(const State *state, Player *player, Move *out) {
         known->gain = best_spot(board, best_tile, policy, values[best_at].cell, &known->spot);
         known->ahead = ahead;
         known->touched = board->touched;
+        if (best_tile == I_SILVER && all_spots[board->id][I_ORE].count) player->best_on[best_at][I_ORE] = *known;
+        if (best_tile == I_ORE) player->best_on[best_at][I_SILVER] = *known; /* of the same shape */
     }
 }

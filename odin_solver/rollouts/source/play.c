@@ -14,6 +14,7 @@ static int turn_moves(const State *state, Move *out) {
     if (vikings_needed(state, A_PLUNDERING) <= state->vikings) open |= 1ull << A_PLUNDERING;
     for (open &= ~(state->placed | state->blocked); open; open &= open - 1) {
         int space = __builtin_ctzll(open);
+        if (!state->with_cards && items_for[space] & ~state->present) continue;
         if (can_be_entered(state, space)) out[count++] = (Move){M_USE, (uint8_t)space};
     }
     out[count++] = (Move){M_PASS};
