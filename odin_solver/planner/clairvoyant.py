@@ -32,7 +32,7 @@ from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.plans import PlanLimits, search_plans
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.policies import rollout_policies
-from odin_solver.rollouts.playing import CompiledGreedy, compiled, knows_all_moves
+from odin_solver.rollouts.playing import CompiledGreedy, compiled, plays
 
 WIDTH = 14
 """Candidate moves at a decision."""
@@ -127,7 +127,7 @@ def search(
     """
     began = time.monotonic()
     engine = compiled(policy)
-    if engine is not None and knows_all_moves(new_game(options)):
+    if engine is not None and plays(new_game(options)) and not options.cards:
         yield from _by_plans(engine, options, seed, seconds, search_seed)
         return
     game = _SeededGame(seed, policy)

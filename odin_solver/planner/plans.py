@@ -16,7 +16,8 @@ from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.play import why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
-from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan, knows_all_moves
+from odin_solver.rollouts.encoding import has_occupations
+from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan
 
 FUTURES = 8
 """Futures of a search: with fewer a plan relies on luck, with more the search sees fewer plans."""
@@ -109,7 +110,7 @@ def search_plans(
             played += games
             results = [search.found() for search in searches]
             plans = _best_of([plan for found, _ in results for plan in found])
-            if not knows_all_moves(state):
+            if has_occupations(state):  # their order may be another one in the compiled engine
                 plans = [each for each in plans if why_not(state, each.move) is None]
             yield plans, sum(number for _, number in results)
             share = end

@@ -185,8 +185,8 @@ def retrace(
     playout
         The playout.
     policy
-        What decides where a move of the playout is not legal: the compiled engine leaves out some
-        effects of occupations.
+        What decides where a move of the playout is not legal: occupations that react to the same
+        event may come in another order in the compiled engine.
 
     Yields
     ------

@@ -16,13 +16,14 @@ from odin_solver.game.kernel.chance import (
     Roll,
 )
 from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.order import WhichFirst
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.setup import ChooseStarting
-from odin_solver.rollouts.encoding import decode, encode, encode_move, has_occupations, moves_in
+from odin_solver.rollouts.encoding import decode, encode, encode_move, moves_in
 from odin_solver.rollouts.library import Library, PlanSearch, RawPlayout, UsedUpError, library
 from odin_solver.rollouts.structs import FlatPlan, FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS, SPACE_IDS
@@ -307,12 +308,12 @@ def plays(state: State) -> bool:
 
 
 def knows_all_moves(state: State) -> bool:
-    """Whether the moves of the compiled engine are those of the Python engine.
+    """Whether the compiled engine plays such games, and has the moves of the decision.
 
-    With occupations the player may choose the order of cards that react to the same event; the
-    compiled engine takes them by their numbers.
+    Where the player chooses the order of cards that react to the same event, the compiled engine
+    takes them by their numbers.
     """
-    return plays(state) and not has_occupations(state)
+    return plays(state) and not isinstance(current(state), WhichFirst)
 
 
 @lru_cache(maxsize=16)
