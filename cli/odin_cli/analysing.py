@@ -51,6 +51,7 @@ def analyst_for(
     """Yield an analyst of the position in a file, with progress display and Ctrl-C handling."""
     from odin_cli.progress import Watch, shown
     from odin_solver.analysis import Analyst, Cache
+    from odin_solver.placement.engines import Engines
     from odin_solver.placement.solution import Progress
 
     position = load_position(path)
@@ -65,7 +66,11 @@ def analyst_for(
     def stopping() -> None:
         watch.stopping = True
 
-    with stopped_by_interrupt(cancel, stopping), shown(watch, quiet) as on_progress:
+    with (
+        Engines() as engines,
+        stopped_by_interrupt(cancel, stopping),
+        shown(watch, quiet) as on_progress,
+    ):
 
         def note(what: str, now: Progress) -> None:
             watch.what = what
@@ -78,6 +83,7 @@ def analyst_for(
             on_progress=note,
             cancel=cancel,
             cache=Cache() if cached else None,
+            engines=engines,
         )
         yield analyst, watch
 

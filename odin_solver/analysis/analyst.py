@@ -14,6 +14,7 @@ from typing import Any
 from odin_solver.analysis.cache import Cache
 from odin_solver.analysis.question import Question
 from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
+from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.restrictions import Floor, LayoutSignature
@@ -51,6 +52,8 @@ class Analyst:
         Event that ends the search with the best known so far.
     cache
         Cache for proven results; None keeps nothing.
+    engines
+        Where engines come from; None starts and ends them with each question.
 
     Raises
     ------
@@ -69,6 +72,7 @@ class Analyst:
         on_progress: Callable[[str, Progress], None] | None = None,
         cancel: threading.Event | None = None,
         cache: Cache | None = None,
+        engines: Engines | None = None,
     ) -> None:
         violations = position_violations(position)
         if violations:
@@ -86,6 +90,7 @@ class Analyst:
         self.cancel = cancel or threading.Event()
         self._on_progress = on_progress
         self._cache = cache
+        self._engines = engines
         self.layouts: list[Position] = []
         """Known layouts of the position, whichever question they come from; see `add_layout`."""
 
@@ -257,6 +262,7 @@ class Analyst:
             barred=question.barred,
             conditions=question.conditions,
             ties=ties,
+            engines=self._engines,
         )
         # Tie-breaking that was cut short depends on the speed of the machine.
         cut = self.cancel.is_set() or solution.seconds >= seconds

@@ -1,16 +1,14 @@
 """A race of engines, each in a process of its own, for the best layout and its proof."""
 
-import pickle
 import queue
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
-from types import TracebackType
 
 from odin_solver.errors import OdinError
+from odin_solver.placement.engines import EngineProcess, Engines
 from odin_solver.placement.model.messages import (
     Better,
     Bound,
@@ -22,65 +20,8 @@ from odin_solver.placement.model.messages import (
     Part,
     Ready,
     Start,
-    ToEngine,
 )
 from odin_solver.placement.problem import Laid
-from odin_solver.support.children import start_child
-
-_HANG_UP = None
-
-
-class EngineProcess:
-    """A running engine; a context manager that ends it.
-
-    Parameters
-    ----------
-    job
-        The engine's job.
-    outbox
-        Receives its messages, each with this process; None when it hangs up.
-    """
-
-    def __init__(
-        self, job: Job, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
-    ) -> None:
-        self.engine = job.engine
-        self.solver = ""
-        self.version = ""
-        self._process = start_child("odin_solver.placement.model.worker")
-        self.send(job)
-        threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
-
-    def send(self, message: ToEngine) -> None:
-        """Send a message to the engine; ignored if it is gone."""
-        assert self._process.stdin is not None
-        with suppress(BrokenPipeError, ValueError):
-            pickle.dump(message, self._process.stdin)
-            self._process.stdin.flush()
-
-    def _read(self, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]") -> None:
-        assert self._process.stdout is not None
-        try:
-            while True:
-                outbox.put((self, pickle.load(self._process.stdout)))
-        except (EOFError, pickle.UnpicklingError, ValueError):
-            outbox.put((self, _HANG_UP))
-
-    def __enter__(self) -> "EngineProcess":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(BrokenPipeError):
-                    stream.close()
 
 
 @dataclass
@@ -133,6 +74,7 @@ class RaceEntry:
 
 
 def race(
+    processes: Engines,
     job: Callable[[RaceEntry], Job],
     entries: Sequence[RaceEntry],
     state: RaceState,
@@ -148,6 +90,8 @@ def race(
 
     Parameters
     ----------
+    processes
+        Starts the engines.
     job
         Gives an engine its job.
     entries
@@ -176,7 +120,7 @@ def race(
     outbox: queue.Queue[tuple[EngineProcess, FromEngine | None]] = queue.Queue()
     with ExitStack() as stack:
         engines = [
-            (entry, stack.enter_context(EngineProcess(job(entry), outbox))) for entry in entries
+            (entry, stack.enter_context(processes.start(job(entry), outbox))) for entry in entries
         ]
         running = {engine for _, engine in engines}
         ended = False

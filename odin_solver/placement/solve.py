@@ -3,12 +3,14 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from operator import gt
 
 from odin_solver.errors import InputError
 from odin_solver.placement.constructive.lane import FoldedWeights
 from odin_solver.placement.constructive.search import BeamSearch, slot_pieces
+from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.messages import Job
@@ -85,6 +87,7 @@ def solve(
     barred: Sequence[Placement] = (),
     conditions: Sequence[Floor] = (),
     ties: bool = True,
+    engines: Engines | None = None,
 ) -> Solution:
     """Find the best placement of a position's supply on its boards.
 
@@ -119,6 +122,9 @@ def solve(
         Other weighted sums that must reach a value.
     ties
         Whether to break ties: fewest tiles, then least silver, then the more natural layout.
+    engines
+        Where engines come from, if several positions are solved in this thread one after the
+        other.
 
     Returns
     -------
@@ -145,17 +151,19 @@ def solve(
         raise IllegalPosition(violations)
     if not isinstance(objective, Objective):
         objective = choose_objective(position, objective, weights or {}, rounds_left)
-    search = _LevelSearch(
-        position,
-        objective,
-        limits,
-        on_progress,
-        cancel or threading.Event(),
-        tuple(excluded),
-        barred,
-        tuple(conditions),
-    )
-    return search.run(start, tuple(bounds), ties)
+    with nullcontext(engines) if engines else Engines() as processes:
+        search = _LevelSearch(
+            position,
+            objective,
+            limits,
+            on_progress,
+            cancel or threading.Event(),
+            tuple(excluded),
+            barred,
+            tuple(conditions),
+            processes,
+        )
+        return search.run(start, tuple(bounds), ties)
 
 
 class _LevelSearch:
@@ -171,6 +179,7 @@ class _LevelSearch:
         excluded: tuple[LayoutSignature, ...],
         barred: Sequence[Placement],
         conditions: tuple[Floor, ...],
+        engines: Engines,
     ) -> None:
         self._began = time.monotonic()
         self._until = self._began + limits.seconds
@@ -179,6 +188,7 @@ class _LevelSearch:
         self._limits = limits
         self._on_progress = on_progress
         self._cancel = cancel
+        self._engines = engines
         self._problem = compile_problem(position)
         self._parts = split_objective(self._problem, objective)
         for floor in conditions:
@@ -306,6 +316,7 @@ class _LevelSearch:
                 )
 
         race(
+            self._engines,
             lambda entry: self._job(entry, weights, floors),
             self._entries((weights, *(floor.weights for floor in floors))),
             state,
@@ -413,6 +424,7 @@ class _LevelSearch:
 
         state = RaceState(reproducible_layout=self._canonical_start(reached))
         race(
+            self._engines,
             lambda entry: self._job(entry, None, floors),
             [RaceEntry("cp-sat", "both", 1, waits=True)],
             state,

@@ -1,14 +1,18 @@
 """Child processes: each runs a module, and ends with its parent however that ends."""
 
 import ctypes
+import importlib
 import os
 import runpy
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from types import ModuleType
+from collections.abc import Sequence
+from types import ModuleType, TracebackType
+from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
 _PR_SET_PDEATHSIG = 1
 
@@ -44,6 +48,77 @@ def start_child(module: str) -> subprocess.Popen[bytes]:
         stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
         start_new_session=True,
     )
+
+
+class ServingModule(Protocol):
+    """A module that serves requests from one stream on another."""
+
+    def serve(self, source: BinaryIO, sink: BinaryIO) -> None:
+        """Serve until the work is done; end the process when `source` ends."""
+
+
+class ForkedChild(NamedTuple):
+    """The streams of a child of a `ForkServer`; it ends when `stdin` is closed."""
+
+    stdin: BinaryIO
+    stdout: BinaryIO
+
+
+class ForkServer:
+    """A process that imports modules once and forks for each child; a context manager that ends it.
+
+    Its children end with it, and it ends with the thread that made it. Linux only.
+
+    Parameters
+    ----------
+    module
+        The full name of a `ServingModule` module, and of more modules to import.
+    """
+
+    def __init__(self, *module: str) -> None:
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", __name__, str(os.getpid()), "--fork", *module],
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
+                # No threads of numpy: they do not survive a fork.
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+                start_new_session=True,
+            )
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process still runs."""
+        return self._process.poll() is None
+
+    def start(self) -> ForkedChild:
+        """Start a child, at once or when all modules are imported."""
+        source, stdin = os.pipe()
+        stdout, sink = os.pipe()
+        child = ForkedChild(os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb"))
+        try:
+            socket.send_fds(self._control, [b"+"], [source, sink])
+        except OSError:
+            pass  # the server has died: the child's output ends at once
+        finally:
+            os.close(source)
+            os.close(sink)
+        return child
+
+    def __enter__(self) -> "ForkServer":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._control.close()
 
 
 def answer_of(
@@ -87,10 +162,32 @@ def _end_with(parent: int) -> None:
         os._exit(1)
 
 
+def _fork_for_each(modules: Sequence[str]) -> NoReturn:
+    """Serve as a `ForkServer` asks."""
+    serving, *_ = [importlib.import_module(module) for module in modules]
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children
+    parent = os.getpid()
+    with socket.socket(fileno=0) as control:
+        while True:
+            request, streams, _, _ = socket.recv_fds(control, 1, 2)
+            if not request:
+                os._exit(0)
+            if os.fork() == 0:
+                break
+            for stream in streams:
+                os.close(stream)
+    _end_with(parent)
+    source, sink = streams
+    cast(ServingModule, serving).serve(os.fdopen(source, "rb"), os.fdopen(sink, "wb"))
+    os._exit(0)
+
+
 def _main() -> None:
-    parent, module = sys.argv[1:]
+    parent, module, *more = sys.argv[1:]
     _end_with(int(parent))
     sys.modules["pandas"] = _NoPandas("pandas")
+    if module == "--fork":
+        _fork_for_each(more)
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 

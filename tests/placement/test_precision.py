@@ -142,7 +142,9 @@ def test_weights_far_apart_are_proven_exactly(workers: int) -> None:
 def test_highs_stays_out_where_it_is_not_precise(monkeypatch: pytest.MonkeyPatch) -> None:
     raced: list[RaceEntry] = []
 
-    def record(job: object, entries: list[RaceEntry], *_: object, **__: object) -> None:
+    def record(
+        processes: object, job: object, entries: list[RaceEntry], *_: object, **__: object
+    ) -> None:
         raced.extend(entries)
 
     monkeypatch.setattr("odin_solver.placement.solve.race", record)

@@ -57,11 +57,14 @@ def test_searchers(number: int, delay: float, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("delay", [0.0, 0.5])
-def test_engines(delay: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("processes", "delay"), [(2, 0.0), (4, 0.0), (4, 0.5)])
+def test_engines(
+    processes: int, delay: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two processes import the solvers, and two that they fork run them."""
     path = tmp_path / "position.json"
     path.write_text(odin(capsys, "example", "empire").out)
-    assert not outlived(["solve", str(path)], signal.SIGKILL, 2, delay)
+    assert not outlived(["solve", str(path)], signal.SIGKILL, processes, delay)
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ stopped at any moment, and CP-SAT and HiGHS, which conflict within one process, 
 Messages are pickled; both ends are ours.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -15,6 +16,11 @@ from odin_solver.placement.restrictions import UNRESTRICTED, Floor, Restrictions
 from odin_solver.rules.position import Position
 
 EngineName = Literal["cp-sat", "highs"]
+
+MODULES: Mapping[EngineName, str] = {
+    "cp-sat": "odin_solver.linear.cpsat",
+    "highs": "odin_solver.linear.highs",
+}
 
 Part = Literal["improve", "prove", "both"]
 """Large-neighbourhood search, exact search, or one after the other."""

@@ -1,6 +1,7 @@
 """The process of an engine: reads a job, solves it, and reports as it goes.
 
-Started by `odin_solver.placement.race`: ``python -m odin_solver.placement.model.worker``.
+Started by `odin_solver.placement.engines`, forked or as
+``python -m odin_solver.placement.model.worker``.
 """
 
 import importlib
@@ -22,6 +23,7 @@ from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.messages import (
+    MODULES,
     Better,
     Bound,
     Done,
@@ -78,8 +80,6 @@ CLIMB_STEPS = 20
 
 TIES_WORK = 1.0
 """Limit of the exact search that breaks ties, in CP-SAT's deterministic time."""
-
-_MODULES = {"cp-sat": "odin_solver.linear.cpsat", "highs": "odin_solver.linear.highs"}
 
 
 class _Reports:
@@ -165,7 +165,7 @@ class _Inbox:
 
 def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
     """Do a job: build the model, wait for the start, search and report."""
-    engine = cast(Engine, importlib.import_module(_MODULES[job.engine]))
+    engine = cast(Engine, importlib.import_module(MODULES[job.engine]))
     problem = compile_problem(job.position)
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)

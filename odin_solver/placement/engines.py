@@ -1,0 +1,116 @@
+"""Running engines: each in a process of its own, started from modules imported once."""
+
+import pickle
+import queue
+import sys
+import threading
+from contextlib import ExitStack, suppress
+from types import TracebackType
+from typing import BinaryIO
+
+from odin_solver.placement.model.messages import MODULES, EngineName, FromEngine, Job, ToEngine
+from odin_solver.support.children import ForkServer, start_child
+
+WORKER = "odin_solver.placement.model.worker"
+
+
+class Engines:
+    """Starts engines; a context manager that ends them.
+
+    On Linux they are forked from a process for each solver, which is kept for the next: most of
+    the time that an engine takes to start goes into imports. It has to be used in one thread.
+    """
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._servers: dict[EngineName, ForkServer] = {}
+
+    def start(
+        self, job: Job, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
+    ) -> "EngineProcess":
+        """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
+        name = job.engine
+        if sys.platform == "linux":
+            if name not in self._servers or not self._servers[name].alive:
+                server = ForkServer(WORKER, MODULES[name])
+                self._servers[name] = self._stack.enter_context(server)
+            child = self._servers[name].start()
+            return EngineProcess(job, outbox, child.stdin, child.stdout, ExitStack())
+        process = start_child(WORKER)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        ending = ExitStack()
+        ending.callback(process.wait)
+        ending.callback(process.kill)
+        return EngineProcess(job, outbox, process.stdin, process.stdout, ending)
+
+    def __enter__(self) -> "Engines":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+
+class EngineProcess:
+    """A running engine; a context manager that ends it.
+
+    Parameters
+    ----------
+    job
+        The engine's job.
+    outbox
+        Receives its messages, each with this process; None when it hangs up.
+    stdin, stdout
+        Its streams. It ends when its input ends.
+    ending
+        Ends it otherwise.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]",
+        stdin: BinaryIO,
+        stdout: BinaryIO,
+        ending: ExitStack,
+    ) -> None:
+        self.engine = job.engine
+        self.solver = ""
+        self.version = ""
+        self._stdin = stdin
+        self._stdout = stdout
+        self._ending = ending
+        self.send(job)
+        threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
+
+    def send(self, message: ToEngine) -> None:
+        """Send a message to the engine; ignored if it is gone."""
+        with suppress(BrokenPipeError, ValueError):
+            pickle.dump(message, self._stdin)
+            self._stdin.flush()
+
+    def _read(self, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]") -> None:
+        with self._stdout:
+            try:
+                while True:
+                    outbox.put((self, pickle.load(self._stdout)))
+            except (EOFError, pickle.UnpicklingError, ValueError):
+                outbox.put((self, None))
+
+    def __enter__(self) -> "EngineProcess":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._ending.close()
+        with suppress(BrokenPipeError):
+            self._stdin.close()

@@ -1,0 +1,58 @@
+"""Engines come from processes that are kept for the next position, and end with them."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from odin_solver.components import board
+from odin_solver.placement.engines import Engines
+from odin_solver.placement.solution import Limits, Status
+from odin_solver.placement.solve import solve
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
+from tests.cli.process import running
+
+POSITION = Position((BoardState(board("stone_house")),), {"peas": 2, "mead": 1, "silver": 2})
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each engine is started alone"),
+]
+
+
+def children() -> set[int]:
+    """Return the servers that this process started and that still run."""
+    command = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(os.getpid())]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return {int(line.split()[0]) for line in listed.splitlines() if "--fork" in line}
+
+
+def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODIN_MARK", mark := f"engines {os.getpid()}")
+    with Engines() as engines:
+        first = solve(POSITION, "final", limits=Limits(60), engines=engines)
+        servers = children()
+        second = solve(POSITION, "final", limits=Limits(60), engines=engines)
+        assert children() == servers
+    assert len(servers) == 2
+    assert first.status == second.status == Status.OPTIMAL
+    assert first.after == second.after
+    deadline = time.monotonic() + 10
+    while running(mark):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_dead_server_is_replaced() -> None:
+    with Engines() as engines:
+        solve(POSITION, "final", limits=Limits(60), engines=engines)
+        for server in children():
+            os.kill(server, signal.SIGKILL)
+        while children():
+            time.sleep(0.01)
+        again = solve(POSITION, "final", limits=Limits(60), engines=engines)
+    assert again.status == Status.OPTIMAL
