@@ -91,7 +91,7 @@ def test_the_order_of_occupations_is_chosen_in_python() -> None:
     state = with_cards(Options(cards=frozenset(OCCUPATIONS)), [], [36, 37], [])
     while decides(state) == "chance":
         state = apply(state, chance_outcomes(state)[0][0])
-    state.supply, state.knarrs = {"salt_meat": 1, "silver": 3}, 1
+    state.supply, state.knarrs = {"game_meat": 1, "grain": 1, "silver": 3}, 1
     state = apply(state, "use overseas_trading_1")
     assert isinstance(current(state), WhichFirst)
     assert set(map(str, candidate_moves(state))) == {"first 36", "first 37"}
