@@ -32,16 +32,15 @@ class CeilingResults(msgspec.Struct):
     ceilings: list[Ceiling]
 
 
-def page(results: CeilingResults) -> str:
-    """Return the page of the documentation."""
+def page(results: CeilingResults, rest: str = "") -> str:
+    """Return the page of the documentation, with its further sections."""
     lines = [
         "# Scores with all chance known",
         "",
         "Scores with all dice, weapon cards and mountain strips known in advance, without",
         "occupations. *Found* is the best game of a search, replayed by the rules. *Bound* is a",
-        "proven upper bound for the strips of the seed, from a relaxation that is far from tight",
-        "([planning model](planner-model.md)). It may come from an earlier run: it does not depend",
-        "on the search.",
+        "proven upper bound for the strips of the seed ([planning model](planner-model.md)). It",
+        "may come from an earlier run: it does not depend on the search.",
         "",
         f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
         f"{results.machine.cores} cores of {results.machine.processor}. For a single game use",
@@ -67,7 +66,7 @@ def page(results: CeilingResults) -> str:
             f"{sum(bounds) / len(bounds):.1f}" if bounds else "",
         ]
     lines += [f"| **mean** | {' | '.join(means)} |", ""]
-    return "\n".join(lines)
+    return "\n".join(lines) + rest
 
 
 @click.command()
@@ -104,6 +103,7 @@ def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path, keep_boun
             bounds = {(each.length, each.seed): each.bound for each in before.ceilings}
         if (before.commit, before.seconds) == (results.commit, seconds):
             results = before
+    _, heading, sections = (docs.read_text() if docs.exists() else "").partition("\n## ")
     known = {(each.length, each.seed) for each in results.ceilings}
     tasks = [
         (length, seed, seconds, bounds.get((length, seed)))
@@ -115,7 +115,7 @@ def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path, keep_boun
         results.ceilings.append(each)
         results.ceilings.sort(key=lambda each: (each.length, each.seed))
         write_file(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
-        write_file(docs, page(results))
+        write_file(docs, page(results, heading + sections))
         print(f"{each.length} {each.seed}: {each.score} found, bound {each.bound}", file=sys.stderr)
 
 

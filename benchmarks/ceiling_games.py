@@ -4,10 +4,11 @@ import msgspec
 
 from odin_solver.game import Game, Options, score_sheet
 from odin_solver.planner.clairvoyant import first_turn, search
-from odin_solver.planner.model import ChanceModel, upper_bound
+from odin_solver.planner.model import ChanceModel, branched_bound
 from odin_solver.rules.position import GameLength
 
 BOUND_SECONDS = 300.0
+"""Processor time for a bound."""
 
 
 class Ceiling(msgspec.Struct, frozen=True):
@@ -47,7 +48,7 @@ def ceiling(length: GameLength, seed: int, seconds: float, proven: int | None = 
     score = score_sheet(game.state).total
     if not game.state.is_over or score != best.score:
         raise RuntimeError(f"{length} game of seed {seed}: the replay ends differently")
-    bound = proven or upper_bound(
+    bound = proven or branched_bound(
         first_turn(options, seed), seconds=BOUND_SECONDS, chance=ChanceModel.known(seed)
     )
     if bound is not None and bound < score:

@@ -4,7 +4,7 @@ See ``docs/planner-model.md`` for what is modelled, what is relaxed, and why a b
 """
 
 from odin_solver.planner.model.benders import CheckedPlan, fitting_plans
-from odin_solver.planner.model.bound import upper_bound
+from odin_solver.planner.model.bound import branched_bound, upper_bound
 from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.planner.model.plan import Plan, RoundPlan, best_plan
 
@@ -14,6 +14,7 @@ __all__ = [
     "Plan",
     "RoundPlan",
     "best_plan",
+    "branched_bound",
     "fitting_plans",
     "upper_bound",
 ]

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game
-from odin_solver.planner.model import ChanceModel, upper_bound
+from odin_solver.planner.model import ChanceModel, branched_bound, upper_bound
 from odin_solver.planner.model.build import PlanModel, build
 from odin_solver.planner.model.solvers import relaxed
 from odin_solver.planner.model.variables import Var, VariableKey
@@ -92,6 +92,19 @@ def test_no_game_scores_more_than_the_bound(policy: str) -> None:
             assert bound is not None
             assert anything is not None
             assert game.score <= bound <= anything
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", POLICIES)
+def test_branching_keeps_the_bound_above_the_score(policy: str) -> None:
+    for seed in range(cases(1, 20)):
+        game = play_game(policy, seed, options_of(seed))
+        state = game.states[game.turns[-len(game.turns) // 4]]
+        bound = branched_bound(state, seconds=1, chance=ChanceModel.known(seed))
+        linear = upper_bound(state, seconds=SECONDS, chance=ChanceModel.known(seed))
+        assert bound is not None
+        assert linear is not None
+        assert game.score <= bound <= linear
 
 
 @pytest.mark.slow
