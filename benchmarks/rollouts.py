@@ -5,11 +5,15 @@ It replays games of the compiled engine, random, greedy and between, with the Py
 ``--cards`` they are games with occupations: every other game draws them from all decks, the others
 begin with some in the hand and many in play. Where the player may choose the order of cards that
 react to the same event, the comparison ends.
+
+With ``--out FILE`` every chunk of games that was alike is a line of JSON, and those of the file are
+not played again: after Ctrl-C the same command continues.
 """
 
 import itertools
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import click
@@ -46,6 +50,47 @@ MOST_IN_PLAY = 24
 LENGTHS: tuple[GameLength, ...] = ("long", "short")
 
 
+SAY_EVERY = 10.0
+"""Seconds between lines of progress."""
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """Games that were alike in both engines.
+
+    Attributes
+    ----------
+    length, islands, harvest, cards, noise
+        What was played.
+    first, games
+        First seed and number of games.
+    moves
+        Moves and outcomes of chance.
+    complete
+        Games compared to their end.
+    """
+
+    length: GameLength
+    islands: bool
+    harvest: bool
+    cards: bool
+    noise: float
+    first: int
+    games: int
+    moves: int = 0
+    complete: int = 0
+
+    @property
+    def task(self) -> "Chunk":
+        """What was to be played."""
+        return msgspec.structs.replace(self, moves=0, complete=0)
+
+    @property
+    def options(self) -> Options:
+        """Options of the games."""
+        options = Options(self.length, islands=self.islands, harvest=self.harvest)
+        return with_decks(options) if self.cards else options
+
+
 def engine() -> Library:
     """Return the compiled engine."""
     found = library()
@@ -54,21 +99,23 @@ def engine() -> Library:
     return found
 
 
-def check(options: Options, noise: float, first: int) -> tuple[int, int]:
-    """Replay a chunk of games; return the number of moves and of games compared to their end."""
-    policy = flat_policy(greedy.evaluator, options.length, bool(options.cards))
+def check(chunk: Chunk) -> Chunk:
+    """Replay a chunk of games; return it with what was compared."""
+    options = chunk.options
+    policy = flat_policy(greedy.evaluator, options.length, chunk.cards)
     games = [
         check_game(
             engine(),
             beginning(options, seed),
-            policy if noise < 1 else None,
+            policy if chunk.noise < 1 else None,
             seed,
-            noise=noise,
+            noise=chunk.noise,
             placing=25,
         )
-        for seed in range(first, first + CHUNK)
+        for seed in range(chunk.first, chunk.first + chunk.games)
     ]
-    return sum(game.moves for game in games), sum(game.complete for game in games)
+    moves, complete = sum(game.moves for game in games), sum(game.complete for game in games)
+    return msgspec.structs.replace(chunk, moves=moves, complete=complete)
 
 
 def beginning(options: Options, seed: int) -> Options | State:
@@ -81,12 +128,35 @@ def beginning(options: Options, seed: int) -> Options | State:
     return with_cards(options, cards[:IN_HAND], cards[IN_HAND:in_play], cards[in_play:])
 
 
-def tasks(games: int, seed: int, *, cards: bool) -> Iterator[tuple[Options, float, int]]:
+def tasks(games: int, seed: int, *, cards: bool) -> Iterator[Chunk]:
     """Yield chunks of games, profiles and noises in turn."""
     kinds = itertools.cycle(itertools.product(PROFILES, NOISES))
     for number in range(0, games, CHUNK):
         options, noise = next(kinds)
-        yield with_decks(options) if cards else options, noise, seed + number
+        yield Chunk(
+            length=options.length,
+            islands=options.islands,
+            harvest=options.harvest,
+            cards=cards,
+            noise=noise,
+            first=seed + number,
+            games=min(CHUNK, games - number),
+        )
+
+
+def chunks_in(path: Path) -> list[Chunk]:
+    """Return the chunks of a file, from which a last line that was cut off is removed."""
+    if not path.exists():
+        return []
+    with path.open("r+b") as file:
+        lines = file.readlines()
+        if lines and not lines[-1].endswith(b"\n"):
+            file.truncate(sum(map(len, lines[:-1])))
+            lines.pop()
+    try:
+        return [msgspec.json.decode(line, type=Chunk) for line in lines]
+    except msgspec.MsgspecError as error:
+        raise click.BadParameter(f"{path}: no results of replays: {error}") from None
 
 
 def with_decks(options: Options) -> Options:
@@ -116,19 +186,45 @@ def speeds(options: Options, games: int) -> tuple[float, float]:
 @click.option("--seed", type=int, default=0, show_default=True, help="First seed.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--cards", is_flag=True, help="Games with all occupations.")
-def main(games: int, seed: int, jobs: int, cards: bool) -> None:
-    """Replay games of the compiled engine, and measure its speed."""
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="File with results.")
+@click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers replay.")
+def main(
+    games: int, seed: int, jobs: int, cards: bool, out: Path | None, cluster: str | None
+) -> None:
+    """Replay games of the compiled engine, and measure its speed.
+
+    Example: python -m benchmarks.rollouts --games 100000 --jobs 2 --out replays.jsonl
+    """
     for length in LENGTHS:
         options = with_decks(Options(length)) if cards else Options(length)
         compiled, python = speeds(options, 500)
         click.echo(f"{length}: {compiled:.0f} greedy games/s compiled, {python:.1f} in Python")
-    began, moves, played, complete = time.monotonic(), 0, 0, 0
-    for number, to_end in spread(check, tasks(games, seed, cards=cards), jobs=jobs):
-        moves, played, complete = moves + number, played + CHUNK, complete + to_end
-        if not played % (20 * CHUNK):
-            click.echo(f"{played} games alike, {time.monotonic() - began:.0f} s", err=True)
+    wanted = list(tasks(games, seed, cards=cards))
+    known = {chunk.task: chunk for chunk in (chunks_in(out) if out else [])}
+    done = [known[chunk] for chunk in wanted if chunk in known]
+    missing = [(chunk,) for chunk in wanted if chunk not in known]
+    before = sum(chunk.games for chunk in done)
+    began = told = time.monotonic()
+    try:
+        for chunk in spread(check, missing, jobs=jobs, cluster=cluster):
+            done.append(chunk)
+            if out:
+                with out.open("ab") as file:
+                    file.write(msgspec.json.encode(chunk) + b"\n")
+            now = time.monotonic()
+            if now - told > SAY_EVERY:
+                told, played = now, sum(chunk.games for chunk in done)
+                speed = (played - before) / (now - began)
+                left = (games - played) / speed / 60
+                click.echo(
+                    f"{played} of {games} games alike, {speed:.1f}/s, {left:.0f} min left", err=True
+                )
+    except KeyboardInterrupt:
+        click.echo("stopped" + ("; the same command continues" if out else ""), err=True)
+    played, moves = (sum(getattr(chunk, of) for chunk in done) for of in ("games", "moves"))
     click.echo(f"{played} games, {moves} moves and outcomes: alike in both engines")
     if cards:
+        complete = sum(chunk.complete for chunk in done)
         click.echo(
             f"{complete} of them to their end, {played - complete} until cards may be ordered"
         )

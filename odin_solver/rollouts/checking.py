@@ -1,7 +1,7 @@
 """Games of the compiled engine replayed by the Python engine, which is the authority."""
 
 from collections.abc import Sequence
-from ctypes import Array, Structure
+from ctypes import Array, Structure, sizeof
 from typing import Any, NamedTuple
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
@@ -12,6 +12,7 @@ from odin_solver.game.kernel.play import advance, apply, current, legal_moves
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import new_game
+from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatPolicy, FlatState
@@ -73,7 +74,7 @@ def check_game(
     """Play a game with the compiled engine and replay it with the Python engine.
 
     At every decision and chance node the legal moves or outcomes have to be the same, and so must
-    the states and the score sheets.
+    the states at every turn and the score sheets.
 
     Parameters
     ----------
@@ -102,15 +103,16 @@ def check_game(
     moves = moves_in(played.log)
     for number, move in enumerate(moves):
         where = f"seed {seed}, move {number}"
-        _compare(where, _plain(encoded(engine, state)), _plain(flat))
         node = current(state)
+        if isinstance(node, Turn):
+            _compare_states(where, encoded(engine, state), flat)
         if isinstance(node, Chance):
-            theirs = {outcome for outcome, _ in node.outcomes(state)}
-            ours = set(map(decode, engine.outcomes(flat)))
+            theirs: set[object] = {outcome for outcome, _ in node.outcomes(state)}
+            ours: set[object] = set(map(decode, engine.outcomes(flat)))
         else:
             with_tiles = not number % placing
-            theirs = set(map(str, legal_moves(state, placing=with_tiles)))
-            ours = {str(decode(each)) for each in engine.moves(flat, placing=with_tiles)}
+            theirs = set(legal_moves(state, placing=with_tiles))
+            ours = set(map(decode, engine.moves(flat, placing=with_tiles)))
         _compare(where, theirs, ours)
         state = apply(state, decode(move))
         engine.apply(flat, move)
@@ -122,10 +124,48 @@ def check_game(
     return Checked(len(moves))
 
 
+def _compare_states(where: str, theirs: FlatState, ours: FlatState) -> None:
+    if _used(theirs) != _used(ours) or _strips(theirs) != _strips(ours):
+        _compare(where, _plain(theirs), _plain(ours))
+
+
+def _used(flat: FlatState) -> bytes:
+    """Return the bytes of a state that are in use, strips aside."""
+    raw = memoryview(flat).cast("B")
+    return b"".join(
+        raw[start : end if used is None else start + size * getattr(flat, used)]
+        for start, end, size, used in _PARTS
+    )
+
+
+def _parts() -> list[tuple[int, int, int, str | None]]:
+    """Return start and end of runs of fields; of arrays in use in part the size and the length."""
+    parts: list[tuple[int, int, int, str | None]] = []
+    start = 0
+    empty = FlatState()
+    for name, *_ in FlatState._fields_:
+        field = getattr(FlatState, name)
+        if name in USED:
+            size = field.size // len(getattr(empty, name))
+            parts.append((start, field.offset, 0, None))
+            start = field.offset + field.size
+            if name != "strips":
+                parts.append((field.offset, start, size, USED[name]))
+    return [*parts, (start, sizeof(FlatState), 0, None)]
+
+
+_PARTS = _parts()
+
+
+def _strips(flat: FlatState) -> list[tuple[str, ...]]:
+    """Return what is left of the strips, which several may have alike."""
+    return [MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]]
+
+
 def _compare(where: str, theirs: object, ours: object) -> None:
     if theirs != ours:
         if isinstance(theirs, set) and isinstance(ours, set):
-            theirs, ours = theirs - ours, ours - theirs
+            theirs, ours = set(map(str, theirs - ours)), set(map(str, ours - theirs))
         elif isinstance(theirs, dict) and isinstance(ours, dict):
             differ = [name for name in theirs if theirs[name] != ours[name]]
             theirs = {name: theirs[name] for name in differ}
@@ -146,10 +186,7 @@ def _plain(flat: FlatState) -> dict[str, Any]:
             fields |= {part: _values([each])[0] for part, each in parts}
         else:
             fields[name] = field
-    # Strips may have the same items left.
-    fields["strips"] = [
-        MOUNTAIN_STRIPS[each.strip][each.taken :] for each in flat.strips[: flat.n_strips]
-    ]
+    fields["strips"] = _strips(flat)
     fields["stack"] = [
         (NODE_KINDS[each.kind], each.a, each.b, each.c, each.n, *each.more)
         for each in flat.stack[: flat.n_nodes]
