@@ -75,15 +75,18 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
         The log.
     first, last
         Round in which it begins, and the last round of the game.
+    passed
+        Whether it begins after the actions of that round.
     """
 
     log: bytes
     first: int
     last: int
+    passed: bool
 
     @cached_property
     def _moves(self) -> tuple[tuple[int, Move], ...]:
-        found, number = [], self.first
+        found, number, passed = [], self.first, self.passed
         for flat in moves_in(self.log):
             kind = MOVE_KINDS[flat.kind]
             if kind == "outcome":
@@ -91,8 +94,11 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
             move = decode(flat)
             assert isinstance(move, Move)
             found.append((number, move))
-            if kind == "serve" and number < self.last:
-                number += 1  # nothing is decided between the feast and the next round
+            if kind == "pass":
+                passed = True
+            elif kind == "serve" and passed and number < self.last:
+                number += 1  # hardly anything is decided between the feast and the next round
+                passed = False
         return tuple(found)
 
     def __len__(self) -> int:
@@ -142,8 +148,7 @@ class CompiledGreedy:
         found = self._with_luck(
             scenario, lambda luck: self._engine.play(flat, weights, 0, given=luck, then=then_)
         )
-        moves = LoggedMoves(found.log, state.round, state.rounds)
-        return found.sheet, moves, found.forecasts
+        return found.sheet, _logged(found, state), found.forecasts
 
     def follow(
         self, state: State, scenario: int, plan: SpacePlan
@@ -160,7 +165,7 @@ class CompiledGreedy:
         found = self._with_luck(
             scenario, lambda luck: self._engine.follow(flat, policies, steps, luck)
         )
-        return found.sheet, LoggedMoves(found.log, max(1, state.round), state.rounds)
+        return found.sheet, _logged(found, state)
 
     def begin_plans(
         self,
@@ -296,6 +301,11 @@ def _flat_policies(policies: tuple[Greedy, ...], state: State) -> Array[FlatPoli
 def _shrink(known: OrderedDict[int, Any]) -> None:
     while len(known) > REMEMBERED:
         known.popitem(last=False)
+
+
+def _logged(found: RawPlayout, state: State) -> LoggedMoves:
+    passed = state.phase in ("income", "breeding", "feast")
+    return LoggedMoves(found.log, max(1, state.round), state.rounds, passed)
 
 
 def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:

@@ -87,6 +87,15 @@ def test_a_playout_with_occupations_is_retraced() -> None:
     assert score_sheet(end) == found.sheet
 
 
+def test_a_feast_between_actions_does_not_end_a_round() -> None:
+    """5 Chief: a feast at once."""
+    state = with_cards(Options(cards=frozenset(OCCUPATIONS)), [5], [], [])
+    found = play_out(state, greedy, 1)
+    assert "play 5" in [str(move) for _, move in found.moves]
+    rounds = [at.round for at, move, _ in retrace(state, found) if not isinstance(move, str)]
+    assert [number for number, _ in found.moves] == rounds
+
+
 def test_the_order_of_occupations_is_chosen_in_python() -> None:
     state = with_cards(Options(cards=frozenset(OCCUPATIONS)), [], [36, 37], [])
     while decides(state) == "chance":
