@@ -20,10 +20,11 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Candidate, SearchLimits, advise
 from odin_solver.planner.playout import playouts_of
+from odin_solver.planner.policies import policy_for
+from odin_solver.rollouts.playing import before_step, policy_of
 
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""
@@ -113,13 +114,14 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
             pair = (made, best.move)
             delay = _can_follow(state, made, best.move)
             allowed = _part(half, 2 / 3) if delay else half
-            *_, duel = advise(state, allowed, seed=rng.getrandbits(32), moves=pair, width=0)
+            new = rng.getrandbits(32)
+            *_, duel = advise(state, allowed, seed=new, moves=pair, width=0)
             by_move = {candidate.move: candidate for candidate in duel.candidates}
             playouts += duel.playouts
             if len(by_move) == len(pair):
                 own = by_move[made]
                 if delay:
-                    delayed = _delayed(state, own, best.move, limits.workers)
+                    delayed = _delayed(state, own, best.move, new, limits.workers)
                     playouts += len(delayed.playouts)
                     own = max(own, delayed, key=lambda candidate: candidate.mean)
                 loss, loss_stderr, scenarios = _difference(by_move[best.move], own)
@@ -153,10 +155,19 @@ def _can_follow(state: State, made: Move, later: Move) -> bool:
     return sum(vikings_needed(state, space) for space in spaces) <= state.vikings
 
 
-def _delayed(state: State, made: Candidate, later: Move, workers: int) -> Candidate:
-    """Return the move made with playouts in which another move is made next."""
-    after = apply_legal(state, made.move)
-    tasks = [(after, greedy, playout.scenario, later) for playout in made.playouts]
+def _delayed(state: State, made: Candidate, later: Move, seed: int, workers: int) -> Candidate:
+    """Return the move made with playouts in which another move is made next.
+
+    They are played as those of the move made: by its plan, or else by the policy that `advise`
+    chooses with this seed.
+    """
+    after, plan = apply_legal(state, made.move), None
+    if made.plan is None:
+        policy = policy_for(state, seed)
+    else:
+        policy = policy_of(made.plan, state.round)
+        plan = before_step(made.plan, later, state.round) if isinstance(later, Use) else None
+    tasks = [(after, policy, playout.scenario, later, plan) for playout in made.playouts]
     playouts = playouts_of(tasks, workers)
     return Candidate(made.move, tuple(playouts))
 

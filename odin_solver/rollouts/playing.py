@@ -283,6 +283,16 @@ def after_step(plan: SpacePlan, move: Move, number: int) -> SpacePlan:
     return plan._replace(flat=bytes(flat))
 
 
+def before_step(plan: SpacePlan, move: Use, number: int) -> SpacePlan:
+    """Return a plan that makes a move first in a round."""
+    flat = FlatPlan.from_buffer_copy(after_step(plan, move, number).flat)
+    at = number - 1
+    steps = [SPACE_IDS.index(move.space), *flat.steps[at][: flat.counts[at]]]
+    flat.counts[at] = min(len(steps), len(flat.steps[at]))
+    flat.steps[at][: flat.counts[at]] = steps[: flat.counts[at]]
+    return plan._replace(flat=bytes(flat))
+
+
 def open_plan(policies: tuple[Greedy, ...]) -> SpacePlan:
     """Return a plan that leaves everything to the first policy."""
     return SpacePlan(bytes(FlatPlan()), policies)

@@ -1,6 +1,6 @@
 """Looking back at games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean
 from typing import Any
@@ -12,10 +12,14 @@ from odin_solver.game.kernel.moves import PASS, BuyShip, Use
 from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.log import parse
 from odin_solver.game.policies.greedy import greedy
+from odin_solver.planner import advice as advice_module
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import Advice, Candidate, SearchLimits, advise
-from odin_solver.planner.playout import play_out
+from odin_solver.planner.playout import play_out, playouts_of
+from odin_solver.planner.policies import rollout_policies
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
+from odin_solver.rollouts.structs import FlatPlan
+from odin_solver.rollouts.tables import SPACE_IDS
 from tests.planner import games
 
 FEW = SearchLimits(seconds=None, playouts=24)
@@ -114,9 +118,11 @@ def test_a_delay_is_charged_once(monkeypatch: pytest.MonkeyPatch) -> None:
                 for move in (best, made)
             ]
             return iter([Advice(tuple(found), 0.0)])
-        return advise(state, limits, policy=greedy, **more)
+        return advise(state, limits, **more)
 
     monkeypatch.setattr(review_module, "advise", steered)
+    for module in (review_module, advice_module):
+        monkeypatch.setattr(module, "policy_for", lambda *_: greedy)
     (found,) = review(game, FEW)
     scores = {
         (move, then): [
@@ -130,6 +136,46 @@ def test_a_delay_is_charged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.best == best
     assert found.loss == 0
     assert found.playouts == 2 + 12
+
+
+@pytest.mark.parametrize("limits", [FEW, SearchLimits(seconds=None, playouts=6000)])
+def test_a_delay_is_played_as_the_move_made(
+    limits: SearchLimits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the policy of the comparison, or by the plan found after the move made."""
+    start = games.turn(6, 6)
+    game = Game(start.options, start.seed, [], [start.state])
+    made, best = Use("emigrate_3"), Use("forge")
+    game.do(made)
+    strategy = rollout_policies("short")[0]
+    asked: list[Any] = []
+
+    def steered(state: State, limits: SearchLimits, **more: Any) -> Iterator[Advice]:
+        if more["moves"] == (made,):
+            found = [
+                Candidate(move, (play_out(apply_legal(state, move), greedy, 1),))
+                for move in (best, made)
+            ]
+            return iter([Advice(tuple(found), 0.0)])
+        return advise(state, limits, **more)
+
+    def watched(tasks: Sequence[Any], workers: int) -> Iterator[Any]:
+        asked.extend(tasks)
+        return playouts_of(tasks, workers)
+
+    monkeypatch.setattr(review_module, "advise", steered)
+    for module in (review_module, advice_module):
+        monkeypatch.setattr(module, "policy_for", lambda *_: strategy)
+    monkeypatch.setattr(review_module, "playouts_of", watched)
+    (found,) = review(game, limits)
+    assert found.best == best
+    if limits == FEW:
+        assert {task[1:2] + task[3:] for task in asked} == {(strategy, best, None)}
+    else:
+        plans = {task[4] for task in asked}
+        (plan,) = plans
+        first = FlatPlan.from_buffer_copy(plan.flat).steps[start.state.round - 1][0]
+        assert SPACE_IDS[first] == best.space
 
 
 def test_what_cannot_follow_is_no_delay() -> None:
