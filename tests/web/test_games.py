@@ -755,6 +755,9 @@ def test_the_coach_streams_legal_moves_with_their_losses() -> None:
             move = legal[line["move"]]
             assert (move["group"], move["target"]) == (line["group"], line["target"])
         assert result["lines"][0]["loss"] == 0
+        assert all(line["aim"] for line in result["lines"])
+        first = next(data for kind, data in found if kind == "incumbent")
+        assert first["lines"][0]["aim"]
         assert result["plan"][0]["steps"]
 
 

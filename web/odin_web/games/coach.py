@@ -16,7 +16,7 @@ from odin_solver.game.serial import state_from
 from odin_solver.planner.advice import Advice, SearchLimits, advise, forced_move
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
 from odin_solver.words.labels import label
-from odin_solver.words.plan import mistake_in_words, move_in_words, plan_in_words
+from odin_solver.words.plan import aim_in_words, mistake_in_words, move_in_words, plan_in_words
 from odin_web.games.moves import cells_of, target_of
 
 LINES = 8
@@ -71,7 +71,7 @@ def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
         yield "result", {"forced": str(forced), "words": words, **nothing}
         return
 
-    def view(advice: Advice) -> dict[str, Any]:
+    def view(advice: Advice, *, final: bool = False) -> dict[str, Any]:
         return {
             "forced": None,
             "lines": [
@@ -85,8 +85,10 @@ def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
                     "loss": advice.loss(each),
                     "loss_stderr": advice.loss_stderr(each),
                     "playouts": len(each.playouts),
+                    # A playout is replayed for it: of the best line only while the search goes on.
+                    "aim": aim_in_words(state, each) if final or not number else None,
                 }
-                for each in advice.candidates[:LINES]
+                for number, each in enumerate(advice.candidates[:LINES])
             ],
             "playouts": advice.playouts,
             "seconds": advice.seconds,
@@ -99,7 +101,7 @@ def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
             yield "incumbent", view(advice)
     plan = plan_in_words(state, advice.best)
     rounds = [{"round": each.number, "steps": each.steps} for each in plan]
-    yield "result", {**view(advice), "plan": rounds}
+    yield "result", {**view(advice, final=True), "plan": rounds}
 
 
 def _review(log: str, limits: SearchLimits) -> Iterator[Event]:

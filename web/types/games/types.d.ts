@@ -426,6 +426,7 @@ export interface CoachLine {
   loss: number;
   loss_stderr: number | null;
   playouts: number;
+  aim: string | null;
 }
 
 export interface CoachAdvice {

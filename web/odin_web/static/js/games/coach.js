@@ -32,7 +32,7 @@ shown.watch((now) => {
 });
 
 /** In the language of the reader. @template T @param {T} found @returns {T} */
-const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label"]);
+const inWords = (found) => saidIn(found, ["label", "words", "steps", "text", "move_label", "best_label", "aim"]);
 
 /** @param {number} points */
 export function rounded(points) {
@@ -112,6 +112,7 @@ export function Coach({ close }) {
               <span>${line.label}</span>
               <b>${lossText(line)}</b>
               <small>${t("coach_expects", { points: rounded(line.expected) })}</small>
+              ${line.aim && html`<small>${t("coach_aim", { aim: line.aim })}</small>`}
             </button>
           </li>`,
         )}
