@@ -32,6 +32,9 @@ class BoundJob:
         By row: bounds, maybe infinite.
     rows
         By row: variables and their coefficients.
+    probes
+        Variables with an integer sum that is 0 unless a 0-1 variable is 1, and that variable. The
+        largest sum with it becomes a constraint.
     branches
         Sets of variables with an integer sum, in the order of their first trial.
     seconds
@@ -45,6 +48,7 @@ class BoundJob:
     row_lower: Sequence[float]
     row_upper: Sequence[float]
     rows: Sequence[tuple[Sequence[int], Sequence[float]]]
+    probes: Sequence[tuple[Sequence[int], int]]
     branches: Sequence[Sequence[int]]
     seconds: float
 

@@ -4,6 +4,9 @@ Only the bound matters: the open node with the largest relaxation is branched on
 looks for solutions. Branching is on sums of variables, each a row of the model, by pseudo-costs
 that start from trials of both sides.
 
+Before that, probes tighten the model: each finds the largest sum of variables that a 0-1 variable
+allows, where the model alone lets a fraction of it allow as much.
+
 No bound relies on the accuracy of HiGHS: any multipliers of the rows prove one, which is computed
 from them here, as is the proof that a node is infeasible.
 """
@@ -13,6 +16,8 @@ import os
 import pickle
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -39,10 +44,9 @@ Ranges = dict[int, tuple[float, float]]
 """Bounds of sums of variables by number."""
 
 
-class _Branching:
+class _Relaxation:
     def __init__(self, job: BoundJob) -> None:
         self._job = job
-        self._until = time.process_time() + job.seconds
         self._rows = len(job.rows)
         rows = [*job.rows, *((names, [1.0] * len(names)) for names in job.branches)]
         free = [np.inf] * len(job.branches)
@@ -54,9 +58,6 @@ class _Branching:
         self._cost = np.array(job.cost, float)
         self._row_lower = np.array([*job.row_lower, *(-each for each in free)])
         self._row_upper = np.array([*job.row_upper, *free])
-        self._ranges: Ranges = {}
-        self._falls = np.zeros((len(job.branches), 2))
-        self._counts = np.zeros((len(job.branches), 2))
         self._solver = self._load()
 
     def _load(self) -> Any:
@@ -77,6 +78,63 @@ class _Branching:
         if solver.passModel(model) == highspy.HighsStatus.kError:
             raise RuntimeError("HiGHS does not accept the model")
         return solver
+
+    def _solve(self, steps: int | None = None) -> float:
+        """Return the bound that the multipliers of the rows prove; minus infinity if infeasible."""
+        most = highspy.kHighsIInf if steps is None else steps
+        self._solver.setOptionValue("simplex_iteration_limit", most)
+        self._solver.run()
+        status = self._solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible and self._is_infeasible():
+            return -np.inf
+        if status == highspy.HighsModelStatus.kIterationLimit:
+            # A trial guides the search only.
+            return float(self._solver.getInfo().objective_function_value)
+        return self._proven(np.array(self._solver.getSolution().row_dual), self._cost)
+
+    def _is_infeasible(self) -> bool:
+        """Whether a ray of the dual proves that no solution exists."""
+        _, known, ray = self._solver.getDualRay()
+        nothing = np.zeros_like(self._cost)
+        scale = max(1.0, float(np.abs(ray).max())) if known else 1.0
+        return known and any(
+            self._proven(sign / scale * np.array(ray), nothing) < -TOLERANCE for sign in (1, -1)
+        )
+
+    def _proven(self, dual: Floats, cost: Floats) -> float:
+        """Return the upper bound of a cost by weak duality."""
+        limits = np.where(dual > 0, self._row_upper, self._row_lower)
+        dual = np.where(np.isfinite(limits), dual, 0.0)
+        limits = np.where(dual == 0, 0.0, limits)
+        used = np.bincount(self._index, self._value * dual[self._of], minlength=len(cost))
+        left = cost - used
+        return float(
+            dual @ limits + np.where(left > 0, left * self._upper, left * self._lower).sum()
+        )
+
+    def largest(self, names: Sequence[int], indicator: int) -> float:
+        """Return an upper bound of the sum of some variables while a 0-1 variable is 1."""
+        total = np.zeros_like(self._cost)
+        total[list(names)] = 1
+        columns = np.arange(len(total), dtype=np.int32)
+        self._solver.changeColsCost(len(columns), columns, total)
+        self._solver.changeColBounds(indicator, 1, 1)
+        self._lower[indicator] = 1
+        cost, self._cost = self._cost, total
+        most = self._solve()
+        self._cost = cost
+        self._lower[indicator] = self._job.lower[indicator]
+        self._solver.changeColBounds(indicator, self._lower[indicator], self._upper[indicator])
+        return most
+
+
+class _Branching(_Relaxation):
+    def __init__(self, job: BoundJob, until: float) -> None:
+        super().__init__(job)
+        self._until = until
+        self._ranges: Ranges = {}
+        self._falls = np.zeros((len(job.branches), 2))
+        self._counts = np.zeros((len(job.branches), 2))
 
     def bound(self) -> float:
         """Return the bound reached in time."""
@@ -145,42 +203,27 @@ class _Branching:
         self._solver.setBasis(basis)
         return self._solve(steps)
 
-    def _solve(self, steps: int | None = None) -> float:
-        """Return the bound that the multipliers of the rows prove; minus infinity if infeasible."""
-        most = highspy.kHighsIInf if steps is None else steps
-        self._solver.setOptionValue("simplex_iteration_limit", most)
-        self._solver.run()
-        status = self._solver.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible and self._is_infeasible():
-            return -np.inf
-        if status == highspy.HighsModelStatus.kIterationLimit:
-            # A trial guides the search only.
-            return float(self._solver.getInfo().objective_function_value)
-        return self._proven(np.array(self._solver.getSolution().row_dual), self._cost)
-
-    def _is_infeasible(self) -> bool:
-        """Whether a ray of the dual proves that no solution exists."""
-        _, known, ray = self._solver.getDualRay()
-        nothing = np.zeros_like(self._cost)
-        scale = max(1.0, float(np.abs(ray).max())) if known else 1.0
-        return known and any(
-            self._proven(sign / scale * np.array(ray), nothing) < -TOLERANCE for sign in (1, -1)
-        )
-
-    def _proven(self, dual: Floats, cost: Floats) -> float:
-        """Return the upper bound of a cost by weak duality."""
-        limits = np.where(dual > 0, self._row_upper, self._row_lower)
-        dual = np.where(np.isfinite(limits), dual, 0.0)
-        limits = np.where(dual == 0, 0.0, limits)
-        used = np.bincount(self._index, self._value * dual[self._of], minlength=len(cost))
-        left = cost - used
-        return float(
-            dual @ limits + np.where(left > 0, left * self._upper, left * self._lower).sum()
-        )
-
     def _sums(self) -> Floats:
         """Return the activities of the rows to branch on."""
         return np.array(self._solver.getSolution().row_value)[self._rows :]
+
+
+def probed(job: BoundJob) -> BoundJob:
+    """Return a model with the constraints that its probes find."""
+    relaxation = _Relaxation(replace(job, branches=()))
+    rows = list(job.rows)
+    for names, indicator in job.probes:
+        most = relaxation.largest(names, indicator)
+        if np.isfinite(most):
+            most = np.floor(most + TOLERANCE)
+            rows.append(([*names, indicator], [*[1.0] * len(names), -most]))
+    added = len(rows) - len(job.rows)
+    return replace(
+        job,
+        rows=rows,
+        row_lower=[*job.row_lower, *[-np.inf] * added],
+        row_upper=[*job.row_upper, *[0.0] * added],
+    )
 
 
 def main() -> None:
@@ -189,7 +232,8 @@ def main() -> None:
     output = os.dup(1)
     os.dup2(2, 1)
     job: BoundJob = pickle.load(sys.stdin.buffer)
-    os.write(output, str(_Branching(job).bound()).encode())
+    until = time.process_time() + job.seconds
+    os.write(output, str(_Branching(probed(job), until).bound()).encode())
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ def small_job(seed: int) -> BoundJob:
         row_lower=[-inf, rng.randint(2, 4), -inf],
         row_upper=[rng.randint(5, 12), inf, rng.randint(5, 12)],
         rows=rows,
+        probes=[],
         branches=[[0, 1], [0], [1], [2], [3]],
         seconds=10,
     )
@@ -52,3 +53,21 @@ def test_without_time_it_is_the_linear_relaxation() -> None:
     assert bound is not None
     assert bound > best(job)
     assert bound == pytest.approx(proven_bound(replace(job, branches=[])))
+
+
+def test_a_probe_finds_what_a_fraction_may_not_allow() -> None:
+    """At most 4 x with x switched on by y, but never more than 2 beside y = 1."""
+    job = BoundJob(
+        lower=[0, 0],
+        upper=[9, 1],
+        cost=[1, -3],
+        offset=0,
+        row_lower=[-inf, -inf],
+        row_upper=[0, 4],
+        rows=[([0, 1], [1, -4]), ([0, 1], [1, 2])],
+        probes=[],
+        branches=[],
+        seconds=0,
+    )
+    assert proven_bound(job) == pytest.approx(2 / 3)
+    assert proven_bound(replace(job, probes=[([0], 1)])) == pytest.approx(0)

@@ -95,9 +95,33 @@ def _job(model: PlanModel, seconds: float) -> BoundJob:
         row_lower=[-inf if row.domain[0] < -INFINITE else row.domain[0] for row in rows],
         row_upper=[inf if row.domain[1] > INFINITE else row.domain[1] for row in rows],
         rows=[(list(row.vars), list(row.coeffs)) for row in rows],
+        probes=_probes(model),
         branches=_branches(model.builder),
         seconds=seconds,
     )
+
+
+def _probes(model: PlanModel) -> list[tuple[list[int], int]]:
+    """Return the covered cells, income and bonuses of a board in the round in which it is explored.
+
+    The relaxation covers a fifth of a board with all the goods that there are.
+    """
+    keys = model.builder.keys
+    probes = []
+    for indicator, key in enumerate(keys):
+        if key.kind == Var.EXPLORED and key.round == model.builder.now:
+            of_board = {
+                kind: [
+                    number
+                    for number, other in enumerate(keys)
+                    if (other.kind, other.round) == (kind, key.round)
+                    and other.subject[0] == key.subject[0]
+                ]
+                for kind in (Var.COVERED, Var.INCOME, Var.BONUS)
+            }
+            single = [[number] for number in of_board[Var.BONUS]]
+            probes += [(numbers, indicator) for numbers in (*of_board.values(), *single)]
+    return probes
 
 
 def _branches(builder: ModelBuilder) -> list[list[int]]:
