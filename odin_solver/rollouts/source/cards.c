@@ -322,7 +322,7 @@ static int lay_moves(const State *state, const Node *node, Move *out) {
         if (node->c >> 1 ? !is_house(board->id) : BOARDS[board->id].kind == BOARD_BUILDING) continue;
         const Spots *spots = &all_spots[board->id][node->a];
         int apart = kept_apart(node->a, &BOARDS[board->id]);
-        for (int spot = 0; spot < spots->count && count < MOST_MOVES / 2; spot++) {
+        for (int spot = 0; spot < spots->count && count < MOST_LOOT - 1; spot++) {
             if (!is_legal(board, apart, &spots->spot[spot])) continue;
             out[count] = place_move(state, node->a, at, spot);
             out[count++].kind = M_LAY;
