@@ -6,10 +6,12 @@ import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game
+from odin_solver.game.kernel.play import apply, chance_outcomes, decides, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.rollouts.checking import Checked, check_game, encoded, with_cards
 from odin_solver.rollouts.deals import deal_lists
+from odin_solver.rollouts.encoding import decode
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import GameLength
@@ -67,6 +69,18 @@ def test_replay_where_engines_differed(
     engine: Library, hand: list[int], played: list[int], seed: int, noise: float
 ) -> None:
     assert replayed(engine, seed, noise, hand, played).moves > 20
+
+
+def test_loot_of_two_tiles(engine: Library) -> None:
+    """136 Raider with 138 Robber: any two of 31 tiles."""
+    state = game_with("long", [], [136, 138], [])
+    while decides(state) == "chance":
+        state = apply(state, chance_outcomes(state)[0][0])
+    state.supply, state.longships = {"long_sword": 40}, (0,)
+    state = apply(apply(state, "use raiding"), "8")
+    moves = set(map(str, legal_moves(state, placing=False)))
+    assert len(moves) > 510
+    assert {str(decode(each)) for each in engine.moves(encoded(engine, state))} == moves
 
 
 @pytest.mark.slow

@@ -437,7 +437,7 @@ static int payable(const State *state, int action) {
 }
 
 /* Loot of a raid or pillage: one tile, or two with a card. */
-enum { MOST_LOOT = 500 };
+enum { MOST_LOOT = 512 }; /* 15 special tiles and 16 goods, alone or two of them */
 
 typedef struct {
     uint8_t tile, other, sword;

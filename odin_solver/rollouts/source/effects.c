@@ -687,17 +687,13 @@ static int other_anytime_moves(const State *state, Move *out) {
                 if (loads[at] && (!at || loads[at] != loads[at - 1]))
                     out[count++] = (Move){M_CARD_USE, C_MODIFIER, (uint8_t)ship, loads[at]};
         }
-    if (plays(state, C_MASTER_JOINER) && has(state, I_WOOD))
-        for (int at = 0; at < state->n_boards; at++) {
-            const Board *board = &state->boards[at];
-            const Spots *spots = &all_spots[board->id][I_SILVER];
-            for (int spot = 0; is_house(board->id) && spot < spots->count; spot++)
-                if (is_legal(board, -1, &spots->spot[spot])) {
-                    out[count] = place_move(state, I_SILVER, at, spot);
-                    out[count].kind = M_CARD_USE;
-                    out[count++].a = C_MASTER_JOINER;
-                }
+    if (plays(state, C_MASTER_JOINER) && has(state, I_WOOD)) {
+        Node houses = {.a = I_SILVER, .c = 2};
+        for (int last = count + lay_moves(state, &houses, out + count); count < last; count++) {
+            out[count].kind = M_CARD_USE;
+            out[count].a = C_MASTER_JOINER;
         }
+    }
     return count;
 }
 

@@ -148,11 +148,15 @@ static int feast_silver(const State *state, const Move *move) {
 
 static void tell_served(State *state, const Move *move) {
     Event served = {EV_FEAST_SERVED};
+    uint8_t *on_table = state->cards.on_table;
+    on_table[0] = on_table[1] = 0;
     for (int at = 0; at < move->a; at++) {
         if (move->more[at] == NONE) continue;
         int dish = move->more[at] & 127;
         served.count = (uint8_t)(served.count + (ITEMS[dish].kind == ITEM_ANIMAL || dish == I_PREGNANT_SHEEP || dish == I_PREGNANT_CATTLE));
         served.other = (uint8_t)(served.other + (dish == I_GAME_MEAT || dish == I_WHALE_MEAT));
+        on_table[0] += dish == I_GAME_MEAT;
+        on_table[1] += dish == I_STOCKFISH;
     }
     emit(state, served);
 }
@@ -168,13 +172,7 @@ static void serve(State *state, const Move *move) {
         else
             add(state, move->more[at] & 127, -1);
     }
-    if (!state->with_cards) return;
-    memset(state->cards.on_table, 0, sizeof state->cards.on_table);
-    for (int at = 0; at < move->a; at++) {
-        state->cards.on_table[0] += move->more[at] != NONE && (move->more[at] & 127) == I_GAME_MEAT;
-        state->cards.on_table[1] += move->more[at] != NONE && (move->more[at] & 127) == I_STOCKFISH;
-    }
-    tell_served(state, move);
+    if (state->with_cards) tell_served(state, move);
 }
 
 static void arm(State *state, int ship, int ore) {
