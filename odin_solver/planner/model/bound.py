@@ -76,11 +76,12 @@ def branched_bound(state: State, *, seconds: float, chance: ChanceModel) -> int 
     if not is_plannable(state) or has_occupations(state):
         return None
     model = build(state, chance)
-    bound = proven_bound(_job(model, seconds))
+    bound = proven_bound(job_of(model, seconds))
     return linear_bound(model) if bound is None else floor(bound + SLACK)
 
 
-def _job(model: PlanModel, seconds: float) -> BoundJob:
+def job_of(model: PlanModel, seconds: float) -> BoundJob:
+    """Return the model as a task of branch and bound."""
     proto = model.builder.cp.proto
     rows = [each.linear for each in proto.constraints]
     cost = [0.0] * len(proto.variables)

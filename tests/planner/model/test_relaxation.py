@@ -5,6 +5,7 @@ was used, laid, bought, explored, eaten and left over in every round is fixed in
 still allow the score that was reached.
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +13,9 @@ from ortools.sat.python import cp_model
 
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game
+from odin_solver.linear.bounds import proven_bound
 from odin_solver.planner.model import ChanceModel, branched_bound, upper_bound
+from odin_solver.planner.model.bound import job_of
 from odin_solver.planner.model.build import PlanModel, build
 from odin_solver.planner.model.solvers import relaxed
 from odin_solver.planner.model.variables import Var, VariableKey
@@ -105,6 +108,29 @@ def test_branching_keeps_the_bound_above_the_score(policy: str) -> None:
         assert bound is not None
         assert linear is not None
         assert game.score <= bound <= linear
+
+
+@pytest.mark.slow
+def test_what_is_probed_needs_the_board() -> None:
+    """Cells, income and bonuses of a board are 0 unless it is explored in the present round."""
+    game = play_game("greedy", 2, Options(length="short"))
+    state = next(game.states[n] for n in game.turns if game.states[n].round == 5)
+    model = build(state, ChanceModel.best())
+    job = job_of(model, seconds=0)
+    keys = enumerate(model.builder.keys)
+    boards = {number for number, key in keys if key.kind == Var.EXPLORED and key.round == 5}
+    assert {indicator for _, indicator in job.probes} == boards
+    probed = {number for numbers, _ in job.probes for number in numbers}
+    without = replace(
+        job,
+        upper=[0 if number in boards else most for number, most in enumerate(job.upper)],
+        cost=[float(number in probed) for number in range(len(job.cost))],
+        offset=0,
+        probes=[],
+    )
+    assert proven_bound(without) == pytest.approx(0)
+    with_boards = replace(without, upper=job.upper)
+    assert (proven_bound(with_boards) or 0) > 10
 
 
 @pytest.mark.slow
