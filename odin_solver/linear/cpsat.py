@@ -1,5 +1,6 @@
 """The CP-SAT engine: finds good layouts quickly, and proves them where bounds are easy."""
 
+import math
 from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
@@ -55,7 +56,11 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
     On one thread CP-SAT interleaves its strategies, which is deterministic.
     """
     model, variables = cp_model_of(task.linear)
-    model.maximize(expression(tuple(task.objective.terms.items()), variables))
+    goal = expression(tuple(task.objective.terms.items()), variables)
+    model.maximize(goal)
+    least = -math.inf if task.cutoff is None else task.cutoff
+    if task.cutoff is not None:
+        model.add_linear_constraint(goal, task.cutoff + task.objective.step, _OPEN)
     if task.start is not None:
         for var, value in zip(variables, task.start, strict=True):
             model.add_hint(var, value)
@@ -74,10 +79,12 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
         parameters.interleave_search = True
     if task.work is not None:
         parameters.max_deterministic_time = task.work
-    solver.best_bound_callback = listener.bound
+    solver.best_bound_callback = lambda bound: listener.bound(max(bound, least))
     status = solver.solve(model, _SolutionCallback(variables, listener))
     if not variables and status == cp_model.OPTIMAL:  # a solution that the callback never sees
         listener.solution(lambda var: 0)
+    if status == cp_model.INFEASIBLE and task.cutoff is not None:
+        listener.bound(task.cutoff)
     return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 

@@ -25,6 +25,9 @@ class SearchTask:
         ignored by solvers without one.
     by_relaxation
         Whether the linear relaxation is tight, so that CP-SAT should search with it throughout.
+    cutoff
+        Value of the objective's terms that is known to be reached: only better solutions are
+        sought, and that there is none is a proof. Known to CP-SAT alone.
     better
         Polled for better solutions from elsewhere, by engines that can use them.
     """
@@ -37,6 +40,7 @@ class SearchTask:
     seed: int
     work: float | None = None
     by_relaxation: bool = False
+    cutoff: int | None = None
     better: Callable[[], Sequence[int] | None] = lambda: None
 
 

@@ -4,7 +4,7 @@ The rules of a game are stated once, in these few terms, and handed to CP-SAT
 (`odin_solver.linear.cpsat`) and HiGHS (`odin_solver.linear.highs`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Var = int
@@ -67,3 +67,18 @@ class LinearModel:
         terms = dict.fromkeys(effects, 1)
         terms[cause] = terms.get(cause, 0) - 1
         self.add_constraint(terms, lower=0)
+
+    def allows(self, values: Sequence[int]) -> bool:
+        """Whether values of all variables satisfy all constraints."""
+
+        def within(row: LinearConstraint) -> bool:
+            total = sum(coefficient * values[var] for var, coefficient in row.terms)
+            return (row.lower is None or row.lower <= total) and (
+                row.upper is None or total <= row.upper
+            )
+
+        return (
+            all(0 <= value <= upper for value, upper in zip(values, self.upper, strict=True))
+            and all(sum(values[var] for var in clique) <= 1 for clique in self.cliques)
+            and all(map(within, self.constraints))
+        )

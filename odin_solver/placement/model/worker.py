@@ -66,10 +66,10 @@ As many more after each step that did not.
 MOST_LOCAL_STEPS = 6000
 """The most such steps."""
 
-PATIENCE = 6
+PATIENCE = 10
 """Steps of both searches without gain before the exact search has its first turn."""
 
-EXACT_SHARE = 3
+EXACT_SHARE = 4
 """Time of its turn, as a multiple of that of the other searches so far."""
 
 EXACT_PLACEMENTS = 2500
@@ -184,15 +184,24 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     def search_exactly(layout: tuple[Laid, ...] | None, seconds: float) -> bool:
         # This depends on the number of workers, and on what comes in meanwhile.
         reports.reproducible = False
+        values = cutoff = None
+        if layout is not None:
+            values = assignment(model, in_placing_order(problem, layout))
+        if job.tied and values is not None and model.linear.allows(values):
+            # If the model allows the layout, it may also tell that there is none better.
+            reports.solution(values.__getitem__)
+            cutoff = sum(factor * values[var] for var, factor in objective.terms.items())
+            values = None
         task = SearchTask(
             linear=model.linear,
             objective=objective,
-            start=None if layout is None else assignment(model, in_placing_order(problem, layout)),
+            start=values,
             seconds=max(0.1, min(seconds, until - time.monotonic())),
             threads=job.threads,
             seed=job.seed,
             work=TIES_WORK if job.weights is None else None,
             by_relaxation=job.tied,
+            cutoff=cutoff,
             better=better,
         )
         return engine.maximise(task, reports)

@@ -11,13 +11,23 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from odin_solver.linear import cpsat
+from odin_solver.linear.engine import SearchTask
+from odin_solver.placement.model import worker
 from odin_solver.placement.model.messages import EngineName
 from odin_solver.placement.objective import Objective
+from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.position import Position
 from tests import strategies
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import all_outcomes, best_of, made_small
-from tests.placement.model.inprocess import Answer, solve_in_process, solve_with_highs
+from tests.placement.model.inprocess import (
+    Answer,
+    Record,
+    make_job,
+    solve_in_process,
+    solve_with_highs,
+)
 from tests.profiles import cases
 
 
@@ -45,6 +55,26 @@ def test_the_model_finds_the_best_layout(position: Position, objective: Objectiv
 @given(random_positions.positions | random_positions.custom_positions, random_positions.objectives)
 def test_tied_cells(position: Position, objective: Objective) -> None:
     assert_best(position, objective, tied=True)
+
+
+@pytest.mark.slow
+@settings(max_examples=cases(20, 8000))
+@given(random_positions.positions | random_positions.custom_positions, random_positions.objectives)
+def test_only_better_layouts_are_sought(position: Position, objective: Objective) -> None:
+    """What is reachable stays feasible, and what is not is denied."""
+    wanted = best_of(all_outcomes(position), objective.levels).values[0]
+    job = make_job(position, objective.levels[0], tied=True)
+    model, goal = worker.model_for(compile_problem(position), job)
+    best = int(wanted * goal.scale) - goal.constant
+    for cutoff, value in ((best - goal.step, wanted), (best, None)):
+        record = Record(model, goal)
+        task = SearchTask(
+            model.linear, goal, None, 60.0, threads=1, seed=0, by_relaxation=True, cutoff=cutoff
+        )
+        assert cpsat.maximise(task, record)
+        assert record.value == value
+        assert all(bound >= wanted for bound in record.bounds)
+    assert record.bounds[-1] == wanted
 
 
 @pytest.mark.slow
