@@ -545,3 +545,15 @@ def test_the_mean_sheet_adds_up_to_the_mean_score() -> None:
     games = list(play_many("random", Options("short"), range(3)))
     means = mean_sheet(game.sheet for game in games)
     assert sum(means.values()) == pytest.approx(summary([game.score for game in games]).mean)
+
+
+def test_placing_does_not_depend_on_the_order_of_gains() -> None:
+    """Silver and ore are worth the same on a board; which was gained first does not matter."""
+    state = new_game(Options())
+    chosen = []
+    for order in (("silver", "ore"), ("ore", "silver")):
+        other = state.copy()
+        other.supply = type(state.supply)((name, 30) for name in order)
+        chosen.append(best_place(other))
+    assert chosen[0] is not None
+    assert chosen[0] == chosen[1]

@@ -39,13 +39,16 @@ HOLE = 0.25
 KEEP = {Color.BLUE: 0.197, Color.GREEN: 0.295, Color.RED: 0.3, Color.ORANGE: 0.15}
 """Value of a cell of a tile in the supply before the end of the game."""
 
+_ORDER = {tile: at for at, tile in enumerate(TILES)}
+"""So that ties do not depend on the order in which tiles were gained."""
+
 
 def best_place(state: State) -> Place | None:
     """Return the best placement; None if none has a positive value."""
     incomes, bonuses = incomes_ahead(state), state.rounds - state.round
     final = state.phase == "final placing"
     best, found = 0.0, None
-    for tile in placeable(state):
+    for tile in sorted(placeable(state), key=_ORDER.__getitem__):
         if tile == "silver" and state.has("silver") <= feast_lacks(state):
             continue
         price = kept(tile, final)

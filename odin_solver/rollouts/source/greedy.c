@@ -457,7 +457,7 @@ static bool best_extra(const State *state, Player *player, double now, Move *out
             most = at;
         }
     }
-    if (most < 0 || highest <= now) return false;
+    if (most < 0 || highest <= now + 1e-9) return false; /* sums may be rounded differently */
     *out = extra[most];
     return true;
 }
