@@ -9,15 +9,16 @@ number of scenarios grows.
 The first advice comes after the first playout. When the time is up in the middle of a scenario, the
 scenario does not count, unless it is the first one.
 
-Where the compiled engine plays and the limits allow it, most of the time goes to a search for plans
-(`odin_solver.planner.plans`): the candidates are then the first moves of the best plans, and every
-playout follows the plan of its candidate.
+Where the compiled engine plays and the limits allow it, a tree search takes the place of sequential
+halving (`odin_solver.planner.tree`): candidates are ranked by its visits, and a few playouts show
+what the best ones lead to.
 """
 
 import math
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain, starmap
@@ -33,20 +34,17 @@ from odin_solver.game.kernel.play import apply_legal, current, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner.plans import PlanLimits, search_plans
 from odin_solver.planner.playout import Playout, is_compiled, play_out, playouts_of
 from odin_solver.planner.policies import policy_for, rollout_policies
-from odin_solver.rollouts.playing import (
-    FoundPlan,
-    SpacePlan,
-    after_step,
-    compiled,
-    knows_all_moves,
-    open_plan,
-)
+from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
+from odin_solver.rollouts.encoding import NotCompiledError
+from odin_solver.rollouts.playing import compiled, knows_all_moves
 
 CANDIDATES = (7, 14)
 """Fewest and most candidate moves; more of them pay only with time to tell them apart."""
+
+TREE_WIDTH = 20
+"""Candidate moves of a tree search: those that come later have hardly any visits."""
 
 PLAYOUTS_PER_MOVE = 7
 """Playouts per candidate move, from which `width_for` gets the number of candidates."""
@@ -59,18 +57,15 @@ HEAD_START = 6.0
 scenarios since. The best of many means over few scenarios is mostly luck; where the playouts say
 little, the policy is nearly always right."""
 
-PLAN_SHARE = 0.7
-"""Share of the time or the playouts for the search for plans."""
+TREE_SHARE = 0.9
+"""Share of the time or the playouts for the tree search; the rest is for playouts that show what
+the candidates lead to."""
 
-LEAST_FOR_PLANS = (0.5, 1500)
-"""Seconds and playouts below which no plans are searched: plain playouts
-are better with few games."""
+LEAST_FOR_TREE = (0.05, 50)
+"""Seconds and playouts below which no tree is searched."""
 
-PLANNED = 6
-"""First moves of plans that are compared at least."""
-
-PREVIEW = 1
-"""Playouts of each plan that are shown while the search goes on."""
+SHOWN = 8
+"""Playouts of each candidate that is shown, after a tree search."""
 
 SMOOTHING = 8
 """Number of scenarios at which outlooks (`Playout.outlook`) and scores weigh the same. Outlooks are
@@ -86,8 +81,9 @@ class SearchLimits:
     seconds
         Time limit; None for no limit but `playouts`.
     playouts
-        Number of playouts; None for no limit but `seconds`. Every candidate gets at least one. With
-        `playouts` alone the result depends on nothing but the seed and the workers.
+        Number of playouts, or of simulations in a tree; None for no limit but `seconds`. Every
+        candidate gets at least one. With `playouts` alone the result depends on nothing but the
+        seed and the workers.
     workers
         Processes.
     """
@@ -109,14 +105,14 @@ class Candidate:
         Playouts after the move, in the order of the scenarios.
     head_start
         `HEAD_START` for the greedy policy's move, 0 for the others.
-    plan
-        Plan after the move, which its playouts follow.
+    estimate
+        MoveEstimate of the tree search, if there was one.
     """
 
     move: Move
     playouts: tuple[Playout, ...] = ()
     head_start: float = 0.0
-    plan: SpacePlan | None = None
+    estimate: MoveEstimate | None = None
 
     @cached_property
     def scores(self) -> list[int]:
@@ -125,8 +121,25 @@ class Candidate:
 
     @cached_property
     def mean(self) -> float:
-        """Mean score."""
+        """Mean score of the playouts."""
         return fmean(self.scores)
+
+    @property
+    def expected(self) -> float:
+        """Expected score: as the tree search estimates it, else the mean of the playouts."""
+        return self.estimate.value if self.estimate else self.mean
+
+    @property
+    def stderr(self) -> float | None:
+        """Standard error of the expected score; None for a single playout."""
+        if self.estimate:
+            return self.estimate.stderr
+        return None if self.spread is None else self.spread / math.sqrt(len(self.playouts))
+
+    @property
+    def samples(self) -> int:
+        """Number of playouts, or of visits of the tree search."""
+        return self.estimate.visits if self.estimate else len(self.playouts)
 
     @cached_property
     def rating(self) -> float:
@@ -175,13 +188,10 @@ class Advice:
         Best first; those that dropped out come last.
     seconds
         Time used.
-    searched
-        Games of the search for plans.
     """
 
     candidates: tuple[Candidate, ...]
     seconds: float
-    searched: int = 0
 
     @property
     def best(self) -> Candidate:
@@ -193,23 +203,34 @@ class Advice:
         """Number of playouts."""
         return sum(len(candidate.playouts) for candidate in self.candidates)
 
+    @property
+    def searched(self) -> int:
+        """Number of simulations of the tree search."""
+        return sum(each.estimate.visits for each in self.candidates if each.estimate)
+
     def loss(self, candidate: Candidate) -> float:
-        """Expected loss against the best candidate, in the scenarios of both."""
+        """Expected loss against the best candidate: by the estimates, or in common scenarios."""
+        if self.best.estimate and candidate.estimate:
+            return self.best.estimate.value - candidate.estimate.value
         gaps = self._gaps(candidate)
         return fmean(gaps) if gaps else 0.0
 
     def loss_stderr(self, candidate: Candidate) -> float | None:
         """Standard error of the loss; None for fewer than two scenarios."""
+        if self.best.estimate and candidate.estimate:
+            if candidate is self.best:
+                return 0.0
+            return math.hypot(self.best.estimate.stderr, candidate.estimate.stderr)
         gaps = self._gaps(candidate)
         return stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
 
     def expected_score(self, candidate: Candidate) -> float:
-        """Mean score of the best candidate minus the loss."""
-        return self.best.mean - self.loss(candidate)
+        """Expected score of the best candidate minus the loss."""
+        return self.best.expected - self.loss(candidate)
 
     def scenarios(self, candidate: Candidate) -> int:
-        """Number of scenarios shared with the best candidate."""
-        return min(len(self.best.playouts), len(candidate.playouts))
+        """Number of scenarios shared with the best candidate, or of the fewer visits."""
+        return min(self.best.samples, candidate.samples)
 
     def ranking(self) -> "list[Ranked]":
         """Return the candidates by their expected scores; losses are those against the first."""
@@ -228,7 +249,7 @@ class Advice:
         ]
 
     def _gaps(self, candidate: Candidate) -> list[float]:
-        common = self.scenarios(candidate)
+        common = min(len(self.best.playouts), len(candidate.playouts))
         pair = (_smoothed(each.playouts[:common]) for each in (self.best, candidate))
         return [best - other for best, other in zip(*pair, strict=True)]
 
@@ -249,7 +270,6 @@ def advise(
     finalists: int = 2,
     width: int | None = None,
     scenarios: Callable[[int], int] | None = None,
-    plan: SpacePlan | None = None,
 ) -> Iterator[Advice]:
     """Search for the best move; yields advice that improves with time.
 
@@ -271,13 +291,11 @@ def advise(
         Number of candidates besides `moves`, as the policy ranks them; `width_for` by default.
     scenarios
         Seeds of the scenarios by number from 0, instead of those that `seed` gives.
-    plan
-        Plan with which the search for plans begins.
 
     Yields
     ------
     Advice
-        After every playout, and after every slice of the search for plans.
+        After every playout, or every slice of a tree search.
 
     Raises
     ------
@@ -286,24 +304,19 @@ def advise(
     """
     allowed = limits or SearchLimits()
     began = time.monotonic()
-    budget = plan_budget(state, allowed) if policy is None else None
     scenarios = scenarios or partial(_scenario, seed)
-    tried: list[Candidate] = []
-    searched = 0
-    if budget is not None:
-        planning = _Planning(state, budget, seed, scenarios, tuple(moves), width, finalists)
-        for tried in planning.search(plan):
-            searched = planning.games
-            yield Advice(tuple(each for each in tried if each.playouts), _since(began), searched)
-        tried = [replace(each, playouts=()) for each in tried]
+    tree = tree_limits(state, allowed) if policy is None else None
+    if tree is not None:
+        with suppress(NotCompiledError):
+            yield from _by_tree(state, tree, seed, scenarios, tuple(moves), finalists, width)
+            return
     policy = policy or policy_for(state, seed)
-    if not tried:
-        ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
-        # Required moves come first: the time may be short.
-        tried = [
-            Candidate(move, (), HEAD_START * (move in ranked[:1]))
-            for move in dict.fromkeys((*moves, *ranked))
-        ]
+    ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
+    # Required moves come first: the time may be short.
+    tried = [
+        Candidate(move, (), HEAD_START * (move in ranked[:1]))
+        for move in dict.fromkeys((*moves, *ranked))
+    ]
     search = _SequentialHalving(
         state,
         policy,
@@ -312,30 +325,22 @@ def advise(
         frozenset(moves),
         None if allowed.seconds is None else began + allowed.seconds,
         allowed.workers,
-        searched=searched,
     )
     if len(tried) == 1 and not moves:
         yield from (search.advice(began) for _ in search.play_scenarios(1))
         return
     stages = _stages(len(tried), finalists)
-    before = PLAN_SHARE if budget is not None else 0.0
     for number, size in enumerate(stages, 1):
         search.keep_best(size)
-        share = before + (1 - before) * number / len(stages)
-        while not search.scenarios or not _is_spent(
-            allowed, share, began, search.playouts + searched
-        ):
+        share = number / len(stages)
+        while not search.scenarios or not _is_spent(allowed, share, began, search.playouts):
             more = allowed.workers if search.scenarios else 1
             yield from (search.advice(began) for _ in search.play_scenarios(more))
 
 
-def _since(began: float) -> float:
-    return time.monotonic() - began
-
-
-def plan_budget(state: State, limits: SearchLimits) -> PlanLimits | None:
-    """Return the limits of the search for plans; None if there is none."""
-    seconds, playouts = LEAST_FOR_PLANS
+def tree_limits(state: State, limits: SearchLimits) -> TreeLimits | None:
+    """Return the limits of the tree search; None if there is none."""
+    seconds, playouts = LEAST_FOR_TREE
     if limits.seconds is not None and limits.seconds < seconds:
         return None
     if limits.playouts is not None and limits.playouts < playouts:
@@ -344,86 +349,53 @@ def plan_budget(state: State, limits: SearchLimits) -> PlanLimits | None:
         return None
     if not isinstance(current(state), Decision) or not is_compiled(state, greedy):
         return None
-    return PlanLimits(
-        None if limits.seconds is None else limits.seconds * PLAN_SHARE,
-        None if limits.playouts is None else int(limits.playouts * PLAN_SHARE) // limits.workers,
+    return TreeLimits(
+        None if limits.seconds is None else limits.seconds * TREE_SHARE,
+        None if limits.playouts is None else int(limits.playouts * TREE_SHARE) // limits.workers,
         limits.workers,
     )
 
 
-@dataclass
-class _Planning:
-    """Candidates by a search for plans: of the state, and of the states after required moves."""
+def _by_tree(
+    state: State,
+    limits: TreeLimits,
+    seed: int,
+    scenarios: Callable[[int], int],
+    required: tuple[Move, ...],
+    finalists: int,
+    width: int | None,
+) -> Iterator[Advice]:
+    """Search a tree; yields the candidates by visits, the first ones with playouts."""
+    began = time.monotonic()
+    policy = rollout_policies(state.options.length)[0]
+    engine = compiled(policy)
+    assert engine is not None
+    ranked = candidate_moves(state, policy)[: max(TREE_WIDTH, width or 0) if width != 0 else 0]
+    moves = list(dict.fromkeys((*required, *ranked)))
+    known: dict[Move, list[Playout]] = {move: [] for move in moves}
+    after: dict[Move, State] = {}
 
-    state: State
-    limits: PlanLimits
-    seed: int
-    scenario: Callable[[int], int]
-    required: tuple[Move, ...]
-    width: int | None
-    finalists: int
-    games: int = 0
+    def shown(estimates: dict[Move, MoveEstimate], of_finalists: int, of_others: int) -> Advice:
+        """Return the candidates, with so many playouts."""
+        order = sorted(estimates, key=lambda move: -estimates[move].visits)
+        for at, move in enumerate(order):
+            if move not in after:
+                after[move] = apply_legal(state, move)
+            wanted = of_finalists if at < finalists or move in required else of_others
+            for number in range(len(known[move]), wanted):
+                known[move].append(play_out(after[move], policy, scenarios(number)))
+        found = (Candidate(move, tuple(known[move]), 0.0, estimates[move]) for move in order)
+        return Advice(tuple(found), _since(began))
 
-    def search(self, carried: SpacePlan | None) -> Iterator[list[Candidate]]:
-        """Search; yields the candidates so far, with a few playouts."""
-        own = self.width != 0 or not self.required
-        parts = self.limits.part(1 / (own + len(self.required)))
-        policies = rollout_policies(self.state.options.length)
-        engine = compiled(policies[0])
-        assert engine is not None
-        found: list[FoundPlan] = []
-        if own:
-            for found, games in search_plans(
-                self.state, engine, policies, parts, seed=self.seed, carried=carried
-            ):
-                self.games = games
-                if found:
-                    yield self._previewed(self._candidates(found))
-        best = found[0].plan if found else carried
-        tried = self._candidates(found) if found else []
-        for number, move in enumerate(dict.fromkeys(self.required), 1):
-            before = self.games
-            plan = after_step(best, move, self.state.round) if best else None
-            after = apply_legal(self.state, move)
-            if not after.is_over:
-                for plans, games in search_plans(
-                    after, engine, policies, parts, seed=self.seed + number, carried=plan
-                ):
-                    self.games = before + games
-                    plan = plans[0].plan if plans else plan
-            others = [each for each in tried if each.move != move]
-            tried = [Candidate(move, (), HEAD_START * (number == 1), plan), *others]
-            yield self._previewed(tried)
+    estimates: dict[Move, MoveEstimate] = {}
+    share = max(len(required), finalists)
+    for estimates in search_tree(state, engine, moves, limits, required=share, seed=seed):
+        yield shown(estimates, 1, 0)
+    yield shown(estimates, SHOWN, 1)
 
-    def _candidates(self, found: list[FoundPlan]) -> list[Candidate]:
-        """Return the candidates, best first."""
-        number, best = self.state.round, found[0]
-        plans = {each.move: after_step(each.plan, each.move, number) for each in found}
-        moves = [each.move for each in found[: max(PLANNED, self.finalists)]]
-        is_turn = isinstance(current(self.state), Turn)
-        if not is_turn or len(moves) < self.finalists:
-            ranked = candidate_moves(self.state, best.plan.policies[0])
-            moves = list(dict.fromkeys((*moves, *ranked)))[: CANDIDATES[0]]
-        # A plan rarely suits another placement than its own; a choice within an action keeps it.
-        otherwise = open_plan(best.plan.policies) if is_turn else best.plan
-        return [
-            Candidate(move, (), HEAD_START * (move == best.move), plans.get(move, otherwise))
-            for move in moves
-        ]
 
-    def _previewed(self, tried: list[Candidate]) -> list[Candidate]:
-        """Return the candidates in their order, the first ones with a few playouts."""
-        return [
-            self._with_playouts(each) if at < PLANNED else each for at, each in enumerate(tried)
-        ]
-
-    def _with_playouts(self, candidate: Candidate) -> Candidate:
-        after = apply_legal(self.state, candidate.move)
-        playouts = tuple(
-            play_out(after, greedy, self.scenario(number), None, candidate.plan)
-            for number in range(PREVIEW)
-        )
-        return replace(candidate, playouts=playouts)
+def _since(began: float) -> float:
+    return time.monotonic() - began
 
 
 def width_for(limits: SearchLimits) -> int:
@@ -514,7 +486,6 @@ class _SequentialHalving:
     required: frozenset[Move]
     deadline: float | None
     workers: int = 1
-    searched: int = 0
     dropped: list[Candidate] = field(default_factory=list)
     scenarios: int = 0
     playouts: int = 0
@@ -523,12 +494,7 @@ class _SequentialHalving:
     def play_scenarios(self, count: int) -> Iterator[None]:
         """Play further scenarios with every live candidate; yields after each playout."""
         tasks = [
-            (
-                self.after(candidate.move),
-                self.policy,
-                self.scenario(number),
-                *((None, candidate.plan) if candidate.plan else ()),
-            )
+            (self.after(candidate.move), self.policy, self.scenario(number))
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
@@ -586,7 +552,7 @@ class _SequentialHalving:
     def advice(self, began: float) -> Advice:
         """Return the present advice."""
         candidates = (*self.ranked(), *self.dropped)
-        return Advice(candidates, time.monotonic() - began, self.searched)
+        return Advice(candidates, time.monotonic() - began)
 
 
 def _scenario(seed: int, number: int) -> int:

@@ -1,7 +1,7 @@
 """Search for plans: spaces for all rounds left, which the policies fill where a step is impossible.
 
 Simulated annealing changes a plan, plays it in a few sampled futures and keeps what raises the mean
-score. It begins with the games of every policy and with the plan of the decision before. Every
+score. It begins with the games of every policy. Every
 worker searches in futures of its own. The futures are sampled: what the game hides is not known.
 """
 
@@ -17,7 +17,7 @@ from odin_solver.game.kernel.play import why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.rollouts.encoding import has_occupations
-from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan, SpacePlan
+from odin_solver.rollouts.playing import CompiledGreedy, FoundPlan
 
 FUTURES = 8
 """Futures of a search: with fewer a plan relies on luck, with more the search sees fewer plans."""
@@ -54,7 +54,6 @@ def search_plans(
     limits: PlanLimits,
     *,
     seed: int,
-    carried: SpacePlan | None = None,
     known: int | None = None,
 ) -> Iterator[tuple[list[FoundPlan], int]]:
     """Search for plans.
@@ -69,8 +68,6 @@ def search_plans(
         Limits of the search.
     seed
         Seed of the futures and of the search.
-    carried
-        A plan to begin with.
     known
         Seed of the one future, if all chance is known.
 
@@ -87,7 +84,6 @@ def search_plans(
             futures=FUTURES if known is None else 1,
             known=known,
             seed=Random(f"{seed} plans {worker}").getrandbits(48),
-            carried=carried,
             hot=HOT if known is None else HOT_IF_KNOWN,
         )
         for worker in range(limits.workers)

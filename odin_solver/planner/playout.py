@@ -23,7 +23,7 @@ from odin_solver.game.policies.lazy import LazyGreedy
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import NotCompiledError, has_occupations
-from odin_solver.rollouts.playing import SpacePlan, compiled, knows_all_moves, plays
+from odin_solver.rollouts.playing import compiled, knows_all_moves, plays
 from odin_solver.support.parallel import spread
 
 FIRST_FORECAST = 3
@@ -68,13 +68,7 @@ class Playout(NamedTuple):
         return value
 
 
-def play_out(
-    state: State,
-    policy: Greedy,
-    scenario: int,
-    then: Move | None = None,
-    plan: SpacePlan | None = None,
-) -> Playout:
+def play_out(state: State, policy: Greedy, scenario: int, then: Move | None = None) -> Playout:
     """Play a game to its end: by the compiled engine if there is one.
 
     Parameters
@@ -89,15 +83,11 @@ def play_out(
         were made.
     then
         Move that is made at the first turn of this round at which it is legal.
-    plan
-        Plan that is followed, by the compiled engine, instead of the policy.
     """
     if is_compiled(state, policy):
         engine = compiled(policy)
         assert engine is not None
         with suppress(NotCompiledError):
-            if plan is not None:
-                return Playout(*engine.follow(state, scenario, plan), scenario)
             sheet, moves, forecasts = engine.play_out(state, scenario, then)
             return Playout(sheet, moves, scenario, forecasts)
     return _play_out(state, policy, scenario, then)

@@ -8,13 +8,15 @@ from functools import cache
 from random import Random
 from statistics import fmean
 
+from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.policies.strategies import learned_strategies
+from odin_solver.game.setup import ChooseStarting
 from odin_solver.planner.playout import is_compiled, play_out
 from odin_solver.rollouts.encoding import has_occupations
-from odin_solver.rollouts.playing import plays
+from odin_solver.rollouts.playing import compiled, plays
 from odin_solver.rules.position import GameLength
 
 TRIALS = 12
@@ -27,7 +29,7 @@ def rollout_policies(length: GameLength) -> tuple[Greedy, ...]:
     learned = sorted(learned_strategies(), key=lambda each: -each.mean)
     return (
         *(
-            Greedy(Evaluator(each.weights, {length: each.corrections}))
+            Greedy(Evaluator(each.weights, {length: each.corrections}, each.network))
             for each in learned
             if each.length == length
         ),
@@ -47,9 +49,11 @@ def policy_for(state: State, seed: int = 0) -> Greedy:
     seed
         Seed of the scenarios.
     """
+    policies = rollout_policies(state.options.length)
+    if isinstance(current(state), ChooseStarting) and not state.options.rulings:
+        return policies[0] if compiled(greedy) is not None else greedy
     if not plays(state):
         return greedy
-    policies = rollout_policies(state.options.length)
     if not is_compiled(state, greedy):
         return greedy if has_occupations(state) else policies[0]
     if len(policies) == 1:

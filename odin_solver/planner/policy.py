@@ -11,23 +11,22 @@ from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
-from odin_solver.planner.advice import Candidate, SearchLimits, advise, plan_budget
+from odin_solver.planner.advice import SearchLimits, advise, tree_limits
 from odin_solver.planner.playout import greedy_move
-from odin_solver.planner.policies import policy_for
-from odin_solver.rollouts.playing import SpacePlan, after_step, policy_of
+from odin_solver.planner.policies import policy_for, rollout_policies
 
-FINAL_SECONDS = 3.0
-"""Time limit of the last placements of the game, which are nearly always proven optimal sooner."""
+FINAL_SECONDS, FINAL_SECONDS_REPEATED = 3.0, 30.0
+"""Time limits of the last placements of the game, which are nearly always proven optimal sooner:
+usually, and where games can be repeated, on a busy machine too."""
 
 
 class Planner:
-    """A policy that evaluates its moves by playouts.
+    """A policy that searches for its moves.
 
     It places Vikings by `odin_solver.planner.advice` and leaves all other decisions to the greedy
     policy: dice by exact expectation, the choices within an action, tiles and the feast. The last
-    placements are those of the placement optimiser. Where plans are searched, the best one is
-    carried to the next decision; otherwise the moves of the best candidate's median playout are
-    candidates at later turns.
+    placements are those of the placement optimiser. Where no tree is searched, the moves of the
+    best candidate's median playout are candidates at later turns.
 
     Parameters
     ----------
@@ -42,54 +41,35 @@ class Planner:
         self.limits = limits or SearchLimits()
         self._given = policy
         self._policy = policy or greedy
-        self._plan: SpacePlan | None = None
         self._spaces: list[tuple[int, Move]] = []
-        self._next: list[Move] = []
         self._final: list[Move] = []
 
     def __call__(self, state: State, rng: Random) -> Move:
-        """Choose the move with the best playouts."""
+        """Choose the best move of the search."""
         node = decision(state)
         if isinstance(node, FinalPlacing):
             return self._place_finally(state)
-        if self._next and why_not(state, self._next[0]) is None:
-            return self._next.pop(0)
-        self._next = []
         if not isinstance(node, Turn):
             return greedy_move(state, self._policy)
         seed = rng.getrandbits(32)
-        plans = self._given is None and plan_budget(state, self.limits) is not None
-        if state.vikings and not plans:
+        tree = self._given is None and tree_limits(state, self.limits) is not None
+        if tree:
+            self._policy = rollout_policies(state.options.length)[0]
+        elif state.vikings:
             self._policy = self._given or policy_for(state, seed)
         default = greedy_move(state, self._policy)
-        if not (isinstance(default, Use) or (plans and len(node.moves(state)) > 1)):
+        if not isinstance(default, Use) and not (tree and state.vikings and default == PASS):
             return default
         *_, last = advise(
             state,
             self.limits,
             seed=seed,
-            policy=None if plans else self._policy,
-            moves=() if plans else self._planned(state),
-            plan=self._plan,
+            policy=None if tree else self._policy,
+            moves=() if tree else self._planned(state),
         )
-        self._remember(state, last.best)
+        moves = last.best.median_playout.moves
+        self._spaces = [each for each in moves if isinstance(each[1], Use)]
         return last.best.move
-
-    def _remember(self, state: State, best: Candidate) -> None:
-        """Keep the plan, and what it makes before chance decides: ships bought, tiles placed."""
-        self._plan = best.plan
-        if best.plan is None:
-            moves = best.median_playout.moves
-            self._spaces = [each for each in moves if isinstance(each[1], Use)]
-            return
-        self._policy = policy_of(best.plan, state.round)
-        if isinstance(best.move, Use) or best.move == PASS:
-            return
-        for _, move in best.playouts[0].moves:
-            self._next.append(move)
-            if isinstance(move, Use) or move == PASS:
-                self._plan = after_step(best.plan, move, state.round)
-                return
 
     def _planned(self, state: State) -> list[Move]:
         """Return the next legal move of the last plan in this round, if any."""
@@ -100,7 +80,9 @@ class Planner:
 
     def _place_finally(self, state: State) -> Move:
         if not self._final:
-            limits = PlacingLimits(seconds=FINAL_SECONDS, workers=1)
+            repeated = self.limits.seconds is None
+            seconds = FINAL_SECONDS_REPEATED if repeated else FINAL_SECONDS
+            limits = PlacingLimits(seconds=seconds, workers=1)
             # On a busy machine the optimiser may not get as far as the greedy policy.
             ways = [*fill(state, limits=limits).moves, FINISH], self._greedy_placing(state)
             self._final = max(ways, key=lambda moves: _score_after(state, moves))

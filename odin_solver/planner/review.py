@@ -4,9 +4,9 @@ A search proposes the best move; further scenarios compare it with the move made
 the search does not count as a loss. The loss may be negative: then the move made was at least as
 good as the proposed one.
 
-A move that is only delayed costs what the delay costs: if the best move is still possible after the
-move made, playouts that make it next are tried too. What the best move is worth is charged once, to
-the move after which it is no longer made.
+A move that is only delayed costs what the delay costs: a tree search finds the best move again
+after the move made; where there is none, playouts that make it next are tried too. What the best
+move is worth is charged once, to the move after which it is no longer made.
 """
 
 import math
@@ -24,7 +24,6 @@ from odin_solver.game.turn import Turn, vikings_needed
 from odin_solver.planner.advice import Candidate, SearchLimits, advise
 from odin_solver.planner.playout import playouts_of
 from odin_solver.planner.policies import policy_for
-from odin_solver.rollouts.playing import before_step, policy_of
 
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""
@@ -107,17 +106,17 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
         assert isinstance(made, Move)
         rng = Random(f"{seed} review {at}")
         *_, advice = advise(state, half, seed=rng.getrandbits(32), moves=(made,))
-        best, playouts = advice.best, advice.playouts
+        best, playouts = advice.best, advice.playouts + advice.searched
         loss, loss_stderr, scenarios = 0.0, None, 0
         (own,) = (candidate for candidate in advice.candidates if candidate.move == made)
         if best.move != made:
             pair = (made, best.move)
-            delay = _can_follow(state, made, best.move)
+            delay = not own.estimate and _can_follow(state, made, best.move)
             allowed = _part(half, 2 / 3) if delay else half
             new = rng.getrandbits(32)
             *_, duel = advise(state, allowed, seed=new, moves=pair, width=0)
             by_move = {candidate.move: candidate for candidate in duel.candidates}
-            playouts += duel.playouts
+            playouts += duel.playouts + duel.searched
             if len(by_move) == len(pair):
                 own = by_move[made]
                 if delay:
@@ -130,7 +129,7 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
             round=state.round,
             move=made,
             best=best.move,
-            expected=own.mean,
+            expected=own.expected,
             loss=loss,
             loss_stderr=loss_stderr,
             scenarios=scenarios,
@@ -158,25 +157,25 @@ def _can_follow(state: State, made: Move, later: Move) -> bool:
 def _delayed(state: State, made: Candidate, later: Move, seed: int, workers: int) -> Candidate:
     """Return the move made with playouts in which another move is made next.
 
-    They are played as those of the move made: by its plan, or else by the policy that `advise`
-    chooses with this seed.
+    They are played by the policy that `advise` chooses with this seed, as those of the move made.
     """
-    after, plan = apply_legal(state, made.move), None
-    if made.plan is None:
-        policy = policy_for(state, seed)
-    else:
-        policy = policy_of(made.plan, state.round)
-        plan = before_step(made.plan, later, state.round) if isinstance(later, Use) else None
-    tasks = [(after, policy, playout.scenario, later, plan) for playout in made.playouts]
-    playouts = playouts_of(tasks, workers)
-    return Candidate(made.move, tuple(playouts))
+    after, policy = apply_legal(state, made.move), policy_for(state, seed)
+    tasks = [(after, policy, playout.scenario, later) for playout in made.playouts]
+    return Candidate(made.move, tuple(playouts_of(tasks, workers)))
 
 
 def _difference(better: Candidate, other: Candidate) -> tuple[float, float | None, int]:
-    """Return the mean difference in the common scenarios, its standard error, their number."""
+    """Return the difference by the estimates, or in common scenarios.
+
+    With its standard error and the number of visits or scenarios.
+    """
+    if better.estimate and other.estimate:
+        stderr = math.hypot(better.estimate.stderr, other.estimate.stderr)
+        samples = min(better.samples, other.samples)
+        return better.expected - other.expected, stderr, samples
     gaps = [a - b for a, b in zip(better.scores, other.scores, strict=False)]
-    stderr = stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
-    return fmean(gaps), stderr, len(gaps)
+    doubt = stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
+    return fmean(gaps), doubt, len(gaps)
 
 
 def costliest(reviewed: Sequence[ReviewedMove], number: int = 3) -> list[ReviewedMove]:

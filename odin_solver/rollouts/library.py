@@ -8,7 +8,9 @@ from ctypes import (
     Array,
     byref,
     c_double,
+    c_float,
     c_int32,
+    c_uint8,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -23,6 +25,7 @@ from weakref import finalize
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.structs import (
     MOST_KEPT,
+    N_INPUTS,
     SIZES,
     FlatKept,
     FlatMove,
@@ -75,6 +78,30 @@ class UsedUpError(Exception):
         self.kind = kind
 
 
+class Rows(NamedTuple):
+    """States of turns to learn from.
+
+    Attributes
+    ----------
+    inputs
+        Inputs of the network, `N_INPUTS` of each row.
+    rounds
+        Rounds, from 0.
+    values
+        Evaluations without the network.
+    scores
+        Scores of the games.
+    many
+        Number of rows.
+    """
+
+    inputs: "Array[c_float]"
+    rounds: "Array[c_uint8]"
+    values: "Array[c_float]"
+    scores: "Array[c_float]"
+    many: int = 0
+
+
 class Library:
     """The compiled engine.
 
@@ -116,7 +143,7 @@ class Library:
         loaded.engine_follow.argtypes = [state, policy, POINTER(FlatPlan), numbers, counts]
         loaded.engine_follow.argtypes += [move, c_int32, POINTER(FlatPlayout)]
         loaded.plans_begin.argtypes = [state, policy, c_int32, c_int32, c_uint64, numbers, counts]
-        loaded.plans_begin.argtypes += [POINTER(FlatPlan), c_double]
+        loaded.plans_begin.argtypes += [c_double]
         loaded.plans_begin.restype = c_void_p
         loaded.plans_improve.argtypes = [c_void_p, c_double, c_double, c_uint64]
         loaded.plans_improve.restype = None
@@ -124,6 +151,17 @@ class Library:
         loaded.plans_kept.restype = c_uint64
         loaded.plans_end.argtypes = [c_void_p]
         loaded.plans_end.restype = None
+        loaded.tree_begin.argtypes = [state, c_int32, c_int32, policy, c_uint64]
+        loaded.tree_begin.restype = c_void_p
+        loaded.tree_improve.argtypes = [c_void_p, c_uint64]
+        loaded.tree_improve.restype = None
+        loaded.tree_read.argtypes = [c_void_p, POINTER(c_int32), *2 * [POINTER(c_double)]]
+        loaded.tree_read.restype = None
+        loaded.tree_end.argtypes = [c_void_p]
+        loaded.tree_end.restype = None
+        loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_int32, c_double]
+        loaded.engine_record.argtypes += [c_int32, POINTER(c_float), POINTER(c_uint8)]
+        loaded.engine_record.argtypes += [POINTER(c_float), POINTER(c_float)]
         loaded.engine_start()
         self._loaded = loaded
 
@@ -262,7 +300,6 @@ class Library:
         futures: int,
         seed: int,
         given: Sequence[Sequence[float]] | None = None,
-        carried: FlatPlan | None = None,
         hot: float,
     ) -> "PlanSearch":
         """Begin a search for plans.
@@ -279,25 +316,38 @@ class Library:
             Seed of the futures and of the search.
         given
             Random numbers for each kind of chance if all luck is known, with one future.
-        carried
-            A plan to begin with.
         hot
             First temperature, in points.
         """
         numbers = (None, None) if given is None else _numbers(given)
         search = self._loaded.plans_begin(
-            byref(state),
-            policies,
-            len(policies),
-            futures,
-            seed & (1 << 64) - 1,
-            *numbers,
-            byref(carried) if carried is not None else None,
-            hot,
+            byref(state), policies, len(policies), futures, seed & (1 << 64) - 1, *numbers, hot
         )
         if not search:
             raise MemoryError
         return PlanSearch(self._loaded, search, (policies, numbers))
+
+    def begin_tree(
+        self, after: Sequence[FlatState], required: int, policy: FlatPolicy, seed: int
+    ) -> "TreeSearch":
+        """Begin a tree search.
+
+        Parameters
+        ----------
+        after
+            States after the moves to choose from, at most 128.
+        required
+            Number of states, the first ones, that are visited whatever they promise.
+        policy
+            Policy that decides within actions and evaluates.
+        seed
+            Seed of chance.
+        """
+        states = (FlatState * len(after))(*after)
+        search = self._loaded.tree_begin(states, len(after), required, byref(policy), seed)
+        if not search:
+            raise MemoryError
+        return TreeSearch(self._loaded, search, len(after), policy)
 
     def play_many(
         self, state: FlatState, policy: FlatPolicy | None, first_seed: int, count: int
@@ -307,6 +357,42 @@ class Library:
         policy_ = byref(policy) if policy is not None else None
         self._loaded.engine_play_many(byref(state), policy_, first_seed, count, scores)
         return list(scores)
+
+    def record(
+        self,
+        state: FlatState,
+        policy: FlatPolicy,
+        first_seed: int,
+        games: int,
+        *,
+        turns: int,
+        noise: float,
+        most: int,
+    ) -> "Rows":
+        """Play games to learn from, one for each of so many seeds (``source/record.c``).
+
+        Parameters
+        ----------
+        state, policy
+            Where the games begin, and their policy.
+        first_seed, games
+            Seeds of chance and of the noise.
+        turns, noise
+            A few turns in a row, which begin at one of the first so many, are chosen after noise of
+            this standard deviation, in points.
+        most
+            Most rows.
+        """
+        rows = Rows(
+            (c_float * (N_INPUTS * most))(),
+            (c_uint8 * most)(),
+            (c_float * most)(),
+            (c_float * most)(),
+        )
+        many = self._loaded.engine_record(
+            byref(state), byref(policy), first_seed, games, turns, noise, most, *rows[:4]
+        )
+        return rows._replace(many=many)
 
 
 class PlanSearch:
@@ -328,6 +414,28 @@ class PlanSearch:
         games = self._loaded.plans_kept(self._search, out, byref(count))
         found = [FlatKept.from_buffer_copy(each) for each in out[: count.value]]
         return sorted(found, key=lambda kept: -kept.mean), games
+
+
+class TreeSearch:
+    """A tree search under way; it uses the processor only during `improve`."""
+
+    def __init__(self, loaded: CDLL, search: int, count: int, needed: object) -> None:
+        self._loaded = loaded
+        self._search = search
+        self._count = count
+        self._needed = needed
+        finalize(self, loaded.tree_end, search)
+
+    def improve(self, simulations: int) -> None:
+        """Search on with so many more simulations."""
+        self._loaded.tree_improve(self._search, simulations)
+
+    def read(self) -> list[tuple[int, float, float]]:
+        """Return of each state the visits, the sum of the values after it, and of their squares."""
+        visits, sums = (c_int32 * self._count)(), (c_double * self._count)()
+        squares = (c_double * self._count)()
+        self._loaded.tree_read(self._search, visits, sums, squares)
+        return list(zip(visits, sums, squares, strict=True))
 
 
 def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:

@@ -15,7 +15,7 @@ from odin_solver.game.kernel.chance import (
     RevealStrip,
     Roll,
 )
-from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.order import WhichFirst
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
@@ -24,9 +24,16 @@ from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.setup import ChooseStarting
 from odin_solver.rollouts.encoding import decode, encode, encode_move, moves_in
-from odin_solver.rollouts.library import Library, PlanSearch, RawPlayout, UsedUpError, library
+from odin_solver.rollouts.library import (
+    Library,
+    PlanSearch,
+    RawPlayout,
+    TreeSearch,
+    UsedUpError,
+    library,
+)
 from odin_solver.rollouts.structs import FlatPlan, FlatPolicy, FlatState
-from odin_solver.rollouts.tables import MOVE_KINDS, SPACE_IDS
+from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policies, flat_policy
 
 STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind)
@@ -174,7 +181,6 @@ class CompiledGreedy:
         *,
         futures: int,
         seed: int,
-        carried: SpacePlan | None = None,
         known: int | None = None,
         hot: float,
     ) -> "PlansOf":
@@ -193,10 +199,20 @@ class CompiledGreedy:
             given=None
             if known is None
             else [_numbers(known, kind, 0, KNOWN_NUMBERS) for kind in STREAMS],
-            carried=FlatPlan.from_buffer_copy(carried.flat) if carried else None,
             hot=hot,
         )
         return PlansOf(search, policies)
+
+    def begin_tree(self, after: Sequence[State], required: int, seed: int) -> TreeSearch:
+        """Begin a tree search (`Library.begin_tree`).
+
+        Raises
+        ------
+        NotCompiledError
+            If the engine cannot play one of the states.
+        """
+        flat = [self._flat(state) for state in after]
+        return self._engine.begin_tree(flat, required, self._weights(after[0]), seed)
 
     def _with_luck(
         self, scenario: int, played: Callable[[tuple[list[float], ...]], RawPlayout]
@@ -267,41 +283,6 @@ class PlansOf:
             assert isinstance(move, Move)
             plans.append(FoundPlan(move, each.mean, SpacePlan(bytes(each.plan), self.policies)))
         return plans, games
-
-
-def after_step(plan: SpacePlan, move: Move, number: int) -> SpacePlan:
-    """Return what is left of a plan after a move in a round."""
-    if not isinstance(move, Use):
-        return plan
-    flat = FlatPlan.from_buffer_copy(plan.flat)
-    space, at = SPACE_IDS.index(move.space), number - 1
-    steps = list(flat.steps[at][: flat.counts[at]])
-    if space in steps:
-        steps.remove(space)
-    flat.counts[at] = len(steps)
-    flat.steps[at][: len(steps)] = steps
-    return plan._replace(flat=bytes(flat))
-
-
-def before_step(plan: SpacePlan, move: Use, number: int) -> SpacePlan:
-    """Return a plan that makes a move first in a round."""
-    flat = FlatPlan.from_buffer_copy(after_step(plan, move, number).flat)
-    at = number - 1
-    steps = [SPACE_IDS.index(move.space), *flat.steps[at][: flat.counts[at]]]
-    flat.counts[at] = min(len(steps), len(flat.steps[at]))
-    flat.steps[at][: flat.counts[at]] = steps[: flat.counts[at]]
-    return plan._replace(flat=bytes(flat))
-
-
-def open_plan(policies: tuple[Greedy, ...]) -> SpacePlan:
-    """Return a plan that leaves everything to the first policy."""
-    return SpacePlan(bytes(FlatPlan()), policies)
-
-
-def policy_of(plan: SpacePlan, number: int) -> Greedy:
-    """Return the policy that fills a round of a plan."""
-    at: int = FlatPlan.from_buffer_copy(plan.flat).policies[number - 1]
-    return plan.policies[at]
 
 
 def _flat_policies(policies: tuple[Greedy, ...], state: State) -> Array[FlatPolicy]:

@@ -1,6 +1,16 @@
 """The structs of the compiled engine; ``source/engine.h`` describes their fields."""
 
-from ctypes import Structure, c_double, c_int16, c_int32, c_uint8, c_uint16, c_uint64
+from ctypes import (
+    Structure,
+    c_double,
+    c_float,
+    c_int16,
+    c_int32,
+    c_uint8,
+    c_uint16,
+    c_uint64,
+    c_void_p,
+)
 from typing import ClassVar
 
 from odin_solver.components import BOARDS, TILES
@@ -20,6 +30,8 @@ MOST_HAND = 12
 MOST_STEPS = 14
 MOST_KEPT = 16
 MOST_PAUSES = 2
+N_INPUTS = 321
+HIDDEN = 32
 
 WATCHED = ("silver", "wood", "stone", "stockfish", "other")
 """Items whose gains by an action cards watch, in the order of their numbers."""
@@ -151,6 +163,7 @@ class FlatPolicy(Structure):
         *((name, c_double) for name in ("next_income", "partial_bonus", "hole", "slack")),
         *((name, c_double * len(TILES)) for name in ("keep", "keep_finally")),
         ("rounds", FlatPrices * len(TRACKS["long"].rounds)),
+        ("network", c_void_p),
     ]
 
 
@@ -180,5 +193,17 @@ class FlatKept(Structure):
     _fields_: ClassVar = [("plan", FlatPlan), ("first", FlatMove), ("mean", c_double)]
 
 
-SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard, FlatPlan, FlatKept)
+class FlatNetwork(Structure):
+    """A learned correction of the evaluation (``source/learned.c``)."""
+
+    _fields_: ClassVar = [
+        ("linear", len(TRACKS["long"].rounds) * (N_INPUTS * c_float)),
+        ("constant", len(TRACKS["long"].rounds) * c_float),
+        ("first", N_INPUTS * (HIDDEN * c_float)),
+        ("bias", len(TRACKS["long"].rounds) * (HIDDEN * c_float)),
+        ("last", len(TRACKS["long"].rounds) * (HIDDEN * c_float)),
+    ]
+
+
+SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard, FlatPlan, FlatKept, FlatNetwork)
 """The structs whose sizes the engine reports, in its order."""

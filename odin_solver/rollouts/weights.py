@@ -1,16 +1,24 @@
 """Weights of the greedy policy as a flat struct for the compiled engine."""
 
-from ctypes import Array
-from functools import lru_cache
+from ctypes import Array, addressof
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
 from odin_solver.game.policies import placing
 from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.lazy import SLACK
-from odin_solver.rollouts.structs import FlatPolicy
+from odin_solver.rollouts.structs import FlatNetwork, FlatPolicy
 from odin_solver.rollouts.tables import ITEMS
 from odin_solver.rules.position import ROUNDS, GameLength
+
+
+@cache
+def network(name: str) -> FlatNetwork:
+    """Return a learned network."""
+    content = (files("odin_solver.rollouts.networks") / f"{name}.bin").read_bytes()
+    return FlatNetwork.from_buffer_copy(content)
 
 
 @lru_cache(maxsize=16)
@@ -49,6 +57,8 @@ def flat_policy(evaluator: Evaluator, length: GameLength, occupations: bool = Fa
         into.other_income, into.other_open = prices.other
         into.hand[:], into.played = prices.hand, prices.played
         into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
+    if evaluator.network:
+        flat.network = addressof(network(evaluator.network))  # kept for ever
     return flat
 
 

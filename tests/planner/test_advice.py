@@ -29,6 +29,7 @@ from odin_solver.planner.advice import (
     width_for,
 )
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
+from odin_solver.planner.policies import policy_for
 from tests.game.building import turn
 from tests.game.texts import texts
 from tests.planner import games
@@ -50,7 +51,7 @@ def test_the_first_answer_comes_with_the_first_playout() -> None:
     first = next(iter(advise(state, FEW)))
     assert first.playouts == 1
     assert len(first.candidates) == 1
-    assert first.best.move == candidate_moves(state)[0]
+    assert first.best.move == candidate_moves(state, policy_for(state))[0]
 
 
 def test_every_playout_is_told() -> None:

@@ -42,7 +42,10 @@ def test_no_trials_before_the_starting_occupation_is_chosen(
 ) -> None:
     """They would be played in Python."""
     monkeypatch.setattr(policies_module, "play_out", None)
-    assert policy_for(new_game(Options(cards=frozenset({4, 8}), starting="choose"))) is greedy
+    state = new_game(Options(cards=frozenset({4, 8}), starting="choose"))
+    assert policy_for(state) is rollout_policies("long")[0]
+    monkeypatch.setattr(policies_module, "compiled", lambda policy: None)
+    assert policy_for(state) is greedy
 
 
 def test_strategies_are_of_the_length() -> None:

@@ -46,7 +46,7 @@ class PlannerProgress:
 
     def __rich__(self) -> Table:
         seconds = time.monotonic() - self.began
-        playouts = self.latest.playouts if self.latest else 0
+        playouts = self.latest.playouts + self.latest.searched if self.latest else 0
         shares = [
             done / allowed
             for done, allowed in ((seconds, self.limits.seconds), (playouts, self.limits.playouts))
@@ -64,8 +64,8 @@ class PlannerProgress:
         if self.latest is None:
             return "starting"
         best = self.latest.best
-        playouts = number_of(self.latest.playouts, "playout")
-        return f"{named(best.move)}, expected {best.mean:.0f}, {playouts}"
+        playouts = number_of(self.latest.playouts + self.latest.searched, "playout")
+        return f"{named(best.move)}, expected {best.expected:.0f}, {playouts}"
 
 
 def think(

@@ -196,13 +196,20 @@ class Evaluator:
         Its weights.
     corrections
         Corrections; none by default.
+    network
+        Name of a network that the compiled engine adds (`odin_solver.rollouts.networks`); the
+        evaluation in Python does without it.
     """
 
     def __init__(
-        self, weights: EvaluationWeights = WEIGHTS, corrections: Corrections | None = None
+        self,
+        weights: EvaluationWeights = WEIGHTS,
+        corrections: Corrections | None = None,
+        network: str = "",
     ) -> None:
         self.weights = weights
         self.corrections = corrections or {}
+        self.network = network
         self._items: dict[int, dict[str, tuple[float, float, int, int]]] = {}
         self._by_themselves: dict[tuple[str, int], float] = {}
         self._prices: dict[tuple[GameLength, bool, int], Prices] = {}

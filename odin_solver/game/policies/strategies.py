@@ -1,6 +1,7 @@
 """Greedy policies with weights of their own, each good in another way.
 
-Evolution found them from different beginnings (``python -m benchmarks.evolution``).
+Evolution found them from different beginnings (``python -m benchmarks.evolution``); networks
+learned from their games correct the evaluation (``python -m benchmarks.values``).
 """
 
 from functools import cache
@@ -30,6 +31,9 @@ class Strategy(msgspec.Struct, frozen=True):
         The command that made it.
     mean
         Mean score of its greedy games.
+    network
+        Name of its network (`odin_solver.rollouts.networks`), which the compiled engine adds to the
+        evaluation; empty for none.
     """
 
     name: str
@@ -38,6 +42,7 @@ class Strategy(msgspec.Struct, frozen=True):
     corrections: dict[int, dict[str, float]]
     made: str
     mean: float
+    network: str = ""
 
 
 FILE = "strategies.json"

@@ -44,7 +44,8 @@ def plan_text(
     seed
         Seed of the scenarios.
     """
-    searched = f" after {advice.searched} games searched for plans" if advice.searched else ""
+    simulations = number_of(advice.searched, "simulation")
+    searched = f" and {simulations} of a tree search" if advice.searched else ""
     return Group(
         headline(state),
         hint_text(state, advice, lines),
@@ -52,7 +53,7 @@ def plan_text(
         Text(f"It aims at {aim_in_words(state, advice.best)}."),
         Text("Plan of a typical playout", style="bold"),
         rounds_text(plan_in_words(state, advice.best)),
-        Text("Mean score sheet after the best move", style="bold"),
+        Text("Mean score sheet of the playouts after the best move", style="bold"),
         mean_sheet_text(playout.sheet for playout in advice.best.playouts),
         *([Text(f"Proven upper bound: {bound}.")] if bound is not None else []),
         Text(
@@ -100,7 +101,7 @@ def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "Rendera
             named(candidate.move),
             "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
             words,
-            str(len(candidate.playouts)),
+            str(candidate.samples),
         )
     return Padding(table, (0, 0, 0, 2))
 

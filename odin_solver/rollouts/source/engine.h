@@ -188,11 +188,15 @@ typedef struct {
     double hand[MOST_HAND + 1], played; /* occupations */
 } Prices;
 
+enum { HIDDEN = 32 };
+typedef struct Network Network; /* learned.c */
+
 typedef struct {
     double pass_viking, sword, cells_of_a_viking, bend, income_of_a_cell, later_food, young;
     double next_income, partial_bonus, hole, slack;
     double keep[N_TILES], keep_finally[N_TILES];
     Prices rounds[LONG_ROUNDS];
+    const Network *network; /* a learned correction, or NULL */
 } Policy;
 
 /* What a player remembers during a game. */

@@ -57,7 +57,7 @@ static double value_of_animals(const State *state, const Policy *policy, int ahe
     return points;
 }
 
-static double evaluate(const State *state, const Policy *policy) {
+static double evaluation(const State *state, const Policy *policy, Inputs *inputs) {
     const Prices *prices = &policy->rounds[state->round - 1];
     int later = later_rounds(state), ahead = incomes_ahead(state);
     double points = (double)state->final_income - THING_PENALTY * state->penalties;
@@ -79,6 +79,7 @@ static double evaluate(const State *state, const Policy *policy) {
     for (int at = 0; at < state->n_longships; at++) ore += state->longships[at];
     points += prices->ore_aboard * ore;
     points += value_of_animals(state, policy, ahead);
+    int lacks[3] = {0};
     int next = state->round + state->after_feast;
     if (next <= state->rounds) {
         int ships = emigrated_ships(state), first = state->length * LONG_ROUNDS + next;
@@ -89,6 +90,9 @@ static double evaluate(const State *state, const Policy *policy) {
         points += -THING_PENALTY * (lacking - paid) - paid;
         int spare = food - (need > 0 ? need : 0);
         if (spare < 0) spare = 0;
+        lacks[0] = lacking;
+        lacks[1] = lacking - paid;
+        lacks[2] = after;
         points += policy->later_food * ((spare < after ? spare : after) - after);
     }
     int open_cells = 0;
@@ -111,5 +115,19 @@ static double evaluate(const State *state, const Policy *policy) {
         points += prices->hand[cards->n_hand < MOST_HAND ? cards->n_hand : MOST_HAND];
         points += cards->points + prices->played * cards->n_played;
     }
+    if (inputs) {
+        const double extra[] = {
+            0.01 * points, 0.02 * open_cells, 0.02 * covering, tiles < open_cells, 0.1 * lacks[0], 0.1 * lacks[1], 0.1 * food,
+            later > 0 ? 0.02 * lacks[2] : 0,
+        };
+        list_inputs(state, extra, sizeof extra / sizeof *extra, inputs);
+    }
     return points;
+}
+
+static double evaluate(const State *state, const Policy *policy) {
+    if (!policy->network) return evaluation(state, policy, NULL);
+    Inputs inputs;
+    double points = evaluation(state, policy, &inputs);
+    return points + learned(&inputs, state->round - 1, policy->network);
 }

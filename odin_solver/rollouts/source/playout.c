@@ -28,6 +28,7 @@ EXPORTED void engine_sizes(int32_t *out) {
     out[4] = sizeof(Board);
     out[5] = sizeof(Plan);
     out[6] = sizeof(Kept);
+    out[7] = sizeof(Network);
 }
 
 EXPORTED void engine_start(void) {

@@ -191,12 +191,11 @@ EXPORTED void plans_end(Search *search) {
 
 /* Begin a search.
    given     random numbers of each kind of chance, if all luck is known; else NULL
-   carried   a plan to begin with, or NULL
    hot       temperature at the beginning, in points
    NULL if there is no memory. */
 EXPORTED Search *plans_begin(const State *root, const Policy *policies, int32_t n_policies, int32_t futures,
                              uint64_t seed, const double *const *given, const uint32_t *n_given,
-                             const Plan *carried, double hot) {
+                             double hot) {
     Search *search = calloc(1, sizeof *search);
     if (!search) return NULL;
     search->roots = calloc((unsigned)futures, sizeof *search->roots);
@@ -223,7 +222,6 @@ EXPORTED Search *plans_begin(const State *root, const Policy *policies, int32_t 
         }
         search->present->games[number].score = NOTHING;
     }
-    if (carried) consider(search, carried, 0);
     for (int policy = 0; policy < n_policies; policy++) {
         Plan plan = {0};
         memset(plan.policies, policy, sizeof plan.policies);

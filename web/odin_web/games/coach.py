@@ -84,13 +84,13 @@ def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
                     "expected": advice.expected_score(each),
                     "loss": advice.loss(each),
                     "loss_stderr": advice.loss_stderr(each),
-                    "playouts": len(each.playouts),
+                    "playouts": each.samples,
                     # A playout is replayed for it: of the best line only while the search goes on.
                     "aim": aim_in_words(state, each) if final or not number else None,
                 }
                 for number, each in enumerate(advice.candidates[:LINES])
             ],
-            "playouts": advice.playouts,
+            "playouts": advice.playouts + advice.searched,
             "seconds": advice.seconds,
         }
 

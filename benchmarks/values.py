@@ -1,0 +1,306 @@
+"""Networks that correct the evaluation, learned from games: ``python -m benchmarks.values``.
+
+A greedy policy with the network of before plays games in the compiled engine; a few turns of each
+are chosen after noise, so that other states are seen, too. From the turns that follow, the network
+learns what the score has over the evaluation: a ridge regression for each round first, then a small
+network by Adam. It repeats this with the games of the last iterations, and keeps the network with
+the best greedy games.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from ctypes import addressof
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import NamedTuple, cast
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+import odin_solver.rollouts.networks
+from benchmarks.commands import errors_in_a_line
+from benchmarks.rollouts import engine
+from odin_cli.output import check_writable
+from odin_solver.game import Options, new_game
+from odin_solver.game.policies.evaluation import Evaluator
+from odin_solver.game.policies.strategies import learned_strategies
+from odin_solver.rollouts.checking import encoded
+from odin_solver.rollouts.structs import HIDDEN, N_INPUTS, FlatNetwork, FlatPolicy
+from odin_solver.rollouts.weights import flat_policy, network
+from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.files import write_file
+
+FIRST_SEED = 30_000_000
+"""Seeds in the compiled engine, whose luck is not that of the committed seeds."""
+
+TESTED = 1500
+"""Games, of seeds that are not learned from, that compare the networks."""
+
+TURNS = {"long": 28, "short": 24}
+"""Turns at which the noise may begin."""
+
+MOST_TURNS = 40
+NOISE = 6.0
+"""Standard deviation of the noise, in points."""
+
+KEPT = 6
+"""Iterations whose games are learned from."""
+
+RIDGE, DECAY, BATCH, RATE = 300.0, 1e-4, 2048, 1e-3
+
+LONG = ROUNDS["long"]
+
+Floats = NDArray[np.float32]
+
+
+class Games(NamedTuple):
+    """Rows to learn from; `target` is what the score has over the evaluation."""
+
+    inputs: Floats
+    rounds: NDArray[np.uint8]
+    target: Floats
+
+    def part(self, rows: NDArray[np.int64]) -> "Games":
+        """Return some of the rows."""
+        return Games(self.inputs[rows], self.rounds[rows], self.target[rows])
+
+
+class NetworkWeights(NamedTuple):
+    """The arrays of a `FlatNetwork`."""
+
+    linear: Floats
+    constant: Floats
+    first: Floats
+    bias: Floats
+    last: Floats
+
+    def flat(self) -> FlatNetwork:
+        """Return them as a struct."""
+        return FlatNetwork.from_buffer_copy(b"".join(each.astype("f4").tobytes() for each in self))
+
+
+def weights_of(flat: FlatNetwork) -> NetworkWeights:
+    """Return the arrays of a network."""
+    found = np.frombuffer(bytes(flat), "f4")
+    shapes = [(LONG, N_INPUTS), (LONG,), (N_INPUTS, HIDDEN), (LONG, HIDDEN), (LONG, HIDDEN)]
+    arrays = []
+    for shape in shapes:
+        size = int(np.prod(shape))
+        arrays.append(found[:size].reshape(shape).copy())
+        found = found[size:]
+    return NetworkWeights(*arrays)
+
+
+def regression(games: Games, rng: np.random.Generator) -> NetworkWeights:
+    """Return the linear part by ridge regression, with hidden units that add nothing yet."""
+    linear, constant = np.zeros((LONG, N_INPUTS), "f4"), np.zeros(LONG, "f4")
+    for number in np.unique(games.rounds):
+        of_round = games.rounds == number
+        inputs, target = games.inputs[of_round], games.target[of_round]
+        middle, mean = inputs.mean(0), target.mean()
+        centred = inputs - middle
+        square = (centred.T @ centred).astype("f8") + RIDGE * np.eye(N_INPUTS)
+        linear[number] = np.linalg.solve(square, centred.T @ (target - mean))
+        constant[number] = mean - middle @ linear[number]
+    first = 0.15 * rng.standard_normal((N_INPUTS, HIDDEN))
+    bias = 0.1 * rng.standard_normal((LONG, HIDDEN))
+    return NetworkWeights(
+        linear, constant, first.astype("f4"), bias.astype("f4"), np.zeros((LONG, HIDDEN), "f4")
+    )
+
+
+def gradient(weights: NetworkWeights, games: Games) -> tuple[NetworkWeights, float]:
+    """Return the gradient of half the mean square error, and the sum of the squares."""
+    inputs, rounds, target = games
+    of_round = (rounds[:, None] == np.arange(LONG)).astype("f4")
+    before = inputs @ weights.first + weights.bias[rounds]
+    hidden = np.maximum(before, 0)
+    found = (hidden * weights.last[rounds]).sum(1) + weights.constant[rounds]
+    for number in range(LONG):
+        rows = rounds == number
+        found[rows] += inputs[rows] @ weights.linear[number]
+    error = found - target
+    share = (error / len(target)).astype("f4")
+    to_hidden = share[:, None] * weights.last[rounds] * (before > 0)
+    linear = [inputs[rounds == at].T @ share[rounds == at] for at in range(LONG)]
+    slope = NetworkWeights(
+        linear=np.stack(linear),
+        constant=of_round.T @ share,
+        first=inputs.T @ to_hidden,
+        bias=of_round.T @ to_hidden,
+        last=of_round.T @ (share[:, None] * hidden),
+    )
+    return slope, float((error**2).sum())
+
+
+def learn(weights: NetworkWeights, games: Games, epochs: int, rng: np.random.Generator) -> float:
+    """Change the weights by Adam; return the last root of the mean square error."""
+    count, step, squares = len(games.target), 0, 0.0
+    steps = epochs * (count // BATCH)
+    mean = [np.zeros_like(each) for each in weights]
+    power = [np.zeros_like(each) for each in weights]
+    for _ in range(epochs):
+        order, squares = rng.permutation(count), 0.0
+        for start in range(0, count - BATCH + 1, BATCH):
+            at = order[start : start + BATCH]
+            slope, more = gradient(weights, games.part(at))
+            squares += more
+            step += 1
+            rate = RATE * min(1.0, step / 50) * (1 - 0.95 * step / steps)
+            for weight, each, first, second in zip(weights, slope, mean, power, strict=True):
+                first += 0.1 * (each - first)
+                second += 0.001 * (each**2 - second)
+                scaled = first / (1 - 0.9**step)
+                scaled /= np.sqrt(second / (1 - 0.999**step)) + 1e-6
+                weight -= rate * (scaled + DECAY * weight)
+    return float(np.sqrt(squares / (count // BATCH * BATCH)))
+
+
+class Learner:
+    """Plays and learns.
+
+    Parameters
+    ----------
+    strategy, length
+        The policy whose evaluation is corrected.
+    jobs
+        Threads.
+    """
+
+    def __init__(self, strategy: str, length: GameLength, jobs: int) -> None:
+        (found,) = (
+            each for each in learned_strategies() if (each.name, each.length) == (strategy, length)
+        )
+        evaluator = Evaluator(found.weights, {length: found.corrections})
+        self._policy = flat_policy(evaluator, length)
+        self._start = encoded(engine(), new_game(Options(length)))
+        self._length = length
+        self._jobs = jobs
+
+    def policy(self, flat: FlatNetwork | None) -> FlatPolicy:
+        """Return the policy with a network, which has to be kept."""
+        policy = FlatPolicy.from_buffer_copy(self._policy)
+        policy.network = None if flat is None else addressof(flat)
+        return policy
+
+    def scores(self, flat: FlatNetwork | None) -> list[int]:
+        """Return the scores of greedy games."""
+        policy, part = self.policy(flat), TESTED // self._jobs
+        seeds = [FIRST_SEED - (number + 1) * part for number in range(self._jobs)]
+        with ThreadPoolExecutor(self._jobs) as threads:
+            found = threads.map(
+                lambda seed: engine().play_many(self._start, policy, seed, part), seeds
+            )
+            return [score for scores in found for score in scores]
+
+    def record(self, flat: FlatNetwork | None, first_seed: int, games: int) -> Games:
+        """Play games to learn from."""
+        policy, part = self.policy(flat), games // self._jobs
+        turns = TURNS[self._length]
+
+        def play(number: int) -> Games:
+            most = part * MOST_TURNS
+            rows = engine().record(
+                self._start,
+                policy,
+                first_seed + number * part,
+                part,
+                turns=turns,
+                noise=NOISE,
+                most=most,
+            )
+            inputs, values, scores = (
+                np.ctypeslib.as_array(each) for each in (rows.inputs, rows.values, rows.scores)
+            )
+            numbers = np.ctypeslib.as_array(rows.rounds)
+            of_rows = slice(rows.many)
+            return Games(
+                inputs.reshape(most, N_INPUTS)[of_rows].copy(),
+                numbers[of_rows].copy(),
+                scores[of_rows] - values[of_rows],
+            )
+
+        with ThreadPoolExecutor(self._jobs) as threads:
+            return joined(list(threads.map(play, range(self._jobs))))
+
+
+def joined(parts: list[Games]) -> Games:
+    """Return the rows of several parts."""
+    return Games(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
+def without_unseen(weights: NetworkWeights, games: Games) -> NetworkWeights:
+    """Return the weights without those of inputs that were never seen: they are still random."""
+    seen = (games.inputs != 0).any(axis=0)
+    return weights._replace(
+        first=weights.first * seen[:, None], linear=weights.linear * seen.astype("f4")
+    )
+
+
+def iterations(
+    learner: Learner, games: int, seed: int, known: NetworkWeights | None
+) -> Iterator[tuple[NetworkWeights, float]]:
+    """Learn; yields the weights after each iteration, and the error of their predictions."""
+    rng = np.random.default_rng(seed)
+    weights, flat = known, None if known is None else known.flat()
+    parts: list[Games] = []
+    number = 0
+    while True:
+        first = FIRST_SEED + (1000 * seed + number) * 1_000_000
+        parts = [*parts, learner.record(flat, first, games)][-KEPT:]
+        whole = joined(parts)
+        weights = weights or regression(whole, rng)
+        error = learn(weights, whole, 4 if number < 2 else 2, rng)
+        weights = without_unseen(weights, whole)
+        flat = weights.flat()
+        yield weights, error
+        number += 1
+
+
+@click.command()
+@click.option("--length", type=click.Choice(["long", "short"]), default="long", show_default=True)
+@click.option("--strategy", default="boards", show_default=True, help="Policy to be corrected.")
+@click.option("--iterations", "number", type=click.IntRange(1), default=16, show_default=True)
+@click.option("--games", type=click.IntRange(2), default=10_000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
+@click.option("--go-on", is_flag=True, help="Begin with the network that comes with the program.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="File; by default the one of the program."
+)
+def main(
+    length: str,
+    strategy: str,
+    number: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    go_on: bool,
+    out: Path | None,
+) -> None:
+    """Learn a network and write the best one.
+
+    Example: python -m benchmarks.values --length short --out short.bin
+    """
+    with errors_in_a_line():
+        folder = Path(odin_solver.rollouts.networks.__file__).parent
+        out = out or folder / f"{length}.bin"
+        check_writable(str(out))
+        learner = Learner(strategy, cast(GameLength, length), jobs)
+        best = fmean(learner.scores(None))
+        click.echo(f"without a network: {best:.1f}", err=True)
+        known = weights_of(network(length)) if go_on else None
+        found = iterations(learner, games, seed, known)
+        for at, (weights, error) in zip(range(1, number + 1), found, strict=False):
+            scores = learner.scores(weights.flat())
+            mean, doubt = fmean(scores), stdev(scores) / len(scores) ** 0.5
+            click.echo(f"iteration {at}: {mean:.1f} ± {doubt:.1f}, error {error:.2f}", err=True)
+            if mean > best:
+                best = mean
+                write_file(out, bytes(weights.flat()))
+        click.echo(f"{strategy}, {length}: {best:.1f}, the best of {number} iterations")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+/* Games from which networks learn. */
+#include "engine.h"
+
+enum { MOST_NOISY = 4 };
+
+/* A number about normally distributed: the sum of twelve uniform ones. */
+static double normal(uint64_t *seed) {
+    double sum = -6;
+    for (int at = 0; at < 12; at++) sum += (double)((*seed = mixed(*seed)) >> 11) * 0x1p-53;
+    return sum;
+}
+
+/* The best move of a turn after noise is added to the values. */
+static Move noisy_turn(const State *state, Player *player, double noise, uint64_t *seed) {
+    Move moves[MOST_MOVES], best = {M_PASS};
+    int count = turn_moves(state, moves);
+    double highest = -1e300;
+    for (int at = 0; at < count; at++) {
+        double found = value_of(state, &moves[at], player) + noise * normal(seed);
+        if (found <= highest) continue;
+        highest = found;
+        best = moves[at];
+    }
+    return best;
+}
+
+/* Play games. In each, one to four turns in a row from a random one on have noise; the states of the turns
+   after them become rows. Returns the number of rows.
+   turns     the noise begins at one of the first turns, so many; with 0 there is none
+   inputs    N_INPUTS for each row
+   rounds    the round of each row, from 0
+   values    the evaluation without the network
+   scores    the score of the game */
+EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t first_seed, int32_t games,
+                               int32_t turns, double noise, int32_t most_rows, float *inputs, uint8_t *rounds,
+                               float *values, float *scores) {
+    int32_t rows = 0;
+    for (int game = 0; game < games; game++) {
+        State state;
+        copy_state(&state, from);
+        Chance chance = {.seed = first_seed + (uint64_t)game};
+        Player player = {.policy = policy};
+        uint64_t seed = mixed(chance.seed + 77);
+        int first = turns ? (int)((seed >> 33) % (unsigned)turns) : -MOST_NOISY;
+        int last = first + 1 + (int)((seed >> 20) % MOST_NOISY), turn = 0;
+        int32_t begun = rows;
+        int seen_round = -1, seen_vikings = -1;
+        while (state.n_nodes) {
+            Move move;
+            int kind = top(&state)->kind;
+            if (is_chance(kind)) {
+                draw(&state, &chance, &move);
+                apply(&state, &move);
+                continue;
+            }
+            bool fresh = kind == K_TURN && (seen_round != state.round || seen_vikings != state.vikings);
+            if (fresh) {
+                seen_round = state.round;
+                seen_vikings = state.vikings;
+                if (turn >= last && rows < most_rows) {
+                    Inputs found;
+                    values[rows] = (float)evaluation(&state, policy, &found);
+                    float *row = inputs + (int64_t)rows * N_INPUTS;
+                    memset(row, 0, N_INPUTS * sizeof *row);
+                    for (int at = 0; at < found.n; at++) row[found.input[at]] = found.value[at];
+                    rounds[rows++] = (uint8_t)(state.round - 1);
+                }
+            }
+            move = fresh && turn >= first && turn < last && state.vikings
+                       ? noisy_turn(&state, &player, noise, &seed)
+                       : greedy(&state, &player);
+            turn += fresh;
+            apply(&state, &move);
+        }
+        int total = total_score(&state);
+        for (int32_t row = begun; row < rows; row++) scores[row] = (float)total;
+    }
+    return rows;
+}

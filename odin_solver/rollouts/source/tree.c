@@ -1,0 +1,236 @@
+/* Tree search for a move. A node is a sequence of placements of Vikings, whatever chance brings (open
+   loop); greedy decides within actions, and the evaluation stands for the rest of the game. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine.h"
+
+enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1 };
+
+static const double EXPLORATION = 10, TEMPERATURE = 2, UNTRIED = 2; /* in points */
+static const double LEAST_PRIOR = 1e-4;
+static const double REQUIRED_SHARE = 0.125; /* of the visits, for all required moves together */
+
+/* A move of a node, and the sum of the values after it. */
+typedef struct {
+    double sum;
+    float prior;
+    uint32_t visits;
+    int32_t child;
+    uint8_t slot; /* a space, or N_SPACES to pass; at the root the number of a state */
+} Edge;
+
+typedef struct {
+    double value; /* of its best move, when it was first reached */
+    uint32_t visits, first;
+    uint16_t count;
+} TreeNode;
+
+typedef struct {
+    State *after; /* the states after the moves of the root, the required ones first */
+    const Policy *policy;
+    uint64_t seed, simulations;
+    int n_required;
+    double squares[MOST_ROOT_MOVES];
+    TreeNode *nodes;
+    Edge *edges;
+    uint32_t n_nodes, most_nodes, n_edges, most_edges;
+} Tree;
+
+/* Make room for a node with so many edges; false if there is none. */
+static bool grow(Tree *tree, int count) {
+    if (tree->n_nodes == tree->most_nodes) {
+        uint32_t most = tree->most_nodes ? 2 * tree->most_nodes : 1024;
+        if (most > MOST_TREE_NODES) return false;
+        TreeNode *nodes = realloc(tree->nodes, most * sizeof *nodes);
+        if (!nodes) return false;
+        tree->nodes = nodes;
+        tree->most_nodes = most;
+    }
+    if (tree->n_edges + (uint32_t)count > tree->most_edges) {
+        uint32_t most = 2 * tree->most_edges + (uint32_t)count + 32 * 1024;
+        Edge *edges = realloc(tree->edges, most * sizeof *edges);
+        if (!edges) return false;
+        tree->edges = edges;
+        tree->most_edges = most;
+    }
+    return true;
+}
+
+/* Add a node; its edges are in the order of their values. NO_CHILD if there is no room. */
+static int32_t add_node(Tree *tree, const uint8_t *slots, const double *values, int count) {
+    if (!grow(tree, count)) return NO_CHILD;
+    double highest = -1e300, total = 0;
+    for (int at = 0; at < count; at++)
+        if (values[at] > highest) highest = values[at];
+    TreeNode *node = &tree->nodes[tree->n_nodes];
+    *node = (TreeNode){highest, 0, tree->n_edges, 0};
+    Edge *edges = &tree->edges[tree->n_edges];
+    bool is_root = !tree->n_nodes;
+    for (int each = 0; each < count; each++) {
+        double weight = exp((values[each] - highest) / TEMPERATURE);
+        if (weight < LEAST_PRIOR && !is_root) continue;
+        int at = node->count++;
+        for (; at && edges[at - 1].prior < weight; at--) edges[at] = edges[at - 1];
+        edges[at] = (Edge){0, (float)weight, 0, NO_CHILD, slots[each]};
+        total += weight;
+    }
+    for (int at = 0; at < node->count; at++) edges[at].prior /= (float)total;
+    tree->n_edges += node->count;
+    return (int32_t)tree->n_nodes++;
+}
+
+/* Add the node of a turn. */
+static int32_t expand(Tree *tree, const State *state, Player *player, double *value) {
+    Move moves[MOST_MOVES];
+    double values[N_SPACES + 1];
+    uint8_t slots[N_SPACES + 1];
+    int count = turn_moves(state, moves);
+    *value = -1e300;
+    for (int at = 0; at < count; at++) {
+        values[at] = value_of(state, &moves[at], player);
+        slots[at] = moves[at].kind == M_PASS ? N_SPACES : moves[at].a;
+        if (values[at] > *value) *value = values[at];
+    }
+    return add_node(tree, slots, values, count);
+}
+
+/* Play on to the next turn with Vikings; false, and the score, if the game ends before. */
+static bool next_turn(State *state, Player *player, Chance *chance, double *value) {
+    while (state->n_nodes) {
+        int kind = top(state)->kind;
+        Move move;
+        if (is_chance(kind)) {
+            draw(state, chance, &move);
+        } else if (kind == K_TURN && state->vikings) {
+            if (!best_extra(state, player, evaluate(state, player->policy), &move)) return true;
+        } else {
+            move = greedy(state, player);
+        }
+        apply(state, &move);
+    }
+    *value = total_score(state);
+    return false;
+}
+
+/* The edge to follow; NULL if no move is possible in this state. */
+static Edge *choose_edge(Tree *tree, uint32_t at, const State *state) {
+    const TreeNode *node = &tree->nodes[at];
+    Edge *edges = &tree->edges[node->first], *best = NULL;
+    double highest = -1e300, mean = node->value, sum = 0;
+    uint32_t visits = 0;
+    for (int each = 0; each < node->count; each++) {
+        sum += edges[each].sum;
+        visits += edges[each].visits;
+        bool required = !at && edges[each].slot < tree->n_required;
+        if (required && edges[each].visits * (double)tree->n_required < REQUIRED_SHARE * node->visits)
+            return &edges[each];
+    }
+    if (visits) mean = sum / visits;
+    double scale = EXPLORATION * sqrt(node->visits + 1);
+    for (int each = 0; each < node->count; each++) {
+        Edge *edge = &edges[each];
+        double value = edge->visits ? edge->sum / edge->visits : mean - UNTRIED;
+        value += scale * edge->prior / (1 + edge->visits);
+        if (value <= highest || (at && edge->slot < N_SPACES && !may_use(state, edge->slot))) continue;
+        highest = value;
+        best = edge;
+    }
+    return best;
+}
+
+/* Play one game down the tree, and add a node at its end. */
+static void simulate(Tree *tree) {
+    static _Thread_local Player player;
+    State state;
+    memset(&player, 0, sizeof player);
+    player.policy = tree->policy;
+    player.hurried = true;
+    Chance chance = {.seed = mixed(tree->seed + tree->simulations++)};
+    uint32_t at = 0, nodes[DEEPEST];
+    size_t path[DEEPEST];
+    int depth = 0;
+    double value;
+    for (;;) {
+        Edge *edge = choose_edge(tree, at, &state);
+        if (!edge) {
+            value = evaluate(&state, tree->policy);
+            break;
+        }
+        nodes[depth] = at;
+        path[depth++] = (size_t)(edge - tree->edges);
+        if (!at) {
+            copy_state(&state, &tree->after[edge->slot]);
+        } else {
+            Move move = edge->slot < N_SPACES ? (Move){M_USE, edge->slot} : (Move){M_PASS};
+            apply(&state, &move);
+        }
+        if (!next_turn(&state, &player, &chance, &value)) break;
+        if (edge->child == NO_CHILD || depth == DEEPEST) {
+            int32_t child = expand(tree, &state, &player, &value);
+            tree->edges[path[depth - 1]].child = child;
+            break;
+        }
+        at = (uint32_t)edge->child;
+    }
+    for (int step = 0; step < depth; step++) {
+        tree->nodes[nodes[step]].visits++;
+        tree->edges[path[step]].visits++;
+        tree->edges[path[step]].sum += value;
+    }
+    if (depth) tree->squares[tree->edges[path[0]].slot] += value * value;
+}
+
+EXPORTED void tree_end(Tree *tree) {
+    if (!tree) return;
+    free(tree->after);
+    free(tree->nodes);
+    free(tree->edges);
+    free(tree);
+}
+
+/* Begin a search among the states after some moves. The first ones are required: they are visited
+   whatever they promise. NULL if there is no memory. */
+EXPORTED Tree *tree_begin(const State *after, int32_t count, int32_t n_required, const Policy *policy,
+                          uint64_t seed) {
+    Tree *tree = calloc(1, sizeof *tree);
+    if (!tree) return NULL;
+    tree->after = malloc((unsigned)count * sizeof *after);
+    if (!tree->after) {
+        tree_end(tree);
+        return NULL;
+    }
+    tree->policy = policy;
+    tree->seed = mixed(seed);
+    tree->n_required = n_required;
+    Player player = {.policy = policy};
+    double values[MOST_ROOT_MOVES];
+    uint8_t slots[MOST_ROOT_MOVES];
+    for (int at = 0; at < count; at++) {
+        State state;
+        copy_state(&tree->after[at], &after[at]);
+        copy_state(&state, &after[at]);
+        slots[at] = (uint8_t)at;
+        values[at] = state.n_nodes ? value(&state, &player) : total_score(&state);
+    }
+    if (add_node(tree, slots, values, count) == NO_CHILD) {
+        tree_end(tree);
+        return NULL;
+    }
+    return tree;
+}
+
+EXPORTED void tree_improve(Tree *tree, uint64_t simulations) {
+    while (simulations--) simulate(tree);
+}
+
+/* Visits of each state, the sums of the values after it, and of their squares. */
+EXPORTED void tree_read(const Tree *tree, int32_t *visits, double *sums, double *squares) {
+    const Edge *edges = &tree->edges[tree->nodes[0].first];
+    for (int at = 0; at < tree->nodes[0].count; at++) {
+        int number = edges[at].slot;
+        visits[number] = (int32_t)edges[at].visits;
+        sums[number] = edges[at].sum;
+        squares[number] = tree->squares[number];
+    }
+}

@@ -1,0 +1,109 @@
+"""Learned networks: the compiled engine computes what NumPy does, and learning lowers the error."""
+
+import numpy as np
+import pytest
+
+from benchmarks.values import (
+    Games,
+    Learner,
+    NetworkWeights,
+    gradient,
+    learn,
+    regression,
+    weights_of,
+    without_unseen,
+)
+from odin_solver.game import Game, Options
+from odin_solver.game.policies.strategies import learned_strategies
+from odin_solver.rollouts.checking import encoded
+from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.structs import N_INPUTS
+from odin_solver.rollouts.weights import network
+from odin_solver.rules.position import GameLength
+from tests.rollouts.conftest import engine
+
+__all__ = ["engine"]
+
+RNG = np.random.default_rng(1)
+
+
+@pytest.fixture
+def games(engine: Library) -> Games:
+    return Learner("boards", "short", 1).record(None, 5, 30)
+
+
+def found(weights: NetworkWeights, games: Games) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    """Return what a network adds to the evaluation of each row."""
+    hidden = np.maximum(games.inputs @ weights.first + weights.bias[games.rounds], 0)
+    linear = (games.inputs * weights.linear[games.rounds]).sum(1) + weights.constant[games.rounds]
+    return np.asarray(linear + (hidden * weights.last[games.rounds]).sum(1), "f8")
+
+
+@pytest.mark.parametrize("length", ["long", "short"])
+def test_the_engine_computes_the_network(engine: Library, length: GameLength) -> None:
+    """It adds to the evaluation of the first turn what NumPy computes."""
+    learner = Learner("boards", length, 1)
+    game = Game(Options(length), 3)
+    game.let_chance_decide()
+    state = encoded(engine, game.state)
+    flat = network(length)
+    without = learner.policy(None)
+    rows = engine.record(state, without, 1, 1, turns=0, noise=0.0, most=1)
+    inputs = np.ctypeslib.as_array(rows.inputs).reshape(1, N_INPUTS)
+    row = Games(inputs, np.ctypeslib.as_array(rows.rounds), np.zeros(1, "f4"))
+    assert rows.values[0] == pytest.approx(engine.evaluate(state, without), abs=1e-3)
+    gap = engine.evaluate(state, learner.policy(flat)) - engine.evaluate(state, without)
+    assert gap == pytest.approx(found(weights_of(flat), row)[0], abs=1e-3)
+    assert abs(gap) > 1
+
+
+def test_rows(games: Games) -> None:
+    assert len(games.inputs) == len(games.rounds) == len(games.target)
+    assert 30 < len(games.inputs) < 30 * 40
+    assert set(games.rounds) <= set(range(6))
+
+
+def test_a_network_is_a_struct() -> None:
+    flat = network("long")
+    assert bytes(weights_of(flat).flat()) == bytes(flat)
+
+
+def test_gradient(games: Games) -> None:
+    weights = regression(games, RNG)
+    weights.last[:] = 0.3 * RNG.standard_normal(weights.last.shape)
+    slope, squares = gradient(weights, games)
+    assert squares == pytest.approx(((found(weights, games) - games.target) ** 2).sum(), rel=1e-3)
+    step = 1e-2
+    for array, by in zip(weights, slope, strict=True):
+        at = np.unravel_index(np.abs(by).argmax(), by.shape)
+        before = array[at]
+        errors = []
+        for change in (step, -step):
+            array[at] = before + change
+            errors.append(((found(weights, games) - games.target) ** 2).mean() / 2)
+        array[at] = before
+        assert (errors[0] - errors[1]) / (2 * step) == pytest.approx(by[at], rel=0.05)
+
+
+@pytest.mark.slow
+def test_learning_lowers_the_error(games: Games) -> None:
+    whole = Games(*(np.concatenate([each] * 8) for each in games))
+    weights = regression(whole, RNG)
+    before = ((found(weights, whole) - whole.target) ** 2).mean()
+    learn(weights, whole, 3, RNG)
+    assert ((found(weights, whole) - whole.target) ** 2).mean() < before
+
+
+def test_inputs_never_seen_add_nothing(games: Games) -> None:
+    weights = without_unseen(regression(games, RNG), games)
+    unseen = ~(games.inputs != 0).any(axis=0)
+    assert unseen.any()
+    assert not weights.first[unseen].any()
+    assert weights.first[~unseen].any()
+
+
+def test_the_strategies_name_their_networks() -> None:
+    for each in learned_strategies():
+        if each.network:
+            assert bytes(network(each.network))
+    assert {each.length for each in learned_strategies() if each.network} == {"long", "short"}

@@ -1,0 +1,124 @@
+"""The tree search: it does not look ahead, can be repeated, and plays better than its policy."""
+
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from odin_solver.game import Game, Options, new_game
+from odin_solver.game.kernel.state import State
+from odin_solver.planner.advice import Advice, SearchLimits, advise, candidate_moves, tree_limits
+from odin_solver.planner.playout import play_out
+from odin_solver.planner.policies import rollout_policies
+from odin_solver.planner.policy import Planner
+from odin_solver.planner.tree import TreeLimits, search_tree
+from odin_solver.rollouts.playing import compiled
+from tests.planner import games
+from tests.rollouts.conftest import engine
+
+__all__ = ["engine"]
+
+pytestmark = pytest.mark.usefixtures("engine")
+
+ENOUGH = SearchLimits(seconds=None, playouts=150)
+
+
+def advice_on(state: State, seed: int = 1, limits: SearchLimits = ENOUGH) -> Advice:
+    *_, last = advise(state, limits, seed=seed)
+    return last
+
+
+def first_turn(seed: int) -> State:
+    game = Game(Options("short"), seed)
+    game.let_chance_decide()
+    return game.state
+
+
+def test_the_seed_decides_the_search() -> None:
+    state = games.turn(6, 3).state
+    one, same, other = (advice_on(state, seed) for seed in (1, 1, 2))
+    assert one.candidates == same.candidates
+    assert one.best.estimate
+    assert one.candidates != other.candidates
+
+
+def test_workers_search_trees_of_their_own() -> None:
+    state = games.turn(6, 3).state
+    alone, found = (advice_on(state, limits=SearchLimits(None, 200, each)) for each in (1, 2))
+    assert found.searched == alone.searched
+    assert found.best.estimate != alone.best.estimate
+
+
+def test_games_with_other_hidden_chance_get_the_same_advice() -> None:
+    """As long as two games look alike, the planner plays them alike."""
+    start = first_turn(7)
+    pair = [Game(Options("short"), seed, states=[start]) for seed in (8, 9)]
+    players, sources = (Planner(ENOUGH), Planner(ENOUGH)), (Random(1), Random(1))
+    alike = 0
+    while pair[0].state == pair[1].state and alike < 4:
+        moves = [
+            player(game.state, rng)
+            for player, game, rng in zip(players, pair, sources, strict=True)
+        ]
+        assert moves[0] == moves[1]
+        alike += 1
+        for game in pair:
+            game.do(moves[0])
+            game.let_chance_decide()
+    assert alike
+
+
+@pytest.mark.slow
+def test_the_search_plays_better_than_its_policy() -> None:
+    """Games in which the search decides a round score more than those of the policy."""
+    start = games.turn(5, 0).state
+    policy = rollout_policies(start.options.length)[0]
+    gains = []
+    for seed in range(4):
+        game = Game(start.options, seed, states=[start])
+        planner, rng = Planner(SearchLimits(None, 300)), Random(seed)
+        game.let_chance_decide()
+        while game.state.round == start.round:
+            game.do(planner(game.state, rng))
+            game.let_chance_decide()
+        after = [play_out(game.state, policy, at).sheet.total for at in range(40)]
+        before = [play_out(start, policy, at).sheet.total for at in range(40)]
+        gains.append(fmean(after) - fmean(before))
+    assert fmean(gains) > 0
+
+
+def test_the_most_visited_move_is_the_best() -> None:
+    found = advice_on(games.turn(6, 3).state)
+    visits = [each.samples for each in found.candidates]
+    assert visits == sorted(visits, reverse=True)
+    assert found.loss(found.best) == 0
+    assert sum(visits) == found.searched
+
+
+@pytest.mark.slow
+def test_estimates_agree_with_the_games_that_follow() -> None:
+    """In the last round hardly anything is left to estimate."""
+    state = games.turn(6, 1).state
+    found = advice_on(state, limits=SearchLimits(None, 600))
+    assert found.best.estimate
+    assert abs(found.best.expected - found.best.mean) < 6
+
+
+def test_required_moves_get_their_share_of_the_visits() -> None:
+    state = games.turn(6, 3).state
+    engine = compiled(rollout_policies(state.options.length)[0])
+    assert engine is not None
+    moves = [candidate_moves(state)[-1], *candidate_moves(state)[:5]]
+    limits = TreeLimits(None, 200, 1)
+    *_, found = search_tree(state, engine, moves, limits, required=1, seed=1)
+    assert found[moves[0]].visits >= 200 / 8
+    *_, only = advise(state, ENOUGH, moves=(moves[0],), width=0)
+    assert [each.move for each in only.candidates] == [moves[0]]
+
+
+def test_small_limits_have_no_tree() -> None:
+    state = games.turn(6, 3).state
+    assert tree_limits(state, SearchLimits(None, 20)) is None
+    assert tree_limits(state, SearchLimits(0.01)) is None
+    assert tree_limits(state, SearchLimits(2.0)) is not None
+    assert tree_limits(new_game(), SearchLimits(2.0)) is None, "before the first round"
