@@ -1,6 +1,7 @@
 """Running ``odin`` in this process and in one of its own."""
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -46,6 +47,32 @@ def odin_process(*arguments: str, stdin: str = "", **changes: str) -> Result:
         check=False,
     )
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+# Modules of Python alone, which take about 0.1 s: the speed of this machine, busy as it is.
+YARDSTICK = "import asyncio, http.client, sqlite3, unittest.mock, xml.dom.minidom"
+
+
+def relative_time(*arguments: str, stdin: str = "") -> float:
+    """Return the processor time of a command line, divided by that of `YARDSTICK`."""
+
+    def processor_time(*command: str) -> float:
+        began = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, *command],
+            input=stdin,
+            stdout=subprocess.DEVNULL,
+            text=True,
+            env=environment(),
+            timeout=120,
+            check=True,
+        )
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
+
+    commands = [(*COMMAND[1:], *arguments), ("-c", YARDSTICK)]
+    times = [[processor_time(*command) for command in commands] for _ in range(3)]
+    return min(odin for odin, _ in times) / min(python for _, python in times)
 
 
 def odin_typed(*arguments: str, stdin: str = "", **changes: str) -> Result:
