@@ -82,6 +82,7 @@ def compile_library(target: Path, source: Path) -> str | None:
     return reason
 
 
+# In the environment that checks types there is no hatchling: the base class is unknown there.
 class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-ignore]
     """Builds the libraries and adds them to the wheel; without a compiler the wheel has none."""
 

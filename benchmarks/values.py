@@ -22,6 +22,7 @@ import odin_solver.rollouts.networks
 from benchmarks.commands import errors_in_a_line
 from benchmarks.rollouts import engine
 from odin_cli.output import check_writable
+from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
 from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.strategies import learned_strategies
@@ -169,9 +170,10 @@ class Learner:
     """
 
     def __init__(self, strategy: str, length: GameLength, jobs: int) -> None:
-        (found,) = (
-            each for each in learned_strategies() if (each.name, each.length) == (strategy, length)
-        )
+        of_length = {each.name: each for each in learned_strategies() if each.length == length}
+        if strategy not in of_length:
+            raise InputError(f"--strategy: expected one of {', '.join(of_length)}, got {strategy}")
+        found = of_length[strategy]
         evaluator = Evaluator(found.weights, {length: found.corrections})
         self._policy = flat_policy(evaluator, length)
         self._start = encoded(engine(), new_game(Options(length)))

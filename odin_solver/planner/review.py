@@ -28,6 +28,10 @@ from odin_solver.planner.policies import policy_for
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""
 
+LEAST_LOSS = 1.0
+"""Points below which nothing is a mistake: the standard errors of a tree search say nothing about
+errors of the learned evaluation."""
+
 LEAST_SCENARIOS = 5
 """Scenarios needed for a mistake: a standard error from fewer says little."""
 
@@ -66,10 +70,10 @@ class ReviewedMove:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the loss is significant."""
+        """Whether the loss is a point at least, and significant."""
         if self.loss_stderr is None or self.scenarios < LEAST_SCENARIOS:
             return False
-        return self.loss > SIGNIFICANT * self.loss_stderr
+        return self.loss >= LEAST_LOSS and self.loss > SIGNIFICANT * self.loss_stderr
 
 
 def viking_placements(game: Game) -> list[int]:

@@ -42,6 +42,9 @@ LIBRARY = Path(__file__).parent / "engine.so"
 MOST_CHOICES = 640
 MOST_MOVES = MOST_CHOICES + 16384
 MOST_LOGGED = 2048
+MOST_ROOT_MOVES = 128
+"""Moves that a tree search compares."""
+
 CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation")
 """Kinds of chance in the order of their numbers."""
 
@@ -335,7 +338,7 @@ class Library:
         Parameters
         ----------
         after
-            States after the moves to choose from, at most 128.
+            States after the moves to choose from; those beyond `MOST_ROOT_MOVES` get no visit.
         required
             Number of states, the first ones, that are visited whatever they promise.
         policy
@@ -343,8 +346,10 @@ class Library:
         seed
             Seed of chance.
         """
-        states = (FlatState * len(after))(*after)
-        search = self._loaded.tree_begin(states, len(after), required, byref(policy), seed)
+        tried = after[:MOST_ROOT_MOVES]
+        states = (FlatState * len(tried))(*tried)
+        required = min(required, len(tried))
+        search = self._loaded.tree_begin(states, len(tried), required, byref(policy), seed)
         if not search:
             raise MemoryError
         return TreeSearch(self._loaded, search, len(after), policy)

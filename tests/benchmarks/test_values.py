@@ -13,6 +13,7 @@ from benchmarks.values import (
     weights_of,
     without_unseen,
 )
+from odin_solver.errors import InputError
 from odin_solver.game import Game, Options
 from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
@@ -100,6 +101,11 @@ def test_inputs_never_seen_add_nothing(games: Games) -> None:
     assert unseen.any()
     assert not weights.first[unseen].any()
     assert weights.first[~unseen].any()
+
+
+def test_an_unknown_strategy() -> None:
+    with pytest.raises(InputError, match=r"expected one of .*boards.*, got bords"):
+        Learner("bords", "long", 1)
 
 
 def test_the_strategies_name_their_networks() -> None:

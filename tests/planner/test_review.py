@@ -87,7 +87,15 @@ def judged(loss: float, doubt: float | None, scenarios: int = 5) -> ReviewedMove
 
 @pytest.mark.parametrize(
     ("loss", "doubt", "is_mistake"),
-    [(5, 2, True), (4, 2, False), (5, None, False), (-9, 1, False), (0, 0, False), (1, 0, True)],
+    [
+        (5, 2, True),
+        (4, 2, False),
+        (5, None, False),
+        (-9, 1, False),
+        (0, 0, False),
+        (1, 0, True),
+        (0.9, 0.1, False),
+    ],
 )
 def test_only_what_is_beyond_doubt_is_a_mistake(
     loss: float, doubt: float | None, is_mistake: bool

@@ -6,12 +6,14 @@ from statistics import fmean
 import pytest
 
 from odin_solver.game import Game, Options, new_game
+from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.advice import Advice, SearchLimits, advise, candidate_moves, tree_limits
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.policies import rollout_policies
 from odin_solver.planner.policy import Planner
 from odin_solver.planner.tree import TreeLimits, search_tree
+from odin_solver.rollouts.library import MOST_ROOT_MOVES
 from odin_solver.rollouts.playing import compiled
 from tests.planner import games
 from tests.rollouts.conftest import engine
@@ -114,6 +116,18 @@ def test_required_moves_get_their_share_of_the_visits() -> None:
     assert found[moves[0]].visits >= 200 / 8
     *_, only = advise(state, ENOUGH, moves=(moves[0],), width=0)
     assert [each.move for each in only.candidates] == [moves[0]]
+
+
+def test_more_moves_than_a_search_compares() -> None:
+    state = games.turn(6, 3).state
+    engine = compiled(rollout_policies(state.options.length)[0])
+    assert engine is not None
+    after = [apply_legal(state, move) for move in candidate_moves(state)[:2]]
+    tree = engine.begin_tree(after[:1] * 200 + after[1:], 200, 1)
+    tree.improve(1000)
+    visits = [each[0] for each in tree.read()]
+    assert sum(visits[:MOST_ROOT_MOVES]) == 1000
+    assert not any(visits[MOST_ROOT_MOVES:])
 
 
 def test_small_limits_have_no_tree() -> None:

@@ -189,8 +189,8 @@ EXPORTED void tree_end(Tree *tree) {
     free(tree);
 }
 
-/* Begin a search among the states after some moves. The first ones are required: they are visited
-   whatever they promise. NULL if there is no memory. */
+/* Begin a search among the states after some moves, at most MOST_ROOT_MOVES. The first ones are
+   required: they are visited whatever they promise. NULL if there is no memory. */
 EXPORTED Tree *tree_begin(const State *after, int32_t count, int32_t n_required, const Policy *policy,
                           uint64_t seed) {
     Tree *tree = calloc(1, sizeof *tree);
