@@ -1,6 +1,7 @@
 """Networks that correct the evaluation, learned from games: ``python -m benchmarks.values``.
 
-A greedy policy with the network of before plays games in the compiled engine; a few turns of each
+A greedy policy with the network of before, or a tree search with a few simulations at each turn,
+plays games in the compiled engine; a few turns of each
 are chosen after noise, so that other states are seen, too. From the turns that follow, the network
 learns what the score has over the evaluation: a ridge regression for each round first, then a small
 network by Adam. It repeats this with the games of the last iterations, and keeps the network with
@@ -196,7 +197,9 @@ class Learner:
             )
             return [score for scores in found for score in scores]
 
-    def record(self, flat: FlatNetwork | None, first_seed: int, games: int) -> Games:
+    def record(
+        self, flat: FlatNetwork | None, first_seed: int, games: int, simulations: int = 0
+    ) -> Games:
         """Play games to learn from."""
         policy, part = self.policy(flat), games // self._jobs
         turns = TURNS[self._length]
@@ -208,6 +211,7 @@ class Learner:
                 policy,
                 first_seed + number * part,
                 part,
+                simulations=simulations,
                 turns=turns,
                 noise=NOISE,
                 most=most,
@@ -241,7 +245,7 @@ def without_unseen(weights: NetworkWeights, games: Games) -> NetworkWeights:
 
 
 def iterations(
-    learner: Learner, games: int, seed: int, known: NetworkWeights | None
+    learner: Learner, games: int, seed: int, known: NetworkWeights | None, simulations: int = 0
 ) -> Iterator[tuple[NetworkWeights, float]]:
     """Learn; yields the weights after each iteration, and the error of their predictions."""
     rng = np.random.default_rng(seed)
@@ -250,7 +254,7 @@ def iterations(
     number = 0
     while True:
         first = FIRST_SEED + (1000 * seed + number) * 1_000_000
-        parts = [*parts, learner.record(flat, first, games)][-KEPT:]
+        parts = [*parts, learner.record(flat, first, games, simulations)][-KEPT:]
         whole = joined(parts)
         weights = weights or regression(whole, rng)
         error = learn(weights, whole, 4 if number < 2 else 2, rng)
@@ -265,6 +269,13 @@ def iterations(
 @click.option("--strategy", default="boards", show_default=True, help="Policy to be corrected.")
 @click.option("--iterations", "number", type=click.IntRange(1), default=16, show_default=True)
 @click.option("--games", type=click.IntRange(2), default=10_000, show_default=True)
+@click.option(
+    "--simulations",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Of a tree search at each turn; with 0 the games are greedy.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
 @click.option("--go-on", is_flag=True, help="Begin with the network that comes with the program.")
@@ -276,6 +287,7 @@ def main(
     strategy: str,
     number: int,
     games: int,
+    simulations: int,
     seed: int,
     jobs: int,
     go_on: bool,
@@ -293,7 +305,7 @@ def main(
         best = fmean(learner.scores(None))
         click.echo(f"without a network: {best:.1f}", err=True)
         known = weights_of(network(length)) if go_on else None
-        found = iterations(learner, games, seed, known)
+        found = iterations(learner, games, seed, known, simulations)
         for at, (weights, error) in zip(range(1, number + 1), found, strict=False):
             scores = learner.scores(weights.flat())
             mean, doubt = fmean(scores), stdev(scores) / len(scores) ** 0.5

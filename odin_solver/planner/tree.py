@@ -16,7 +16,6 @@ from random import Random
 from typing import NamedTuple
 
 from odin_solver.game.kernel.moves import Move
-from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.kernel.state import State
 from odin_solver.rollouts.playing import CompiledGreedy
 
@@ -87,10 +86,9 @@ def search_tree(
         If the engine cannot play a state after one of the moves.
     """
     began = time.monotonic()
-    after = [apply_legal(state, move) for move in moves]
     trees = [
         engine.begin_tree(
-            after, min(required, len(after)), Random(f"{seed} tree {worker}").getrandbits(48)
+            state, moves, min(required, len(moves)), Random(f"{seed} tree {worker}").getrandbits(48)
         )
         for worker in range(limits.workers)
     ]

@@ -154,7 +154,7 @@ class Library:
         loaded.plans_kept.restype = c_uint64
         loaded.plans_end.argtypes = [c_void_p]
         loaded.plans_end.restype = None
-        loaded.tree_begin.argtypes = [state, c_int32, c_int32, policy, c_uint64]
+        loaded.tree_begin.argtypes = [state, state, c_int32, c_int32, c_int32, policy, c_uint64]
         loaded.tree_begin.restype = c_void_p
         loaded.tree_improve.argtypes = [c_void_p, c_uint64]
         loaded.tree_improve.restype = None
@@ -162,8 +162,8 @@ class Library:
         loaded.tree_read.restype = None
         loaded.tree_end.argtypes = [c_void_p]
         loaded.tree_end.restype = None
-        loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_int32, c_double]
-        loaded.engine_record.argtypes += [c_int32, POINTER(c_float), POINTER(c_uint8)]
+        loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_uint64, c_int32]
+        loaded.engine_record.argtypes += [c_double, c_int32, POINTER(c_float), POINTER(c_uint8)]
         loaded.engine_record.argtypes += [POINTER(c_float), POINTER(c_float)]
         loaded.engine_start()
         self._loaded = loaded
@@ -331,14 +331,24 @@ class Library:
         return PlanSearch(self._loaded, search, (policies, numbers))
 
     def begin_tree(
-        self, after: Sequence[FlatState], required: int, policy: FlatPolicy, seed: int
+        self,
+        before: FlatState,
+        after: Sequence[FlatState],
+        passing: int | None,
+        required: int,
+        policy: FlatPolicy,
+        seed: int,
     ) -> "TreeSearch":
         """Begin a tree search.
 
         Parameters
         ----------
+        before
+            State at the decision.
         after
             States after the moves to choose from; those beyond `MOST_ROOT_MOVES` get no visit.
+        passing
+            Number of the state after passing in a turn, if it is among them.
         required
             Number of states, the first ones, that are visited whatever they promise.
         policy
@@ -349,7 +359,15 @@ class Library:
         tried = after[:MOST_ROOT_MOVES]
         states = (FlatState * len(tried))(*tried)
         required = min(required, len(tried))
-        search = self._loaded.tree_begin(states, len(tried), required, byref(policy), seed)
+        search = self._loaded.tree_begin(
+            byref(before),
+            states,
+            len(tried),
+            -1 if passing is None else passing,
+            required,
+            byref(policy),
+            seed,
+        )
         if not search:
             raise MemoryError
         return TreeSearch(self._loaded, search, len(after), policy)
@@ -370,6 +388,7 @@ class Library:
         first_seed: int,
         games: int,
         *,
+        simulations: int,
         turns: int,
         noise: float,
         most: int,
@@ -382,6 +401,8 @@ class Library:
             Where the games begin, and their policy.
         first_seed, games
             Seeds of chance and of the noise.
+        simulations
+            Simulations of a tree search at each turn; without any the turns are greedy.
         turns, noise
             A few turns in a row, which begin at one of the first so many, are chosen after noise of
             this standard deviation, in points.
@@ -395,7 +416,15 @@ class Library:
             (c_float * most)(),
         )
         many = self._loaded.engine_record(
-            byref(state), byref(policy), first_seed, games, turns, noise, most, *rows[:4]
+            byref(state),
+            byref(policy),
+            first_seed,
+            games,
+            simulations,
+            turns,
+            noise,
+            most,
+            *rows[:4],
         )
         return rows._replace(many=many)
 

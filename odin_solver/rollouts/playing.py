@@ -15,14 +15,15 @@ from odin_solver.game.kernel.chance import (
     RevealStrip,
     Roll,
 )
-from odin_solver.game.kernel.moves import Move
+from odin_solver.game.kernel.moves import PASS, Move
 from odin_solver.game.kernel.order import WhichFirst
-from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.play import apply_legal, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.setup import ChooseStarting
+from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, encode_move, moves_in
 from odin_solver.rollouts.library import (
     Library,
@@ -203,16 +204,22 @@ class CompiledGreedy:
         )
         return PlansOf(search, policies)
 
-    def begin_tree(self, after: Sequence[State], required: int, seed: int) -> TreeSearch:
-        """Begin a tree search (`Library.begin_tree`).
+    def begin_tree(
+        self, state: State, moves: Sequence[Move], required: int, seed: int
+    ) -> TreeSearch:
+        """Begin a tree search among moves of a state (`Library.begin_tree`).
 
         Raises
         ------
         NotCompiledError
-            If the engine cannot play one of the states.
+            If the engine cannot play the state after one of the moves.
         """
-        flat = [self._flat(state) for state in after]
-        return self._engine.begin_tree(flat, required, self._weights(after[0]), seed)
+        after = [self._flat(apply_legal(state, move)) for move in moves]
+        passing = None
+        if isinstance(decision(state), Turn) and PASS in moves:
+            passing = moves.index(PASS)
+        weights = self._weights(state)
+        return self._engine.begin_tree(self._flat(state), after, passing, required, weights, seed)
 
     def _with_luck(
         self, scenario: int, played: Callable[[tuple[list[float], ...]], RawPlayout]

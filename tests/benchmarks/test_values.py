@@ -49,7 +49,7 @@ def test_the_engine_computes_the_network(engine: Library, length: GameLength) ->
     state = encoded(engine, game.state)
     flat = network(length)
     without = learner.policy(None)
-    rows = engine.record(state, without, 1, 1, turns=0, noise=0.0, most=1)
+    rows = engine.record(state, without, 1, 1, simulations=0, turns=0, noise=0.0, most=1)
     inputs = np.ctypeslib.as_array(rows.inputs).reshape(1, N_INPUTS)
     row = Games(inputs, np.ctypeslib.as_array(rows.rounds), np.zeros(1, "f4"))
     assert rows.values[0] == pytest.approx(engine.evaluate(state, without), abs=1e-3)
@@ -101,6 +101,17 @@ def test_inputs_never_seen_add_nothing(games: Games) -> None:
     assert unseen.any()
     assert not weights.first[unseen].any()
     assert weights.first[~unseen].any()
+
+
+@pytest.mark.slow
+def test_games_of_a_tree_search(engine: Library) -> None:
+    """They score more than the greedy games, and repeat themselves."""
+    learner, flat = Learner("boards", "short", 1), network("short")
+    greedy, searched, again = (
+        learner.record(flat, 5, 12, simulations) for simulations in (0, 24, 24)
+    )
+    assert searched.target.mean() > greedy.target.mean()
+    assert (searched.target == again.target).all()
 
 
 def test_an_unknown_strategy() -> None:

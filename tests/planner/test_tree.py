@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 
 from odin_solver.game import Game, Options, new_game
-from odin_solver.game.kernel.play import apply_legal
+from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.advice import Advice, SearchLimits, advise, candidate_moves, tree_limits
 from odin_solver.planner.playout import play_out
@@ -118,12 +118,21 @@ def test_required_moves_get_their_share_of_the_visits() -> None:
     assert [each.move for each in only.candidates] == [moves[0]]
 
 
+def test_passing_has_the_value_of_the_state_before_it() -> None:
+    """The state after it, in another phase, seems better than it is and would have many visits."""
+    state = games.turn(4, 4).state
+    engine = compiled(rollout_policies(state.options.length)[0])
+    assert engine is not None
+    moves = [*candidate_moves(state)[:10], PASS]
+    *_, visited = search_tree(state, engine, moves, TreeLimits(None, 60, 1), seed=1)
+    assert PASS not in visited or visited[PASS].visits <= 2
+
+
 def test_more_moves_than_a_search_compares() -> None:
     state = games.turn(6, 3).state
     engine = compiled(rollout_policies(state.options.length)[0])
     assert engine is not None
-    after = [apply_legal(state, move) for move in candidate_moves(state)[:2]]
-    tree = engine.begin_tree(after[:1] * 200 + after[1:], 200, 1)
+    tree = engine.begin_tree(state, candidate_moves(state)[:1] * 200, 200, 1)
     tree.improve(1000)
     visits = [each[0] for each in tree.read()]
     assert sum(visits[:MOST_ROOT_MOVES]) == 1000

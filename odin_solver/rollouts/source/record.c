@@ -24,15 +24,42 @@ static Move noisy_turn(const State *state, Player *player, double noise, uint64_
     return best;
 }
 
+/* The most visited move of a turn in a tree search. */
+static Move searched_turn(const State *state, const Policy *policy, uint64_t simulations, uint64_t seed) {
+    static _Thread_local State after[MOST_ROOT_MOVES];
+    Move moves[MOST_MOVES];
+    int count = turn_moves(state, moves), best_at = 0, passing = -1;
+    if (count > MOST_ROOT_MOVES) count = MOST_ROOT_MOVES;
+    if (count == 1) return moves[0];
+    for (int at = 0; at < count; at++) {
+        if (moves[at].kind == M_PASS) passing = at;
+        copy_state(&after[at], state);
+        apply(&after[at], &moves[at]);
+    }
+    Tree *tree = tree_begin(state, after, count, passing, 0, policy, seed);
+    if (!tree) return moves[0];
+    tree_improve(tree, simulations);
+    int32_t visits[MOST_ROOT_MOVES];
+    double sums[MOST_ROOT_MOVES], squares[MOST_ROOT_MOVES];
+    tree_read(tree, visits, sums, squares);
+    for (int at = 0; at < count; at++) {
+        int gap = visits[at] - visits[best_at];
+        if (gap > 0 || (!gap && sums[at] > sums[best_at])) best_at = at;
+    }
+    tree_end(tree);
+    return moves[best_at];
+}
+
 /* Play games. In each, one to four turns in a row from a random one on have noise; the states of the turns
    after them become rows. Returns the number of rows.
+   simulations  of a tree search at each turn; with 0 the turns are greedy
    turns     the noise begins at one of the first turns, so many; with 0 there is none
    inputs    N_INPUTS for each row
    rounds    the round of each row, from 0
    values    the evaluation without the network
    scores    the score of the game */
 EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t first_seed, int32_t games,
-                               int32_t turns, double noise, int32_t most_rows, float *inputs, uint8_t *rounds,
+                               uint64_t simulations, int32_t turns, double noise, int32_t most_rows, float *inputs, uint8_t *rounds,
                                float *values, float *scores) {
     int32_t rows = 0;
     for (int game = 0; game < games; game++) {
@@ -66,9 +93,12 @@ EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t
                     rounds[rows++] = (uint8_t)(state.round - 1);
                 }
             }
-            move = fresh && turn >= first && turn < last && state.vikings
-                       ? noisy_turn(&state, &player, noise, &seed)
-                       : greedy(&state, &player);
+            if (fresh && turn >= first && turn < last && state.vikings)
+                move = noisy_turn(&state, &player, noise, &seed);
+            else if (kind != K_TURN || !simulations || !state.vikings)
+                move = greedy(&state, &player);
+            else if (!best_extra(&state, &player, evaluate(&state, policy), &move))
+                move = searched_turn(&state, policy, simulations, mixed(seed + (uint64_t)rows + turn));
             turn += fresh;
             apply(&state, &move);
         }

@@ -190,9 +190,10 @@ EXPORTED void tree_end(Tree *tree) {
 }
 
 /* Begin a search among the states after some moves, at most MOST_ROOT_MOVES. The first ones are
-   required: they are visited whatever they promise. NULL if there is no memory. */
-EXPORTED Tree *tree_begin(const State *after, int32_t count, int32_t n_required, const Policy *policy,
-                          uint64_t seed) {
+   required: they are visited whatever they promise. One of them may come from passing in a turn, whose
+   value is that of the state before it. NULL if there is no memory. */
+EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count, int32_t passing,
+                          int32_t n_required, const Policy *policy, uint64_t seed) {
     Tree *tree = calloc(1, sizeof *tree);
     if (!tree) return NULL;
     tree->after = malloc((unsigned)count * sizeof *after);
@@ -211,7 +212,10 @@ EXPORTED Tree *tree_begin(const State *after, int32_t count, int32_t n_required,
         copy_state(&tree->after[at], &after[at]);
         copy_state(&state, &after[at]);
         slots[at] = (uint8_t)at;
-        values[at] = state.n_nodes ? value(&state, &player) : total_score(&state);
+        if (at == passing)
+            values[at] = value_of(before, &(Move){M_PASS}, &player);
+        else
+            values[at] = state.n_nodes ? value(&state, &player) : total_score(&state);
     }
     if (add_node(tree, slots, values, count) == NO_CHILD) {
         tree_end(tree);
