@@ -1,6 +1,9 @@
 """Clairvoyant search: the best game of a seed for a player who knows all outcomes of chance.
 
-The compiled engine searches for plans (`odin_solver.planner.plans`) in the one future of the seed.
+The compiled engine searches by beams (``rollouts/source/beam.c``): a pass keeps the states of each
+round and number of Vikings left that the evaluation likes most. Passes follow each other until the
+time is over. After the first, narrow one they vary the weights of the evaluation and the placing of
+tiles, and some begin at a turn of the best game so far.
 
 Without it games are played in Python. The first pass evaluates the candidate moves at each
 placement of Vikings by one rollout each. Simulated annealing follows: a neighbour differs in one
@@ -13,6 +16,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import NamedTuple
 
@@ -29,10 +33,10 @@ from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
-from odin_solver.planner.plans import PlanLimits, search_plans
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.policies import rollout_policies
-from odin_solver.rollouts.playing import CompiledGreedy, compiled, plays
+from odin_solver.rollouts.playing import CompiledGreedy, compiled, logged, plays
+from odin_solver.rollouts.weights import placing_otherwise, varied
 
 WIDTH = 14
 """Candidate moves at a decision."""
@@ -48,6 +52,21 @@ REPEAT_SHARE = 0.5
 
 RANK_SCALE = 4.0
 """Scale of the exponential distribution of the rank of the other move."""
+
+FIRST_WIDTH, WIDTHS = 8, (128, 32, 64)
+"""Width of the first pass, and of others by their number."""
+
+SCALES = (0.0, 0.1, 0.0, 0.2)
+"""Scales of the variations in turn."""
+
+OTHERS = 2
+"""Number of other ways to place tiles in a pass."""
+
+WHOLE_SHARE = 0.7
+"""Share of the passes that begin at the first turn."""
+
+SLICE = 0.2
+"""Seconds between answers."""
 
 
 class DecisionPoint(NamedTuple):
@@ -118,17 +137,17 @@ def search(
     search_seed
         Seed of the search.
     policy
-        Rollout policy.
+        Rollout policy of games in Python.
 
     Yields
     ------
     ClairvoyantGame
-        The best game so far, after every game.
+        The best game so far, after every slice or game.
     """
     began = time.monotonic()
-    engine = compiled(policy)
+    engine = compiled(rollout_policies(options.length)[0])
     if engine is not None and plays(new_game(options)) and not options.cards:
-        yield from _by_plans(engine, options, seed, seconds, search_seed)
+        yield from by_beams(engine, options, seed, seconds, search_seed)
         return
     game = _SeededGame(seed, policy)
     rng = Random(search_seed)
@@ -158,21 +177,55 @@ def search(
         yield report(best)
 
 
-def _by_plans(
-    engine: CompiledGreedy, options: Options, seed: int, seconds: float, search_seed: int
+def by_beams(
+    engine: CompiledGreedy,
+    options: Options,
+    seed: int,
+    seconds: float,
+    search_seed: int,
+    passes: int | None = None,
 ) -> Iterator[ClairvoyantGame]:
-    """Search by plans in the compiled engine; yields the best game so far after every slice."""
+    """Search by beams in the compiled engine.
+
+    Parameters
+    ----------
+    engine
+        The engine with the policy that evaluates.
+    options, seed, seconds, search_seed
+        As for `search`.
+    passes
+        Most passes; None for as many as the time allows.
+
+    Yields
+    ------
+    ClairvoyantGame
+        The best game so far, after every slice.
+    """
     began = time.monotonic()
-    state = new_game(options)
+    state, rng = new_game(options), Random(search_seed)
     sheet, moves, _ = engine.play_out(state, seed)
     best = Playout(sheet, moves, seed)
     yield ClairvoyantGame(best, 1, time.monotonic() - began)
-    limits = PlanLimits(seconds, None, 1)
-    policies = rollout_policies(options.length)
-    for plans, games in search_plans(state, engine, policies, limits, seed=search_seed, known=seed):
-        if plans[0].mean > best.sheet.total:
-            best = Playout(*engine.follow(state, seed, plans[0].plan), seed)
-        yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
+    beam, weights = engine.begin_beam(state, seed), engine.weights(state)
+    for number in count() if passes is None else range(passes):
+        first, width, turn = weights, FIRST_WIDTH, 0
+        if number:
+            width = WIDTHS[number % len(WIDTHS)]
+            first = varied(weights, rng, SCALES[number % len(SCALES)])
+            if rng.random() > WHOLE_SHARE:
+                turn = rng.randrange(sum(isinstance(move, Use) for _, move in best.moves))
+        others = [placing_otherwise(first, rng) for _ in range(min(number, OTHERS))]
+        beam.begin_pass([first, *others], width, turn)
+        goes_on = True
+        while goes_on:
+            left = seconds - (time.monotonic() - began)
+            if left <= 0:
+                return
+            goes_on = beam.improve(min(SLICE, left))
+            found, games = beam.best()
+            if found.sheet.total > best.sheet.total:
+                best = Playout(found.sheet, logged(found.log, state), seed)
+            yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
 
 
 def first_turn(options: Options, seed: int) -> State:

@@ -24,29 +24,29 @@ from weakref import finalize
 
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.structs import (
-    MOST_KEPT,
+    LONGEST_LOG,
     N_INPUTS,
     SIZES,
-    FlatKept,
+    FlatLog,
     FlatMove,
-    FlatPlan,
     FlatPlayout,
     FlatPolicy,
     FlatState,
 )
 
-INTERFACE = 2
+INTERFACE = 4
 """Version of the functions; that of the library has to be the same."""
 
 LIBRARY = Path(__file__).parent / "engine.so"
 MOST_CHOICES = 640
 MOST_MOVES = MOST_CHOICES + 16384
-MOST_LOGGED = 2048
 MOST_ROOT_MOVES = 128
 """Moves that a tree search compares."""
 
 CHANCES = ("die", "weapon", "strip", "occupation", "starting occupation")
 """Kinds of chance in the order of their numbers."""
+
+_NUMBERS = (POINTER(POINTER(c_double)), POINTER(c_uint32))
 
 
 class RawPlayout(NamedTuple):
@@ -138,22 +138,9 @@ class Library:
         loaded.engine_rank.argtypes = [state, policy, c_int32, move, POINTER(c_double)]
         loaded.engine_perft.argtypes = [state, c_int32, c_int32]
         loaded.engine_perft.restype = c_uint64
-        loaded.engine_play.argtypes = [state, policy, c_double, POINTER(POINTER(c_double))]
-        loaded.engine_play.argtypes += [POINTER(c_uint32), c_uint64, move, move, c_int32]
-        loaded.engine_play.argtypes += [POINTER(FlatPlayout)]
+        loaded.engine_play.argtypes = [state, policy, c_double, *_NUMBERS]
+        loaded.engine_play.argtypes += [c_uint64, move, move, c_int32, POINTER(FlatPlayout)]
         loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
-        numbers, counts = POINTER(POINTER(c_double)), POINTER(c_uint32)
-        loaded.engine_follow.argtypes = [state, policy, POINTER(FlatPlan), numbers, counts]
-        loaded.engine_follow.argtypes += [move, c_int32, POINTER(FlatPlayout)]
-        loaded.plans_begin.argtypes = [state, policy, c_int32, c_int32, c_uint64, numbers, counts]
-        loaded.plans_begin.argtypes += [c_double]
-        loaded.plans_begin.restype = c_void_p
-        loaded.plans_improve.argtypes = [c_void_p, c_double, c_double, c_uint64]
-        loaded.plans_improve.restype = None
-        loaded.plans_kept.argtypes = [c_void_p, POINTER(FlatKept), POINTER(c_int32)]
-        loaded.plans_kept.restype = c_uint64
-        loaded.plans_end.argtypes = [c_void_p]
-        loaded.plans_end.restype = None
         loaded.tree_begin.argtypes = [state, state, c_int32, c_int32, c_int32, policy, c_uint64]
         loaded.tree_begin.restype = c_void_p
         loaded.tree_improve.argtypes = [c_void_p, c_uint64]
@@ -162,6 +149,15 @@ class Library:
         loaded.tree_read.restype = None
         loaded.tree_end.argtypes = [c_void_p]
         loaded.tree_end.restype = None
+        loaded.beam_begin.argtypes = [state, *_NUMBERS]
+        loaded.beam_begin.restype = c_void_p
+        loaded.beam_pass.argtypes = [c_void_p, policy, c_int32, c_uint32, c_int32]
+        loaded.beam_pass.restype = None
+        loaded.beam_improve.argtypes = [c_void_p, c_double]
+        loaded.beam_best.argtypes = [c_void_p, POINTER(c_int32), POINTER(FlatLog)]
+        loaded.beam_best.restype = c_uint64
+        loaded.beam_end.argtypes = [c_void_p]
+        loaded.beam_end.restype = None
         loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_uint64, c_int32]
         loaded.engine_record.argtypes += [c_double, c_int32, POINTER(c_float), POINTER(c_uint8)]
         loaded.engine_record.argtypes += [POINTER(c_float), POINTER(c_float)]
@@ -249,7 +245,7 @@ class Library:
         UsedUpError
             If more random numbers are needed than were given.
         """
-        out, log = FlatPlayout(), (FlatMove * MOST_LOGGED)()
+        out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
         numbers, counts = (None, None) if given is None else _numbers(given)
         self._loaded.engine_play(
             byref(state),
@@ -260,75 +256,26 @@ class Library:
             seed,
             byref(then) if then is not None else None,
             log,
-            MOST_LOGGED,
+            LONGEST_LOG,
             byref(out),
         )
         return _raw(out, log)
 
-    def follow(
-        self,
-        state: FlatState,
-        policies: "Array[FlatPolicy]",
-        plan: FlatPlan,
-        given: Sequence[Sequence[float]],
-    ) -> RawPlayout:
-        """Play a game to its end by a plan.
-
-        Parameters
-        ----------
-        state, plan
-            A state in a round, and the plan.
-        policies
-            The policies to which the plan refers.
-        given
-            Random numbers for each kind of chance.
-
-        Raises
-        ------
-        UsedUpError
-            If more random numbers are needed than were given.
-        """
-        out, log = FlatPlayout(), (FlatMove * MOST_LOGGED)()
-        numbers, counts = _numbers(given)
-        self._loaded.engine_follow(
-            byref(state), policies, byref(plan), numbers, counts, log, MOST_LOGGED, byref(out)
-        )
-        return _raw(out, log)
-
-    def begin_plans(
-        self,
-        state: FlatState,
-        policies: "Array[FlatPolicy]",
-        *,
-        futures: int,
-        seed: int,
-        given: Sequence[Sequence[float]] | None = None,
-        hot: float,
-    ) -> "PlanSearch":
-        """Begin a search for plans.
+    def begin_beam(self, state: FlatState, given: Sequence[Sequence[float]]) -> "GameBeam":
+        """Begin a beam search.
 
         Parameters
         ----------
         state
-            A state in a round.
-        policies
-            Policies that fill what plans leave open; the search begins with their games.
-        futures
-            Number of common sampled futures.
-        seed
-            Seed of the futures and of the search.
+            A state whose first decision is a turn.
         given
-            Random numbers for each kind of chance if all luck is known, with one future.
-        hot
-            First temperature, in points.
+            Random numbers for each kind of chance, more than a game needs.
         """
-        numbers = (None, None) if given is None else _numbers(given)
-        search = self._loaded.plans_begin(
-            byref(state), policies, len(policies), futures, seed & (1 << 64) - 1, *numbers, hot
-        )
+        numbers = _numbers(given)
+        search = self._loaded.beam_begin(byref(state), *numbers)
         if not search:
             raise MemoryError
-        return PlanSearch(self._loaded, search, (policies, numbers))
+        return GameBeam(self._loaded, search, numbers)
 
     def begin_tree(
         self,
@@ -429,25 +376,42 @@ class Library:
         return rows._replace(many=many)
 
 
-class PlanSearch:
-    """A search for plans under way; it uses the processor only during `improve`."""
+class GameBeam:
+    """A beam search under way; it uses the processor only during `improve`."""
 
     def __init__(self, loaded: CDLL, search: int, needed: object) -> None:
         self._loaded = loaded
         self._search = search
         self._needed = needed
-        finalize(self, loaded.plans_end, search)
+        self._policies: Array[FlatPolicy] = (FlatPolicy * 0)()
+        finalize(self, loaded.beam_end, search)
 
-    def improve(self, start: float, end: float, games: int) -> None:
-        """Anneal with so many more games, from one share of the whole search to another."""
-        self._loaded.plans_improve(self._search, start, end, games)
+    def begin_pass(self, policies: Sequence[FlatPolicy], width: int, turn: int = 0) -> None:
+        """Begin a pass.
 
-    def kept(self) -> tuple[list[FlatKept], int]:
-        """Return the best plan of each first move, the best first, and the games so far."""
-        out, count = (FlatKept * MOST_KEPT)(), c_int32()
-        games = self._loaded.plans_kept(self._search, out, byref(count))
-        found = [FlatKept.from_buffer_copy(each) for each in out[: count.value]]
-        return sorted(found, key=lambda kept: -kept.mean), games
+        Parameters
+        ----------
+        policies
+            Policies that place tiles at the end of a round, in turn. They have the same evaluation,
+            and decide within actions alike.
+        width
+            Number of states to keep of each level.
+        turn
+            Turn of the best game so far at which the pass begins.
+        """
+        self._policies = (FlatPolicy * len(policies))(*policies)
+        self._loaded.beam_pass(self._search, self._policies, len(policies), width, turn)
+
+    def improve(self, seconds: float) -> bool:
+        """Go on for so many seconds, at least one state; returns whether the pass goes on."""
+        return bool(self._loaded.beam_improve(self._search, seconds))
+
+    def best(self) -> tuple[RawPlayout, int]:
+        """Return the best game so far, and the number of games played to their end."""
+        sheet, log = (c_int32 * len(ScoreSheet.__struct_fields__))(), FlatLog()
+        games = self._loaded.beam_best(self._search, sheet, byref(log))
+        moves = bytes(log.moves)[: log.count * sizeof(FlatMove)]
+        return RawPlayout(ScoreSheet(*sheet), (), moves), games
 
 
 class TreeSearch:

@@ -1,12 +1,11 @@
 """Playouts and greedy moves of the compiled engine, from and to what the Python engine knows."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from ctypes import Array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from threading import Lock
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 from odin_solver.game.kernel.chance import (
     DrawOccupation,
@@ -25,17 +24,10 @@ from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.setup import ChooseStarting
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, encode_move, moves_in
-from odin_solver.rollouts.library import (
-    Library,
-    PlanSearch,
-    RawPlayout,
-    TreeSearch,
-    UsedUpError,
-    library,
-)
-from odin_solver.rollouts.structs import FlatPlan, FlatPolicy, FlatState
+from odin_solver.rollouts.library import GameBeam, Library, TreeSearch, UsedUpError, library
+from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
-from odin_solver.rollouts.weights import flat_policies, flat_policy
+from odin_solver.rollouts.weights import flat_policy
 
 STREAMS = (Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind)
 """Kinds of chance in the order of the compiled engine."""
@@ -48,29 +40,6 @@ KNOWN_NUMBERS = 512
 
 REMEMBERED = 64
 """States and scenarios that are kept."""
-
-
-class SpacePlan(NamedTuple):
-    """A plan for the rest of a game (``source/plan.c``).
-
-    Attributes
-    ----------
-    flat
-        A `FlatPlan`.
-    policies
-        Policies to which it refers: they fill what it leaves open.
-    """
-
-    flat: bytes
-    policies: tuple[Greedy, ...]
-
-
-class FoundPlan(NamedTuple):
-    """The best plan that begins with a move, and its mean score in the futures of the search."""
-
-    move: Move
-    mean: float
-    plan: SpacePlan
 
 
 @dataclass(frozen=True)
@@ -151,58 +120,29 @@ class CompiledGreedy:
         NotCompiledError
             If the engine cannot play the state.
         """
-        flat, weights = self._flat(state), self._weights(state)
+        flat, weights = self._flat(state), self.weights(state)
         then_ = None if then is None else encode_move(then)
-        found = self._with_luck(
-            scenario, lambda luck: self._engine.play(flat, weights, 0, given=luck, then=then_)
-        )
-        return found.sheet, _logged(found, state), found.forecasts
+        while True:
+            luck = self._luck_of(scenario)
+            try:
+                found = self._engine.play(flat, weights, 0, given=luck, then=then_)
+            except UsedUpError as error:
+                with self._lock:
+                    numbers = luck[STREAMS.index(error.kind)]
+                    numbers += _numbers(scenario, error.kind, len(numbers), 2 * len(numbers))
+            else:
+                return found.sheet, logged(found.log, state), found.forecasts
 
-    def follow(
-        self, state: State, scenario: int, plan: SpacePlan
-    ) -> tuple[ScoreSheet, LoggedMoves]:
-        """Return the score sheet and the moves of a playout that follows a plan.
-
-        Raises
-        ------
-        NotCompiledError
-            If the engine cannot play the state.
-        """
-        flat, policies = self._flat(state), _flat_policies(plan.policies, state)
-        steps = FlatPlan.from_buffer_copy(plan.flat)
-        found = self._with_luck(
-            scenario, lambda luck: self._engine.follow(flat, policies, steps, luck)
-        )
-        return found.sheet, _logged(found, state)
-
-    def begin_plans(
-        self,
-        state: State,
-        policies: tuple[Greedy, ...],
-        *,
-        futures: int,
-        seed: int,
-        known: int | None = None,
-        hot: float,
-    ) -> "PlansOf":
-        """Begin a search for plans (`Library.begin_plans`), perhaps with a known scenario.
+    def begin_beam(self, state: State, scenario: int) -> GameBeam:
+        """Begin a beam search with the luck of a scenario (`Library.begin_beam`).
 
         Raises
         ------
         NotCompiledError
             If the engine cannot play the state.
         """
-        search = self._engine.begin_plans(
-            self._flat(state),
-            _flat_policies(policies, state),
-            futures=futures,
-            seed=seed,
-            given=None
-            if known is None
-            else [_numbers(known, kind, 0, KNOWN_NUMBERS) for kind in STREAMS],
-            hot=hot,
-        )
-        return PlansOf(search, policies)
+        luck = [_numbers(scenario, kind, 0, KNOWN_NUMBERS) for kind in STREAMS]
+        return self._engine.begin_beam(self._flat(state), luck)
 
     def begin_tree(
         self, state: State, moves: Sequence[Move], required: int, seed: int
@@ -218,21 +158,8 @@ class CompiledGreedy:
         passing = None
         if isinstance(decision(state), Turn) and PASS in moves:
             passing = moves.index(PASS)
-        weights = self._weights(state)
+        weights = self.weights(state)
         return self._engine.begin_tree(self._flat(state), after, passing, required, weights, seed)
-
-    def _with_luck(
-        self, scenario: int, played: Callable[[tuple[list[float], ...]], RawPlayout]
-    ) -> RawPlayout:
-        """Return a playout with the luck of a scenario."""
-        while True:
-            luck = self._luck_of(scenario)
-            try:
-                return played(luck)
-            except UsedUpError as error:
-                with self._lock:
-                    numbers = luck[STREAMS.index(error.kind)]
-                    numbers += _numbers(scenario, error.kind, len(numbers), 2 * len(numbers))
 
     def ranked(self, state: State, many: int) -> list[Move]:
         """Return the moves that the policy considers, its own first, then the best first.
@@ -243,10 +170,11 @@ class CompiledGreedy:
             If the engine cannot play the state.
         """
         flat = self._flat(state)
-        moves = map(decode, self._engine.ranked(flat, self._weights(state), many))
+        moves = map(decode, self._engine.ranked(flat, self.weights(state), many))
         return [move for move in moves if isinstance(move, Move)]
 
-    def _weights(self, state: State) -> FlatPolicy:
+    def weights(self, state: State) -> FlatPolicy:
+        """Return the weights of the policy in the game of a state."""
         return flat_policy(self._policy.evaluator, state.options.length, bool(state.options.cards))
 
     def _flat(self, state: State) -> FlatState:
@@ -270,40 +198,15 @@ class CompiledGreedy:
             return found
 
 
-@dataclass(frozen=True)
-class PlansOf:
-    """A search for plans under way; it uses the processor only during `improve`."""
-
-    search: PlanSearch
-    policies: tuple[Greedy, ...]
-
-    def improve(self, start: float, end: float, games: int) -> None:
-        """Search on with so many more games, from one share of the whole search to another."""
-        self.search.improve(start, end, games)
-
-    def found(self) -> tuple[list[FoundPlan], int]:
-        """Return the best plan of each first move, the best first, and the games so far."""
-        kept, games = self.search.kept()
-        plans = []
-        for each in kept:
-            move = decode(each.first)
-            assert isinstance(move, Move)
-            plans.append(FoundPlan(move, each.mean, SpacePlan(bytes(each.plan), self.policies)))
-        return plans, games
-
-
-def _flat_policies(policies: tuple[Greedy, ...], state: State) -> Array[FlatPolicy]:
-    return flat_policies(tuple(each.evaluator for each in policies), state.options.length)
-
-
 def _shrink(known: OrderedDict[int, Any]) -> None:
     while len(known) > REMEMBERED:
         known.popitem(last=False)
 
 
-def _logged(found: RawPlayout, state: State) -> LoggedMoves:
+def logged(log: bytes, state: State) -> LoggedMoves:
+    """Return the moves of a log of the compiled engine that begins in a state."""
     passed = state.phase in ("income", "breeding", "feast")
-    return LoggedMoves(found.log, max(1, state.round), state.rounds, passed)
+    return LoggedMoves(log, max(1, state.round), state.rounds, passed)
 
 
 def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:

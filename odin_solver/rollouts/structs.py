@@ -27,8 +27,7 @@ MOST_NODES = 48
 MOST_EXPLORATION = 8
 MOST_FORECASTS = 8
 MOST_HAND = 12
-MOST_STEPS = 14
-MOST_KEPT = 16
+LONGEST_LOG = 2048
 MOST_PAUSES = 2
 N_INPUTS = 321
 HIDDEN = 32
@@ -177,20 +176,10 @@ class FlatPlayout(Structure):
     ]
 
 
-class FlatPlan(Structure):
-    """A plan: spaces for each round, and the policies that fill what it leaves open."""
+class FlatLog(Structure):
+    """Moves and outcomes of chance in order."""
 
-    _fields_: ClassVar = [
-        ("counts", c_uint8 * len(TRACKS["long"].rounds)),
-        ("policies", c_uint8 * len(TRACKS["long"].rounds)),
-        ("steps", c_uint8 * MOST_STEPS * len(TRACKS["long"].rounds)),
-    ]
-
-
-class FlatKept(Structure):
-    """The best plan with a first move, and its mean score in the futures of the search."""
-
-    _fields_: ClassVar = [("plan", FlatPlan), ("first", FlatMove), ("mean", c_double)]
+    _fields_: ClassVar = [("count", c_int32), ("moves", FlatMove * LONGEST_LOG)]
 
 
 class FlatNetwork(Structure):
@@ -205,5 +194,5 @@ class FlatNetwork(Structure):
     ]
 
 
-SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard, FlatPlan, FlatKept, FlatNetwork)
+SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard, FlatLog, FlatNetwork)
 """The structs whose sizes the engine reports, in its order."""

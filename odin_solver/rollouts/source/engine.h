@@ -177,6 +177,18 @@ typedef struct {
     uint64_t seed;
 } Chance;
 
+/* Moves and outcomes of chance, in order; those beyond its length are lost. */
+enum { LONGEST_LOG = 2048 };
+
+typedef struct {
+    int32_t count;
+    Move moves[LONGEST_LOG];
+} Log;
+
+static inline void note(Log *log, const Move *move) {
+    if (log->count < LONGEST_LOG) log->moves[log->count++] = *move;
+}
+
 /* Weights of a round; see Prices in odin_solver/game/policies/evaluation.py. */
 typedef struct {
     double own[N_ITEMS], cells[N_ITEMS]; /* of the supply */

@@ -3,7 +3,7 @@
 
 #include "engine.h"
 
-enum { INTERFACE = 2, MOST_FORECASTS = 8 };
+enum { INTERFACE = 4, MOST_FORECASTS = 8 };
 
 /* What a playout brings.
    status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
@@ -26,9 +26,8 @@ EXPORTED void engine_sizes(int32_t *out) {
     out[2] = sizeof(Policy);
     out[3] = sizeof(Playout);
     out[4] = sizeof(Board);
-    out[5] = sizeof(Plan);
-    out[6] = sizeof(Kept);
-    out[7] = sizeof(Network);
+    out[5] = sizeof(Log);
+    out[6] = sizeof(Network);
 }
 
 EXPORTED void engine_start(void) {
@@ -203,24 +202,4 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
         scores[at] = 0;
         for (int part = 0; part < N_SCORES; part++) scores[at] += out.sheet[part];
     }
-}
-
-/* Play a state to its end by a plan, with the numbers given for each kind of chance. */
-EXPORTED void engine_follow(const State *from, const Policy *policies, const Plan *plan, const double *const *given,
-                            const uint32_t *n_given, Move *log, int32_t most_logged, Playout *out) {
-    static _Thread_local Standing root;
-    static _Thread_local Followed game;
-    stand(&root, from);
-    for (int kind = 0; kind < N_CHANCES; kind++) {
-        root.chance.given[kind] = given[kind];
-        root.chance.n_given[kind] = n_given[kind];
-    }
-    *out = (Playout){0};
-    game.log = log;
-    game.most_logged = most_logged;
-    game.n_logged = 0;
-    follow(&root, plan, policies, &game);
-    out->status = game.status;
-    out->n_logged = game.n_logged;
-    if (!out->status) score(&game.end, out->sheet);
 }

@@ -36,3 +36,11 @@ static void score(const State *state, int32_t *sheet) {
     sheet[S_ENGLISH_CROWN] = crown * ITEMS[I_ENGLISH_CROWN].points;
     sheet[S_PENALTIES] = -THING_PENALTY * state->penalties;
 }
+
+static int total_score(const State *state) {
+    int32_t sheet[N_SCORES];
+    int total = 0;
+    score(state, sheet);
+    for (int part = 0; part < N_SCORES; part++) total += sheet[part];
+    return total;
+}

@@ -95,22 +95,30 @@ static int32_t expand(Tree *tree, const State *state, Player *player, double *va
     return add_node(tree, slots, values, count);
 }
 
-/* Play on to the next turn with Vikings; false, and the score, if the game ends before. */
-static bool next_turn(State *state, Player *player, Chance *chance, double *value) {
+/* Play on to the next turn with Vikings, and evaluate it; false, and the score, if the game ends before.
+   log   gets moves and outcomes; may be NULL */
+static bool next_turn(State *state, Player *player, Chance *chance, double *value, Log *log) {
     while (state->n_nodes) {
         int kind = top(state)->kind;
         Move move;
         if (is_chance(kind)) {
             draw(state, chance, &move);
         } else if (kind == K_TURN && state->vikings) {
-            if (!best_extra(state, player, evaluate(state, player->policy), &move)) return true;
+            *value = evaluate(state, player->policy);
+            if (!best_extra(state, player, *value, &move)) return true;
         } else {
             move = greedy(state, player);
         }
+        if (log) note(log, &move);
         apply(state, &move);
     }
     *value = total_score(state);
     return false;
+}
+
+static bool may_use(const State *state, int space) {
+    return !((state->placed | state->blocked) >> space & 1) && vikings_needed(state, space) <= state->vikings
+           && can_be_entered(state, space);
 }
 
 /* The edge to follow; NULL if no move is possible in this state. */
@@ -165,7 +173,7 @@ static void simulate(Tree *tree) {
             Move move = edge->slot < N_SPACES ? (Move){M_USE, edge->slot} : (Move){M_PASS};
             apply(&state, &move);
         }
-        if (!next_turn(&state, &player, &chance, &value)) break;
+        if (!next_turn(&state, &player, &chance, &value, NULL)) break;
         if (edge->child == NO_CHILD || depth == DEEPEST) {
             int32_t child = expand(tree, &state, &player, &value);
             tree->edges[path[depth - 1]].child = child;
