@@ -65,10 +65,8 @@ its own and does not know the seed. The time per placement is the median over th
 
 {categories}
 
-Two things limit the planner. The rollout policy hardly keeps animals, builds few houses and \
-seldom takes a second exploration board, so that moves which lead there are underrated. And good \
-moves differ by less than the noise of a few scenarios. Following the greedy policy within an \
-action costs next to nothing ([measurements](../benchmarks/README.md#the-planner)).
+What the tree search and the learned values bring, and what limits them: \
+[the compiled engine](compiled-engine.md#tree-search).
 
 ## More time per placement
 
