@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 import odin_solver.rollouts.networks
 from benchmarks.commands import errors_in_a_line
 from benchmarks.rollouts import engine
+from odin_cli.game.new import chosen_cards
 from odin_cli.output import check_writable
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
@@ -29,7 +30,7 @@ from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.structs import HIDDEN, N_INPUTS, FlatNetwork, FlatPolicy
-from odin_solver.rollouts.weights import flat_policy, network
+from odin_solver.rollouts.weights import CARDS, flat_policy, network_of
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 
@@ -168,16 +169,21 @@ class Learner:
         The policy whose evaluation is corrected.
     jobs
         Threads.
+    cards
+        Whether the games have all occupations.
     """
 
-    def __init__(self, strategy: str, length: GameLength, jobs: int) -> None:
+    def __init__(
+        self, strategy: str, length: GameLength, jobs: int, *, cards: bool = False
+    ) -> None:
         of_length = {each.name: each for each in learned_strategies() if each.length == length}
         if strategy not in of_length:
             raise InputError(f"--strategy: expected one of {', '.join(of_length)}, got {strategy}")
         found = of_length[strategy]
         evaluator = Evaluator(found.weights, {length: found.corrections})
-        self._policy = flat_policy(evaluator, length)
-        self._start = encoded(engine(), new_game(Options(length)))
+        decks = chosen_cards("A,B,C") if cards else frozenset[int]()
+        self._policy = flat_policy(evaluator, length, cards)
+        self._start = encoded(engine(), new_game(Options(length, cards=decks)))
         self._length = length
         self._jobs = jobs
 
@@ -278,7 +284,10 @@ def iterations(
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Threads.")
-@click.option("--go-on", is_flag=True, help="Begin with the network that comes with the program.")
+@click.option("--cards", is_flag=True, help="Games with all occupations.")
+@click.option(
+    "--begin", type=click.Path(path_type=Path, exists=True), help="File of a network to begin with."
+)
 @click.option(
     "--out", type=click.Path(path_type=Path), help="File; by default the one of the program."
 )
@@ -290,7 +299,8 @@ def main(
     simulations: int,
     seed: int,
     jobs: int,
-    go_on: bool,
+    cards: bool,
+    begin: Path | None,
     out: Path | None,
 ) -> None:
     """Learn a network and write the best one.
@@ -299,12 +309,12 @@ def main(
     """
     with errors_in_a_line():
         folder = Path(odin_solver.rollouts.networks.__file__).parent
-        out = out or folder / f"{length}.bin"
+        out = out or folder / f"{length}{CARDS * cards}.bin"
         check_writable(str(out))
-        learner = Learner(strategy, cast(GameLength, length), jobs)
+        known = None if begin is None else weights_of(network_of(begin))
+        learner = Learner(strategy, cast(GameLength, length), jobs, cards=cards)
         best = fmean(learner.scores(None))
         click.echo(f"without a network: {best:.1f}", err=True)
-        known = weights_of(network(length)) if go_on else None
         found = iterations(learner, games, seed, known, simulations)
         for at, (weights, error) in zip(range(1, number + 1), found, strict=False):
             scores = learner.scores(weights.flat())

@@ -29,7 +29,7 @@ MOST_FORECASTS = 8
 MOST_HAND = 12
 LONGEST_LOG = 2048
 MOST_PAUSES = 2
-N_INPUTS = 321
+N_INPUTS = 703
 HIDDEN = 32
 
 WATCHED = ("silver", "wood", "stone", "stockfish", "other")

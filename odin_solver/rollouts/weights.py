@@ -3,10 +3,12 @@
 from ctypes import addressof, c_double, sizeof
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from random import Random
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.ships import SHIPS
+from odin_solver.errors import InputError
 from odin_solver.game.policies import placing
 from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.lazy import SLACK
@@ -30,10 +32,27 @@ VARIED = {
 """Standard deviation of random changes of weights, in points."""
 
 
+CARDS = "-cards"
+"""End of the names of networks for games with occupations."""
+
+
 @cache
 def network(name: str) -> FlatNetwork:
     """Return a learned network."""
-    content = (files("odin_solver.rollouts.networks") / f"{name}.bin").read_bytes()
+    return network_of(files("odin_solver.rollouts.networks") / f"{name}.bin")
+
+
+def network_of(file: Traversable) -> FlatNetwork:
+    """Return the network of a file.
+
+    Raises
+    ------
+    InputError
+        If it has another size.
+    """
+    content = file.read_bytes()
+    if len(content) != sizeof(FlatNetwork):
+        raise InputError(f"{file}: expected {sizeof(FlatNetwork)} bytes, got {len(content)}")
     return FlatNetwork.from_buffer_copy(content)
 
 
@@ -74,7 +93,7 @@ def flat_policy(evaluator: Evaluator, length: GameLength, occupations: bool = Fa
         into.hand[:], into.played = prices.hand, prices.played
         into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
     if evaluator.network:
-        flat.network = addressof(network(evaluator.network))  # kept for ever
+        flat.network = addressof(network(evaluator.network + CARDS * occupations))  # kept for ever
     return flat
 
 

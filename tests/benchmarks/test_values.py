@@ -1,5 +1,7 @@
 """Learned networks: the compiled engine computes what NumPy does, and learning lowers the error."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -19,7 +21,7 @@ from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import N_INPUTS
-from odin_solver.rollouts.weights import network
+from odin_solver.rollouts.weights import CARDS, network, network_of
 from odin_solver.rules.position import GameLength
 from tests.rollouts.conftest import engine
 
@@ -114,6 +116,19 @@ def test_games_of_a_tree_search(engine: Library) -> None:
     assert (searched.target == again.target).all()
 
 
+def test_games_with_occupations_are_learned_from(engine: Library) -> None:
+    rows = Learner("boards", "short", 1, cards=True).record(None, 5, 8)
+    plain = Learner("boards", "short", 1).record(None, 5, 8)
+    assert len(rows.target) > 8
+    assert rows.inputs.shape != plain.inputs.shape or (rows.inputs != plain.inputs).any()
+
+
+def test_a_file_of_another_size(tmp_path: Path) -> None:
+    (tmp_path / "some.bin").write_bytes(b"1234")
+    with pytest.raises(InputError, match=r"some.bin: expected \d+ bytes, got 4"):
+        network_of(tmp_path / "some.bin")
+
+
 def test_an_unknown_strategy() -> None:
     with pytest.raises(InputError, match=r"expected one of .*boards.*, got bords"):
         Learner("bords", "long", 1)
@@ -122,5 +137,6 @@ def test_an_unknown_strategy() -> None:
 def test_the_strategies_name_their_networks() -> None:
     for each in learned_strategies():
         if each.network:
-            assert bytes(network(each.network))
+            weights = [bytes(network(each.network + end)) for end in ("", CARDS)]
+            assert weights[0] != weights[1]
     assert {each.length for each in learned_strategies() if each.network} == {"long", "short"}

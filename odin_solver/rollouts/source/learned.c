@@ -11,7 +11,9 @@ enum {
     F_STRIPS = F_SPECIALS + 1,          /* items left in the mountains: wood, stone, ore, silver; strips */
     F_OTHER = F_STRIPS + 5,
     N_OTHER = 21,
-    N_INPUTS = F_OTHER + N_OTHER
+    F_HAND = F_OTHER + N_OTHER,         /* occupations */
+    F_PLAYED = F_HAND + N_CARDS,
+    N_INPUTS = F_PLAYED + N_CARDS
 };
 
 typedef struct {
@@ -82,6 +84,9 @@ static void list_inputs(const State *state, const double *extra, int n_extra, In
     put_input(to, at++, state->after_income);
     put_input(to, at++, state->after_feast);
     for (int each = 0; each < n_extra; each++) put_input(to, at++, extra[each]);
+    if (!state->with_cards) return;
+    for (EACH_CARD(card, state->cards.hand)) put_input(to, F_HAND + card, 1);
+    for (EACH_CARD(card, state->cards.played)) put_input(to, F_PLAYED + card, 1);
 }
 
 /* A hidden layer shared by all rounds, and linear terms of each round. */
