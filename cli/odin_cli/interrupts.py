@@ -1,9 +1,12 @@
 """Ctrl-C at any moment ends the program without a traceback."""
 
+import atexit
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
+from typing import NoReturn
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
@@ -20,6 +23,34 @@ def raise_on_interrupt() -> None:
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.unraisablehook = _repeat_interrupt
+
+
+def keep_exit_code() -> None:
+    """Let the process end with the exit code of Ctrl-C after `exit_interrupted`.
+
+    If `KeyboardInterrupt` passes through `exec` of a string, as when a class is made during an
+    import, Python kills itself by the signal at its end, although the exception was caught. This
+    function is called first, so that what it registers runs last, and ends the process before that.
+    """
+    atexit.register(_leave_if_interrupted)
+
+
+def exit_interrupted() -> NoReturn:
+    """Exit with the code of Ctrl-C."""
+    _ended.append(INTERRUPTED)
+    sys.exit(INTERRUPTED)
+
+
+_ended: list[int] = []
+
+
+def _leave_if_interrupted() -> None:
+    if not _ended:
+        return
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(INTERRUPTED)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

@@ -10,7 +10,12 @@ from typing import NoReturn, TextIO
 
 import click
 
-from odin_cli.interrupts import INTERRUPTED, leave_on_interrupt, raise_on_interrupt
+from odin_cli.interrupts import (
+    INTERRUPTED,
+    exit_interrupted,
+    leave_on_interrupt,
+    raise_on_interrupt,
+)
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.text import shortened
 from odin_solver.version import __version__
@@ -155,6 +160,8 @@ def main() -> NoReturn:
     except KeyboardInterrupt:  # the second, while the first was dealt with
         code = _interrupted()
     leave_on_interrupt()
+    if code == INTERRUPTED:
+        exit_interrupted()
     sys.exit(code)
 
 

@@ -89,3 +89,20 @@ def test_a_background_job_keeps_ignoring_it(tmp_path: Path) -> None:
         assert interrupted(tmp_path, "rich.table", "boards") == (0, "")
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.slow
+def test_an_interrupt_within_exec_has_the_exit_code_too(tmp_path: Path) -> None:
+    """Python itself would end by the signal: the exception passed through code in a string."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'odin_cli.components':\n"
+        "            exec('os.kill(os.getpid(), signal.SIGINT)')\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    env = environment()
+    env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
+    done = subprocess.run([*COMMAND, "boards"], env=env, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr.strip()) == (130, b"")
