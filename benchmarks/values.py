@@ -1,11 +1,10 @@
 """Networks that correct the evaluation, learned from games: ``python -m benchmarks.values``.
 
 A greedy policy with the network of before, or a tree search with a few simulations at each turn,
-plays games in the compiled engine; a few turns of each
-are chosen after noise, so that other states are seen, too. From the turns that follow, the network
-learns what the score has over the evaluation: a ridge regression for each round first, then a small
-network by Adam. It repeats this with the games of the last iterations, and keeps the network with
-the best greedy games.
+plays games in the compiled engine; a few turns of each are chosen after noise, so that other states
+are seen, too. From the turns that follow, the network learns what the score has over the
+evaluation: a ridge regression for each round first, then a small network by Adam. It repeats this
+with the games of the last iterations, and keeps the network with the best greedy games.
 """
 
 from collections.abc import Iterator

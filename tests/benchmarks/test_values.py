@@ -1,5 +1,6 @@
 """Learned networks: the compiled engine computes what NumPy does, and learning lowers the error."""
 
+from ctypes import addressof
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +18,12 @@ from benchmarks.values import (
 )
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options
+from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import N_INPUTS
-from odin_solver.rollouts.weights import CARDS, network, network_of
+from odin_solver.rollouts.weights import CARDS, flat_policy, network, network_of
 from odin_solver.rules.position import GameLength
 from tests.rollouts.conftest import engine
 
@@ -127,6 +129,16 @@ def test_a_file_of_another_size(tmp_path: Path) -> None:
     (tmp_path / "some.bin").write_bytes(b"1234")
     with pytest.raises(InputError, match=r"some.bin: expected \d+ bytes, got 4"):
         network_of(tmp_path / "some.bin")
+
+
+@pytest.mark.parametrize("occupations", [False, True])
+def test_games_with_occupations_have_their_own_network(occupations: bool) -> None:
+    for each in learned_strategies():
+        if each.network:
+            evaluator = Evaluator(each.weights, {each.length: each.corrections}, each.network)
+            policy = flat_policy(evaluator, each.length, occupations)
+            name = each.network + CARDS * occupations
+            assert policy.network == addressof(network(name))
 
 
 def test_an_unknown_strategy() -> None:
