@@ -57,6 +57,9 @@ HEAD_START = 6.0
 scenarios since. The best of many means over few scenarios is mostly luck; where the playouts say
 little, the policy is nearly always right."""
 
+FINALISTS = 2
+"""Candidates left in the last stage, or that share the required visits of a tree search."""
+
 TREE_SHARE = 0.9
 """Share of the time or the playouts for the tree search; the rest is for playouts that show what
 the candidates lead to."""
@@ -267,7 +270,7 @@ def advise(
     seed: int = 0,
     policy: Greedy | None = None,
     moves: Sequence[Move] = (),
-    finalists: int = 2,
+    finalists: int = FINALISTS,
     width: int | None = None,
     scenarios: Callable[[int], int] | None = None,
 ) -> Iterator[Advice]:
@@ -368,19 +371,15 @@ def _by_tree(
     """Search a tree; yields the candidates by visits, the first ones with playouts."""
     began = time.monotonic()
     policy = rollout_policies(state.options.length)[0]
-    engine = compiled(policy)
-    assert engine is not None
-    ranked = candidate_moves(state, policy)[: max(TREE_WIDTH, width or 0) if width != 0 else 0]
-    moves = list(dict.fromkeys((*required, *ranked)))
-    known: dict[Move, list[Playout]] = {move: [] for move in moves}
+    known: dict[Move, list[Playout]] = {}
     after: dict[Move, State] = {}
 
     def shown(estimates: dict[Move, MoveEstimate], of_finalists: int, of_others: int) -> Advice:
         """Return the candidates, with so many playouts."""
-        order = sorted(estimates, key=lambda move: -estimates[move].visits)
+        order = _by_visits(estimates)
         for at, move in enumerate(order):
             if move not in after:
-                after[move] = apply_legal(state, move)
+                after[move], known[move] = apply_legal(state, move), []
             wanted = of_finalists if at < finalists or move in required else of_others
             for number in range(len(known[move]), wanted):
                 known[move].append(play_out(after[move], policy, scenarios(number)))
@@ -389,9 +388,40 @@ def _by_tree(
 
     estimates: dict[Move, MoveEstimate] = {}
     share = max(len(required), finalists)
-    for estimates in search_tree(state, engine, moves, limits, required=share, seed=seed):
+    width = max(TREE_WIDTH, width or 0) if width != 0 else 0
+    for estimates in _estimates(state, limits, seed, required, share, width):
         yield shown(estimates, 1, 0)
     yield shown(estimates, SHOWN, 1)
+
+
+def _estimates(
+    state: State,
+    limits: TreeLimits,
+    seed: int,
+    required: tuple[Move, ...] = (),
+    share: int = FINALISTS,
+    width: int = TREE_WIDTH,
+) -> Iterator[dict[Move, MoveEstimate]]:
+    """Search a tree among the required moves and as many candidates as `width`."""
+    policy = rollout_policies(state.options.length)[0]
+    engine = compiled(policy)
+    assert engine is not None
+    moves = list(dict.fromkeys((*required, *candidate_moves(state, policy)[:width])))
+    yield from search_tree(state, engine, moves, limits, required=share, seed=seed)
+
+
+def _by_visits(estimates: dict[Move, MoveEstimate]) -> list[Move]:
+    return sorted(estimates, key=lambda move: -estimates[move].visits)
+
+
+def tree_move(state: State, limits: SearchLimits, seed: int) -> Move | None:
+    """Return the best move of the tree search, without playouts to show; None if there is none."""
+    tree = tree_limits(state, limits)
+    if tree is not None:
+        with suppress(NotCompiledError):
+            *_, estimates = _estimates(state, tree, seed)
+            return _by_visits(estimates)[0]
+    return None
 
 
 def _since(began: float) -> float:

@@ -11,7 +11,7 @@ from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
-from odin_solver.planner.advice import SearchLimits, advise, tree_limits
+from odin_solver.planner.advice import SearchLimits, advise, tree_limits, tree_move
 from odin_solver.planner.playout import greedy_move
 from odin_solver.planner.policies import policy_for, rollout_policies
 
@@ -60,13 +60,11 @@ class Planner:
         default = greedy_move(state, self._policy)
         if not isinstance(default, Use) and not (tree and state.vikings and default == PASS):
             return default
-        *_, last = advise(
-            state,
-            self.limits,
-            seed=seed,
-            policy=None if tree else self._policy,
-            moves=() if tree else self._planned(state),
-        )
+        move = tree_move(state, self.limits, seed) if tree else None
+        if move is not None:
+            return move
+        planned = self._planned(state)
+        *_, last = advise(state, self.limits, seed=seed, policy=self._policy, moves=planned)
         moves = last.best.median_playout.moves
         self._spaces = [each for each in moves if isinstance(each[1], Use)]
         return last.best.move
