@@ -17,7 +17,7 @@ import msgspec
 
 import odin_solver.game.policies
 from benchmarks.commands import errors_in_a_line
-from benchmarks.rollouts import engine
+from benchmarks.replays import engine
 from odin_cli.output import check_writable
 from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.weapons import WEAPONS

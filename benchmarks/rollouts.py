@@ -10,138 +10,27 @@ With ``--out FILE`` every chunk of games that was alike is a line of JSON, and t
 not played again: after Ctrl-C the same command continues.
 """
 
-import itertools
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import click
 import msgspec
 
-from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.errors import InputError
-from odin_solver.game import Options, State, new_game
+from benchmarks.replays import Chunk, check, engine, tasks, with_decks
+from odin_solver.game import Options, new_game
 from odin_solver.game.policies import play
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.rollouts.checking import check_game, encoded, with_cards
-from odin_solver.rollouts.library import Library, library
+from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import GameLength
 from odin_solver.support.parallel import spread
-
-PROFILES = (
-    Options("long"),
-    Options("short"),
-    Options("long", islands=True),
-    Options("short", islands=True, harvest=True),
-)
-NOISES = (0.0, 0.1, 0.3, 1.0)
-"""Shares of random moves."""
-
-CHUNK = 50
-"""Games of a task."""
-
-IN_HAND = 6
-MOST_IN_PLAY = 24
-"""Occupations at the beginning of a game that does not draw its starting occupation."""
 
 LENGTHS: tuple[GameLength, ...] = ("long", "short")
 
 
 SAY_EVERY = 10.0
 """Seconds between lines of progress."""
-
-
-class Chunk(msgspec.Struct, frozen=True):
-    """Games that were alike in both engines.
-
-    Attributes
-    ----------
-    length, islands, harvest, cards, noise
-        What was played.
-    first, games
-        First seed and number of games.
-    moves
-        Moves and outcomes of chance.
-    complete
-        Games compared to their end.
-    """
-
-    length: GameLength
-    islands: bool
-    harvest: bool
-    cards: bool
-    noise: float
-    first: int
-    games: int
-    moves: int = 0
-    complete: int = 0
-
-    @property
-    def task(self) -> "Chunk":
-        """What was to be played."""
-        return msgspec.structs.replace(self, moves=0, complete=0)
-
-    @property
-    def options(self) -> Options:
-        """Options of the games."""
-        options = Options(self.length, islands=self.islands, harvest=self.harvest)
-        return with_decks(options) if self.cards else options
-
-
-def engine() -> Library:
-    """Return the compiled engine."""
-    found = library()
-    if found is None:
-        raise InputError("the compiled engine is not built: python hatch_build.py")
-    return found
-
-
-def check(chunk: Chunk) -> Chunk:
-    """Replay a chunk of games; return it with what was compared."""
-    options = chunk.options
-    policy = flat_policy(greedy.evaluator, options.length, chunk.cards)
-    games = [
-        check_game(
-            engine(),
-            beginning(options, seed),
-            policy if chunk.noise < 1 else None,
-            seed,
-            noise=chunk.noise,
-            placing=25,
-        )
-        for seed in range(chunk.first, chunk.first + chunk.games)
-    ]
-    moves, complete = sum(game.moves for game in games), sum(game.complete for game in games)
-    return msgspec.structs.replace(chunk, moves=moves, complete=complete)
-
-
-def beginning(options: Options, seed: int) -> Options | State:
-    """Return how a game begins; every other one with occupations already has many of them."""
-    if not options.cards or seed % 2:
-        return options
-    random = Random(seed)
-    cards = random.sample(sorted(options.cards), len(options.cards))
-    in_play = IN_HAND + random.randrange(MOST_IN_PLAY + 1)
-    return with_cards(options, cards[:IN_HAND], cards[IN_HAND:in_play], cards[in_play:])
-
-
-def tasks(games: int, seed: int, *, cards: bool) -> Iterator[Chunk]:
-    """Yield chunks of games, profiles and noises in turn."""
-    kinds = itertools.cycle(itertools.product(PROFILES, NOISES))
-    for number in range(0, games, CHUNK):
-        options, noise = next(kinds)
-        yield Chunk(
-            length=options.length,
-            islands=options.islands,
-            harvest=options.harvest,
-            cards=cards,
-            noise=noise,
-            first=seed + number,
-            games=min(CHUNK, games - number),
-        )
 
 
 def chunks_in(path: Path) -> list[Chunk]:
@@ -157,11 +46,6 @@ def chunks_in(path: Path) -> list[Chunk]:
         return [msgspec.json.decode(line, type=Chunk) for line in lines]
     except msgspec.MsgspecError as error:
         raise click.BadParameter(f"{path}: no results of replays: {error}") from None
-
-
-def with_decks(options: Options) -> Options:
-    """Return options with all occupations."""
-    return msgspec.structs.replace(options, cards=frozenset(OCCUPATIONS))
 
 
 def speeds(options: Options, games: int) -> tuple[float, float]:

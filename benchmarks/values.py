@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 import odin_solver.rollouts.networks
 from benchmarks.commands import errors_in_a_line
-from benchmarks.rollouts import engine
+from benchmarks.replays import engine
 from odin_cli.game.new import chosen_cards
 from odin_cli.output import check_writable
 from odin_solver.errors import InputError

@@ -1,11 +1,13 @@
 """Replays of compiled games: results in a file, continued."""
 
+import sys
 from pathlib import Path
+from subprocess import run
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import rollouts
+from benchmarks import replays, rollouts
 from odin_solver.rollouts.checking import Checked
 
 
@@ -16,11 +18,11 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def check_game(*asked: object, **_: object) -> Checked:
         seeds.append(int(str(asked[3])))
-        if len(seeds) == 2 * rollouts.CHUNK + 1:
+        if len(seeds) == 2 * replays.CHUNK + 1:
             raise KeyboardInterrupt
         return Checked(7)
 
-    monkeypatch.setattr(rollouts, "check_game", check_game)
+    monkeypatch.setattr(replays, "check_game", check_game)
     monkeypatch.setattr(rollouts, "speeds", lambda *_: (1.0, 1.0))
     return seeds
 
@@ -34,11 +36,11 @@ def test_replays_continue(replayed: list[int], tmp_path: Path) -> None:
     with out.open("ab") as file:
         file.write(b'{"length":"lo')  # the computer went down
     replayed.clear()
-    replayed.extend([0] * (2 * rollouts.CHUNK + 1))
+    replayed.extend([0] * (2 * replays.CHUNK + 1))
     ended = CliRunner().invoke(rollouts.main, asked)
     assert ended.exit_code == 0
     assert "170 games, 1190 moves" in ended.stdout
-    assert replayed[2 * rollouts.CHUNK + 1 :] == list(range(105, 175))
+    assert replayed[2 * replays.CHUNK + 1 :] == list(range(105, 175))
     assert len(rollouts.chunks_in(out)) == 4
 
 
@@ -49,3 +51,9 @@ def test_other_files(replayed: list[int], tmp_path: Path) -> None:
     assert refused.exit_code == 2
     assert "no results of replays" in refused.stderr
     assert out.read_text() == '{"score": 1}\n'
+
+
+@pytest.mark.slow
+def test_replays_in_processes(capfd: pytest.CaptureFixture[str]) -> None:
+    run([sys.executable, "-m", "benchmarks.rollouts", "--games", "51", "--jobs", "2"], check=True)
+    assert "51 games" in capfd.readouterr().out
