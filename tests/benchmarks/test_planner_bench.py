@@ -454,8 +454,8 @@ def test_the_page_compares_thinking_and_aims() -> None:
     text, pictures = report(made(*games))
     assert "planner-thinking.svg" in pictures
     assert "| long game (3 seeds) | 5 s | 0.10 | 119.0 ± 0.6 |" in text
-    assert "| planner, 5 s | long | 3 of 200, from 1 to 3 | 119.0 | 100 reached | 120 m" in text
-    assert "| 84.0 | 100 missed by 16.0 | 120 missed by 36.0 |" in text
+    assert "| planner, 5 s | long | 3 of 200, from 1 to 3 | 119.0 | 145 missed by 26.0 |" in text
+    assert "| 150 missed by 66.0 | 130 missed by 96.7 | 175 missed by 62.0 |" in text
     assert (
         "planner, 5 s, long game, no cards | planner, 1 s, long game, no cards | 3 | +7.0" in text
     )
