@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -201,7 +200,6 @@ def analyse(
     """
     from odin_solver.analysis import assess_move, best_lines, next_values, parse_move, tile_values
     from odin_solver.analysis.reporting import analysis_data, analysis_proven
-    from odin_solver.analysis.schedule import deadline
     from odin_solver.render.terminal import analysis as draw
     from odin_solver.render.terminal.summary import question_text
 
@@ -209,7 +207,6 @@ def analyse(
     if everything:
         lines = DEFAULT_LINES
     wanted = {
-        "best": True,
         "move": move is not None,
         "lines": lines is not None,
         "values": values or everything,
@@ -234,25 +231,23 @@ def analyse(
         show = _ignore if as_json else _printer(watch)
         assessed = None if move is None else parse_move(analyst.position, move)
         show(question_text(analyst.objective))
-        seconds_until = partial(deadline, parts=parts, seconds=time_limit)
-        analyst.best_seconds = seconds_until("best")
         if assessed is not None:
-            analyst.horizon = seconds_until("move")
+            analyst.begin("move", parts)
             result = assess_move(analyst, *assessed)
             show(draw.move_text(analyst, result))
         if lines is not None:
-            analyst.horizon = seconds_until("lines")
+            analyst.begin("lines", parts)
             numbers = count(1)
             found = best_lines(
                 analyst, lines, lambda line: show(draw.line_text(next(numbers), line, analyst))
             )
             show(draw.other_lines_text(found))
         if "values" in parts:
-            analyst.horizon = seconds_until("values")
+            analyst.begin("values", parts)
             table = tile_values(analyst)
             show(draw.values_text(table) if table else None)
         if "gains" in parts:
-            analyst.horizon = seconds_until("gains")
+            analyst.begin("gains", parts)
             gains = list(next_values(analyst))
             show(draw.gains_text(gains) if gains else None)
         if analyst.known_best is not None:

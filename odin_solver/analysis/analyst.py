@@ -13,6 +13,7 @@ from typing import Any
 
 from odin_solver.analysis.cache import Cache
 from odin_solver.analysis.question import Question
+from odin_solver.analysis.schedule import fraction
 from odin_solver.analysis.warm_starts import adapted, filling, fitted, refilled
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
@@ -97,7 +98,31 @@ class Analyst:
     @property
     def seconds_left(self) -> float:
         """Seconds until the present part must end."""
-        return self.horizon - (time.monotonic() - self.began)
+        return self.horizon - self.seconds_used
+
+    @property
+    def seconds_used(self) -> float:
+        """Seconds since the first question."""
+        return time.monotonic() - self.began
+
+    def begin(self, part: str, parts: Sequence[str]) -> None:
+        """Begin a part of an analysis: it has its share of the time left.
+
+        A part that took too long so shortens all later ones. A part that needs the best placement
+        searches for it first, and also has the share of that if it is not known.
+
+        Parameters
+        ----------
+        part
+            The part, one of `SHARES`.
+        parts
+            All parts in their order.
+        """
+        left = max(0.0, self.limits.seconds - self.seconds_used)
+        best = {"best"} if self.known_best is None else set()
+        ahead = best.union(parts[parts.index(part) :])
+        self.best_seconds = left * fraction(best, ahead)
+        self.horizon = self.seconds_used + left * fraction({*best, part}, ahead)
 
     @property
     def out_of_time(self) -> bool:

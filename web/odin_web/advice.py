@@ -14,7 +14,6 @@ from odin_solver.analysis.hint_parts import MORE_TIME
 from odin_solver.analysis.hints import hint
 from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import after_move, assess_move, reason
-from odin_solver.analysis.schedule import deadline
 from odin_solver.components import tile
 from odin_solver.notation.pieces import checked_piece
 from odin_solver.placement.objective import choose_objective
@@ -106,11 +105,10 @@ def analysing(desk: Desk, wanted: AnalysisAsked) -> Work:
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
         missing, complete = 0, False
         with desk.analyst(position, chosen, limits, cancel, _telling(send)) as analyst:
-            until = partial(deadline, parts=parts, seconds=wanted.seconds)
-            analyst.best_seconds = until("best")
+            analyst.begin("best", parts)
             send("part", {"part": "best", **_best_view(analyst.best)})
             if wanted.lines:
-                analyst.horizon = until("lines")
+                analyst.begin("lines", parts)
                 lines = best_lines(
                     analyst,
                     wanted.lines,
@@ -119,7 +117,7 @@ def analysing(desk: Desk, wanted: AnalysisAsked) -> Work:
                 missing, complete = lines.missing, lines.complete
             for part, work in (("values", tile_values), ("gains", next_values)):
                 if part in parts:
-                    analyst.horizon = until(part)
+                    analyst.begin(part, parts)
                     tiles = {each.tile.id: _value_view(each) for each in work(analyst)}
                     send("part", {"part": part, "tiles": tiles})
         return {"missing": missing, "complete": complete, "stopped": cancel.is_set()}
