@@ -131,6 +131,11 @@ class Problem:
     ore: int
     areas: tuple[Area, ...]
 
+    @property
+    def n_placements(self) -> int:
+        """Number of placements of tiles on all boards."""
+        return sum(len(masks) for area in self.areas for masks in area.placements)
+
     def tile(self, kind: int) -> Tile:
         """Return the tile of a kind."""
         return UNIT_PIECES[kind] if kind < 0 else self.stock[kind].tile

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from odin_solver.errors import OdinError
 from odin_solver.placement.engines import EngineProcess, Engines
@@ -65,12 +66,12 @@ class RaceState:
 
 @dataclass(frozen=True)
 class RaceEntry:
-    """An engine of a race: its part, its threads, and whether it waits for a first layout."""
+    """An engine of a race: its part, its threads, and what it waits for before it begins."""
 
     engine: EngineName
     part: Part
     threads: int
-    waits: bool
+    waits: Literal["nothing", "construction", "lead"]
 
 
 def race(
@@ -100,7 +101,7 @@ def race(
         What is known before; afterwards, the result.
     constructed
         The constructive search, run in this process: yields layouts with their values, and None
-        now and then so that messages can be read. Engines that wait start when it has ended.
+        now and then so that messages can be read.
     reproducible
         Whether its layouts depend on position and objective alone.
     until
@@ -123,6 +124,7 @@ def race(
             (entry, stack.enter_context(processes.start(job(entry), outbox))) for entry in entries
         ]
         running = {engine for _, engine in engines}
+        leads = {engine for entry, engine in engines if entry.part == "lead"}
         ended = False
         failed = 0
 
@@ -135,6 +137,17 @@ def race(
                 if engine is not by:
                     engine.send(Better(layout))
             on_change(state)
+
+        def begin_after(what: str) -> None:
+            for entry, engine in engines:
+                if entry.waits == what:
+                    engine.send(Start(state.layout, reproducible=False))
+
+        def end(engine: EngineProcess) -> None:
+            running.discard(engine)
+            if engine in leads:
+                leads.discard(engine)
+                begin_after("lead")
 
         def handle(engine: EngineProcess, message: FromEngine | None) -> None:
             nonlocal ended, failed
@@ -152,7 +165,7 @@ def race(
                         state.bound_by = (engine.solver, engine.version)
                         on_change(state)
                 case Done(proven, empty):
-                    running.discard(engine)
+                    end(engine)
                     if proven and state.value is not None:
                         state.bound = state.value
                         state.bound_by = (engine.solver, engine.version)
@@ -160,7 +173,7 @@ def race(
                     state.empty |= empty and state.value is None
                 case None:
                     failed += engine in running
-                    running.discard(engine)
+                    end(engine)
             ended = state.proven or state.empty or not running
 
         def drain(wait: float) -> None:
@@ -174,9 +187,7 @@ def race(
         def over() -> bool:
             return ended or cancelled() or time.monotonic() >= until
 
-        for entry, engine in engines:
-            if not entry.waits:
-                engine.send(Start(state.layout, reproducible=False))
+        begin_after("nothing")
         for layout in constructed:
             if layout is not None:
                 if reproducible:
@@ -186,7 +197,7 @@ def race(
             if state.proven or over():
                 break
         for entry, engine in engines:
-            if entry.waits and not over():
+            if entry.waits == "construction" and not over():
                 if state.reproducible_layout is None:
                     engine.send(Start(state.layout, reproducible=False))
                     continue

@@ -68,6 +68,16 @@ LOCAL_TURN = 100
 OVERTIME = 1.5
 """Seconds beyond the time limit that the layout under construction, or tidied, is given."""
 
+LEAD_PLACEMENTS = 4000
+"""More placements on several boards are a case for a lead: see `RaceEntry`."""
+
+LEAD_SECONDS = 10.0
+LEAD_SHARE = 0.25
+"""The most time of a lead, and its share of the time left."""
+
+LEAD_SEED = 1 << 16
+"""What is added to the seed for a lead."""
+
 CANONICAL_SEED = 0
 """Seed of the searches that lead to the canonical layout, whatever the seed of the others."""
 
@@ -315,9 +325,10 @@ class _LevelSearch:
                     f"a solver counts {claimed} for a layout, the rules count {counted}"
                 )
 
+        later = tuple(part.weights for part in self._parts[number + 1 :])
         race(
             self._engines,
-            lambda entry: self._job(entry, weights, floors),
+            lambda entry: self._job(entry, weights, floors, later),
             self._entries((weights, *(floor.weights for floor in floors))),
             state,
             constructed,
@@ -328,41 +339,56 @@ class _LevelSearch:
             accept=accept,
         )
 
-    def _job(self, entry: RaceEntry, weights: Weights | None, floors: tuple[Floor, ...]) -> Job:
+    def _job(
+        self,
+        entry: RaceEntry,
+        weights: Weights | None,
+        floors: tuple[Floor, ...],
+        later: tuple[Weights, ...],
+    ) -> Job:
+        seconds, seed = self._until - time.monotonic(), self._limits.seed
+        if entry.part == "lead":
+            seconds, seed = min(LEAD_SECONDS, LEAD_SHARE * seconds), seed + LEAD_SEED
         return Job(
             position=self._position,
             engine=entry.engine,
             weights=weights,
             floors=(*self._conditions, *floors),
-            seconds=max(0.1, self._until - time.monotonic()),
+            seconds=max(0.1, seconds),
             threads=entry.threads,
-            seed=CANONICAL_SEED if weights is None else self._limits.seed,
+            seed=CANONICAL_SEED if weights is None else seed,
             part=entry.part,
             restrictions=self._restrictions,
             conditions=len(self._conditions),
+            later=later,
             tied=entry.engine == "cp-sat" and weights is not None,
         )
 
     def _entries(self, sums: Sequence[Weights]) -> list[RaceEntry]:
         """Return the engines to race: CP-SAT, and HiGHS on a second thread.
 
-        HiGHS takes part only where it is precise enough for the objective and the floors.
+        HiGHS takes part only where it is precise enough for the objective and the floors. Where
+        there is much to place on several boards and no good layout is known, it waits while a
+        second search with another seed also improves layouts: they share what they find.
         """
         workers = self._limits.workers
         if workers == 1:
-            return [RaceEntry("cp-sat", "both", 1, waits=True)]
+            return [RaceEntry("cp-sat", "both", 1, waits="construction")]
         sums = (*sums, *(floor.weights for floor in self._conditions))
         if any(range_in_units(self._problem, weights) > HIGHS_RANGE for weights in sums):
             return [
-                RaceEntry("cp-sat", "improve", 1, waits=True),
-                RaceEntry("cp-sat", "prove", workers - 1, waits=True),
+                RaceEntry("cp-sat", "improve", 1, waits="construction"),
+                RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
             ]
-        entries = [
-            RaceEntry("highs", "prove", 1, waits=False),
-            RaceEntry("cp-sat", "improve", 1, waits=True),
-        ]
+        entries = [RaceEntry("cp-sat", "improve", 1, waits="construction")]
+        large = self._problem.n_placements > LEAD_PLACEMENTS and len(self._problem.areas) > 1
+        if large and self._construct:
+            entries.append(RaceEntry("cp-sat", "lead", 1, waits="construction"))
+            entries.append(RaceEntry("highs", "prove", 1, waits="lead"))
+        else:
+            entries.append(RaceEntry("highs", "prove", 1, waits="nothing"))
         if workers > 2:
-            entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits=True))
+            entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits="construction"))
         return entries
 
     def _constructed(self, seed: int) -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
@@ -425,8 +451,8 @@ class _LevelSearch:
         state = RaceState(reproducible_layout=self._canonical_start(reached))
         race(
             self._engines,
-            lambda entry: self._job(entry, None, floors),
-            [RaceEntry("cp-sat", "both", 1, waits=True)],
+            lambda entry: self._job(entry, None, floors, ()),
+            [RaceEntry("cp-sat", "both", 1, waits="construction")],
             state,
             iter(()),
             until=self._until,

@@ -18,11 +18,11 @@ from odin_solver.placement.precision import (
     split_objective,
 )
 from odin_solver.placement.problem import Problem, compile_problem
-from odin_solver.placement.race import RaceEntry
 from odin_solver.placement.solution import Limits, Progress, Status
 from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
+from tests.placement.conftest import Raced
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
@@ -139,15 +139,7 @@ def test_weights_far_apart_are_proven_exactly(workers: int) -> None:
     assert all(report.bound >= solution.value for report in reports if report.bound is not None)
 
 
-def test_highs_stays_out_where_it_is_not_precise(monkeypatch: pytest.MonkeyPatch) -> None:
-    raced: list[RaceEntry] = []
-
-    def record(
-        processes: object, job: object, entries: list[RaceEntry], *_: object, **__: object
-    ) -> None:
-        raced.extend(entries)
-
-    monkeypatch.setattr("odin_solver.placement.solve.race", record)
+def test_highs_stays_out_where_it_is_not_precise(raced: Raced) -> None:
     weights = {
         "cells": Fraction(999) + Fraction(1_234, 9_973),
         "points": Fraction(618) + Fraction(3_333, 9_973),
@@ -161,4 +153,4 @@ def test_highs_stays_out_where_it_is_not_precise(monkeypatch: pytest.MonkeyPatch
     assert range_in_units(problem, level) > HIGHS_RANGE
     assert len(split_objective(problem, Objective("wide", (level,)))) == 1
     solve(ORKNEY, "custom", weights=weights, ties=False)
-    assert {entry.engine for entry in raced} == {"cp-sat"}
+    assert {entry.engine for entry, _ in raced} == {"cp-sat"}

@@ -22,8 +22,11 @@ MODULES: Mapping[EngineName, str] = {
     "highs": "odin_solver.linear.highs",
 }
 
-Part = Literal["improve", "prove", "both"]
-"""Large-neighbourhood search, exact search, or one after the other."""
+Part = Literal["improve", "prove", "both", "lead"]
+"""Large-neighbourhood search, exact search, or one after the other.
+
+A lead is large-neighbourhood search that ends when it has gained nothing for a while.
+"""
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,8 @@ class Job:
     Without weights the job is tie-breaking: fewest tiles, then least silver. It is limited in
     steps and in the solver's own measure of work, so the result does not depend on the speed of
     the machine. So many of the floors are `conditions` of the caller; the others are the values of
-    earlier levels. `tied` chooses the formulation: see `odin_solver.placement.model.build`.
+    earlier levels. `later` are the weights of the levels after it, which tell equal layouts apart.
+    `tied` chooses the formulation: see `odin_solver.placement.model.build`.
     """
 
     position: Position
@@ -46,6 +50,7 @@ class Job:
     part: Part
     restrictions: Restrictions = UNRESTRICTED
     conditions: int = 0
+    later: tuple[Weights, ...] = ()
     tied: bool = False
 
     @property

@@ -69,6 +69,9 @@ MOST_LOCAL_STEPS = 6000
 PATIENCE = 10
 """Steps of both searches without gain before the exact search has its first turn."""
 
+LEAD_PATIENCE = 6
+"""Steps of both searches without gain at which a lead ends."""
+
 EXACT_SHARE = 4
 """Time of its turn, as a multiple of that of the other searches so far."""
 
@@ -217,6 +220,9 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
         write(Done(ended))
         return
+    elif job.part == "lead":
+        write(Done(proven=False))
+        return
     ended = search_exactly(layout, job.seconds)
     write(Done(ended and reports.any, ended and not reports.any))
 
@@ -232,17 +238,25 @@ def _neighbourhood_search(
 
 
 class _Improver:
-    """Large-neighbourhood search and local search in turns; deterministic for a job."""
+    """Large-neighbourhood search and local search in turns; deterministic for a job.
+
+    Later levels guide the local search among layouts equal in the levels to be maximised.
+    """
 
     def __init__(
-        self, job: Job, problem: Problem, levels: Sequence[Weights], layout: tuple[Laid, ...]
+        self,
+        job: Job,
+        problem: Problem,
+        levels: Sequence[Weights],
+        later: Sequence[Weights],
+        layout: tuple[Laid, ...],
     ) -> None:
         self._problem = problem
         self._levels = levels
         self._search = _neighbourhood_search(job, problem, levels, layout)
         self._local = None
         if not job.conditions:
-            self._local = local_search(problem, levels, job.seed, job.restrictions)
+            self._local = local_search(problem, [*levels, *later], job.seed, job.restrictions)
         self._offered: tuple[Fraction, ...] | None = None
         self.idle = 0
 
@@ -291,13 +305,12 @@ def _take_turns(
 ) -> bool:
     """Improve the layout, and search exactly when that gains nothing, in longer and longer turns.
 
-    On large positions beside another engine the exact search has no turn. Returns whether the
-    last layout is proven optimal.
+    On large positions beside another engine the exact search has no turn, and a lead ends instead.
+    Returns whether the last layout is proven optimal.
     """
-    places = sum(len(masks) for area in problem.areas for masks in area.placements)
-    large = places > EXACT_PLACEMENTS
+    large = problem.n_placements > EXACT_PLACEMENTS
     patience = PATIENCE * 4 if large else PATIENCE
-    improver = _Improver(job, problem, job.levels, layout)
+    improver = _Improver(job, problem, job.levels, job.later, layout)
     improving = 0.0
     while (began := time.monotonic()) < until:
         improver.step()
@@ -306,6 +319,8 @@ def _take_turns(
         latest = inbox.latest()
         if latest is not None and improver.take(latest):
             reports.reproducible = False
+        if job.part == "lead" and improver.idle >= LEAD_PATIENCE:
+            break
         if improver.idle >= patience and (job.part == "both" or not large):
             if search_exactly(improver.laid, EXACT_SHARE * improving):
                 return True
@@ -324,7 +339,7 @@ def _break_ties(
     steps towards the optimum are those of the race, which often took them already.
     """
     for number, floor in enumerate(job.floors, start=1):
-        climb = _Improver(job, problem, job.levels[:number], layout)
+        climb = _Improver(job, problem, job.levels[:number], job.levels[number:], layout)
         for _ in range(CLIMB_STEPS):
             if climb.values(climb.laid)[-1] >= floor.value:
                 break

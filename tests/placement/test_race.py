@@ -1,0 +1,96 @@
+"""The race: who begins when."""
+
+import queue
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from benchmarks.suite import FULL_55, all_instances
+from odin_solver import Limits, solve
+from odin_solver.components import board
+from odin_solver.placement.model.messages import Bound, Done, Incumbent, Start
+from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.race import RaceEntry, RaceState, race
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
+from tests.placement.conftest import Raced
+
+SMALL = Position((BoardState(board("orkney")),), {"hide": 2, "oil": 1})
+
+ENTRIES = [
+    RaceEntry("cp-sat", "improve", 1, waits="construction"),
+    RaceEntry("cp-sat", "lead", 1, waits="construction"),
+    RaceEntry("highs", "prove", 1, waits="lead"),
+]
+
+
+class Engine:
+    """Answers at once when it is told to begin."""
+
+    def __init__(self, answers: list[Any], outbox: "queue.Queue[Any]", begun: list["Engine"]):
+        self.solver, self.version = "fake", "0"
+        self._answers, self._outbox, self._begun = answers, outbox, begun
+
+    def send(self, message: object) -> None:
+        if isinstance(message, Start):
+            self._begun.append(self)
+            for answer in self._answers:
+                self._outbox.put((self, answer))
+
+    def __enter__(self) -> "Engine":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("end", [Done(proven=False), None])
+def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> None:
+    begun: list[Engine] = []
+    answers: dict[str, list[Any]] = {
+        "improve": [Incumbent(Fraction(7), (), reproducible=False)],
+        "lead": [Incumbent(Fraction(8), (), reproducible=False), end],
+        "prove": [Bound(Fraction(8))],
+    }
+
+    class Engines:
+        def start(self, job: RaceEntry, outbox: "queue.Queue[Any]") -> Engine:
+            return Engine(answers[job.part], outbox, begun)
+
+    state = RaceState()
+    race(
+        Engines(),  # type: ignore[arg-type]  # stands in for processes
+        lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+        ENTRIES,
+        state,
+        iter(()),
+        until=time.monotonic() + 20,
+        cancelled=lambda: False,
+        on_change=lambda _: None,
+        accept=lambda *_: None,
+    )
+    assert len(begun) == 3
+    assert state.value == Fraction(8)
+    assert state.proven
+
+
+def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(raced: Raced) -> None:
+    full = next(each for each in all_instances() if each.group == FULL_55)
+    solve(full.position, "final", ties=False, limits=Limits(1))
+    assert [entry for entry, _ in raced] == ENTRIES
+    raced.clear()
+    solve(full.position, "final", start=full.position, ties=False, limits=Limits(1))
+    assert [entry.part for entry, _ in raced] == ["improve", "prove"]
+    raced.clear()
+    solve(SMALL, "final", ties=False)
+    assert [entry.part for entry, _ in raced] == ["improve", "prove"]
+
+
+def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
+    objective = choose_objective(SMALL, "engine")
+    solve(SMALL, objective, ties=False)
+    assert raced
+    for _, job in raced:
+        assert (job.weights, *job.later) == objective.levels
