@@ -55,13 +55,13 @@ def spread(
     Raises
     ------
     InputError
-        If the cluster cannot be reached, or Dask is not installed.
+        If the cluster cannot be reached or cannot import the function, or Dask is not installed.
     """
     if cluster is None and jobs == 1:
         for task in tasks:
             yield function(*task)
         return
-    with _backend(jobs, cluster) as workers:
+    with _backend(jobs, cluster, function.__module__) as workers:
         parallel = Parallel(
             n_jobs=workers,
             return_as="generator" if in_order else "generator_unordered",
@@ -94,8 +94,8 @@ def _deferring_interrupts() -> Iterator[None]:
 
 
 @contextmanager
-def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
-    """Set up the joblib backend; yields the number of jobs to request."""
+def _backend(jobs: int, cluster: str | None, module: str) -> Iterator[int]:
+    """Set up the joblib backend for functions of a module; yields the number of jobs to request."""
     if cluster is None:
         with parallel_config(backend="loky", initializer=_begin_child, initargs=(os.getpid(),)):
             yield jobs
@@ -113,10 +113,23 @@ def _backend(jobs: int, cluster: str | None) -> Iterator[int]:
     try:
         if not client.scheduler_info()["workers"]:
             raise InputError(f"--cluster: the Dask scheduler at {cluster} has no workers")
+        _check_import(client, cluster, module)
         with parallel_config(backend="dask", client=client):
             yield -1
     finally:
         client.close()
+
+
+def _check_import(client: Any, cluster: str, module: str) -> None:
+    """Make sure that a cluster can import a module; joblib waits for ever for one that cannot."""
+    for part, run in (("scheduler", client.run_on_scheduler), ("workers", client.run)):
+        try:
+            run(exec, f"import {module}")
+        except ImportError as error:
+            raise InputError(
+                f"--cluster: the {part} at {cluster} cannot import {module} ({error}); install the "
+                "same odin-solver there"
+            ) from None
 
 
 def _begin_child(parent: int) -> None:

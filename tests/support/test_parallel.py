@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from odin_solver.errors import InputError
 from odin_solver.support.parallel import spread
 
 
@@ -107,6 +108,20 @@ def test_processes_end_with_the_one_that_asked(number: signal.Signals, tmp_path:
     while any(map(_runs, children)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(_runs, children))
+
+
+@pytest.mark.slow
+def test_a_cluster_that_cannot_import_the_function_is_one_clear_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    monkeypatch.setattr(double, "__module__", "nowhere")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        address = cluster.scheduler_address
+        with pytest.raises(InputError, match=f"scheduler at {address} cannot import nowhere"):
+            list(spread(double, [(1,)], cluster=address))
 
 
 def _runs(pid: int) -> bool:
