@@ -45,6 +45,7 @@ TINY: dict[str, dict[str, Any]] = {
     },
 }
 
+LIMIT = 30
 INSTALLED = [name for name in CONTENDERS if name != "scip" or find_spec("pyscipopt")]
 
 
@@ -59,7 +60,7 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def bench(output: Path, *words: str) -> tuple[int, str]:
-    words = ("--limit", "5", "--naive-limit", "5", "--output", str(output), *words)
+    words = ("--limit", str(LIMIT), "--naive-limit", str(LIMIT), "--output", str(output), *words)
     done = CliRunner().invoke(placement.main, words)
     return done.exit_code, done.output
 
@@ -77,7 +78,7 @@ def test_all_contenders_agree_and_are_reported(tiny: Path) -> None:
         assert run.first is not None
         assert run.best is not None
         assert run.proof is not None
-        assert 0 < run.first <= run.best <= run.proof <= run.seconds <= 5
+        assert 0 < run.first <= run.best <= run.proof <= run.seconds <= LIMIT
 
     table = tiny.with_suffix(".md")
     done = CliRunner().invoke(report_main, [str(tiny), "--output", str(table)])
@@ -115,7 +116,7 @@ def test_a_proof_is_confirmed_by_a_longer_run(tiny: Path, monkeypatch: pytest.Mo
 
     def run(instance: suite.Instance, contender: str, *_: object, **known: Any) -> ContenderRun:
         tried.append((contender, known["limit"]))
-        done = contender == OURS or known["limit"] == 9
+        done = contender == OURS or known["limit"] == 90
         return with_fields(
             RUN,
             instance=instance.name,
@@ -128,13 +129,13 @@ def test_a_proof_is_confirmed_by_a_longer_run(tiny: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(placement, "run_contender", run)
     options = ("--repetitions", "1", "--contenders", "ours,highs,cp-sat", "--instances", "fresh-*")
-    code, output = bench(tiny, *options, "--confirm", "9")
+    code, output = bench(tiny, *options, "--confirm", "90")
     assert code == 0
     assert "1 of them confirmed" in output
-    assert tried == [(OURS, 5), ("highs", 5), ("cp-sat", 5), ("highs", 9)]
+    assert tried == [(OURS, LIMIT), ("highs", LIMIT), ("cp-sat", LIMIT), ("highs", 90)]
     assert [run.contender for run in load(tiny).confirmations] == ["highs"]
-    assert "Confirmations: 1 further runs, limit 9 s" in report(load(tiny))
-    assert bench(tiny, *options, "--confirm", "9", "--resume")[0] == 0
+    assert "Confirmations: 1 further runs, limit 90 s" in report(load(tiny))
+    assert bench(tiny, *options, "--confirm", "90", "--resume")[0] == 0
     assert len(tried) == 4, "nothing is left to confirm"
 
 
