@@ -68,7 +68,7 @@ LOCAL_TURN = 100
 OVERTIME = 1.5
 """Seconds beyond the time limit that the layout under construction, or tidied, is given."""
 
-LEAD_PLACEMENTS = 4000
+LEAD_PLACEMENTS = 3000
 """More placements on several boards are a case for a lead: see `RaceEntry`."""
 
 LEAD_SECONDS = 10.0
@@ -382,8 +382,8 @@ class _LevelSearch:
             ]
         entries = [RaceEntry("cp-sat", "improve", 1, waits="construction")]
         large = self._problem.n_placements > LEAD_PLACEMENTS and len(self._problem.areas) > 1
-        if large and self._construct:
-            entries.append(RaceEntry("cp-sat", "lead", 1, waits="construction"))
+        if large and self._construct and not self._conditions:
+            entries.append(RaceEntry("cp-sat", "lead", 1, waits="nothing"))
             entries.append(RaceEntry("highs", "prove", 1, waits="lead"))
         else:
             entries.append(RaceEntry("highs", "prove", 1, waits="nothing"))

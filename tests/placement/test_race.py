@@ -2,6 +2,7 @@
 
 import queue
 import time
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,18 +11,21 @@ import pytest
 from benchmarks.suite import FULL_55, all_instances
 from odin_solver import Limits, solve
 from odin_solver.components import board
+from odin_solver.placement.local.search import library
 from odin_solver.placement.model.messages import Bound, Done, Incumbent, Start
+from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.race import RaceEntry, RaceState, race
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.placement.conftest import Raced
+from tests.placement.model.inprocess import make_job, solve_in_process
 
 SMALL = Position((BoardState(board("orkney")),), {"hide": 2, "oil": 1})
 
 ENTRIES = [
     RaceEntry("cp-sat", "improve", 1, waits="construction"),
-    RaceEntry("cp-sat", "lead", 1, waits="construction"),
+    RaceEntry("cp-sat", "lead", 1, waits="nothing"),
     RaceEntry("highs", "prove", 1, waits="lead"),
 ]
 
@@ -94,3 +98,15 @@ def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
     assert raced
     for _, job in raced:
         assert (job.weights, *job.later) == objective.levels
+
+
+@pytest.mark.skipif(library() is None, reason="built without a C compiler")
+def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
+    objective = choose_objective(SMALL, "final")
+    inbox: queue.Queue[Any] = queue.Queue()
+    inbox.put(Start((), reproducible=False))
+    sent: list[Any] = []
+    work(replace(make_job(SMALL, objective.levels[0]), part="lead"), inbox, sent.append)
+    *layouts, end = sent
+    assert end == Done(proven=False)
+    assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]

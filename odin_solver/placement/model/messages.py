@@ -23,9 +23,9 @@ MODULES: Mapping[EngineName, str] = {
 }
 
 Part = Literal["improve", "prove", "both", "lead"]
-"""Large-neighbourhood search, exact search, or one after the other.
+"""Large-neighbourhood search and local search, exact search, or one after the other.
 
-A lead is large-neighbourhood search that ends when it has gained nothing for a while.
+A lead is the local search alone, which ends when it has gained nothing for a while.
 """
 
 

@@ -14,11 +14,14 @@ import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib.metadata import version
+from operator import lt
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.placement.constructive.lane import FoldedWeights
+from odin_solver.placement.constructive.search import slot_pieces
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
@@ -36,7 +39,7 @@ from odin_solver.placement.model.messages import (
 )
 from odin_solver.placement.model.objective import fewest_tiles, least_silver, weighted_sum
 from odin_solver.placement.model.variables import Variables
-from odin_solver.placement.objective import Weights
+from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.problem import (
     STONE,
     WOOD,
@@ -69,8 +72,11 @@ MOST_LOCAL_STEPS = 6000
 PATIENCE = 10
 """Steps of both searches without gain before the exact search has its first turn."""
 
-LEAD_PATIENCE = 6
-"""Steps of both searches without gain at which a lead ends."""
+LEAD_TURN = 2000
+"""Steps of the local search at a time in a lead, some 0.1 s."""
+
+LEAD_PATIENCE = 40
+"""Turns without gain at which a lead ends."""
 
 EXACT_SHARE = 4
 """Time of its turn, as a multiple of that of the other searches so far."""
@@ -166,15 +172,23 @@ class _Inbox:
         return layout
 
 
+def _start(messages: "queue.Queue[ToEngine]") -> Start:
+    while not isinstance(start := messages.get(), Start):
+        continue  # the start includes layouts sent before it
+    return start
+
+
 def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
     """Do a job: build the model, wait for the start, search and report."""
+    if job.part == "lead":
+        _lead(job, messages, write)
+        return
     engine = cast(Engine, importlib.import_module(MODULES[job.engine]))
     problem = compile_problem(job.position)
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)
     write(Ready(engine.NAME, version(engine.PACKAGE)))
-    while not isinstance(start := messages.get(), Start):
-        continue  # the start includes layouts sent before it
+    start = _start(messages)
     layout = start.layout
     inbox = _Inbox(messages)
     until = time.monotonic() + job.seconds
@@ -219,9 +233,6 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     elif job.part != "prove" and layout and len(layout) > SMALL_LAYOUT:
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
         write(Done(ended))
-        return
-    elif job.part == "lead":
-        write(Done(proven=False))
         return
     ended = search_exactly(layout, job.seconds)
     write(Done(ended and reports.any, ended and not reports.any))
@@ -305,7 +316,7 @@ def _take_turns(
 ) -> bool:
     """Improve the layout, and search exactly when that gains nothing, in longer and longer turns.
 
-    On large positions beside another engine the exact search has no turn, and a lead ends instead.
+    On large positions beside another engine the exact search has no turn.
     Returns whether the last layout is proven optimal.
     """
     large = problem.n_placements > EXACT_PLACEMENTS
@@ -319,8 +330,6 @@ def _take_turns(
         latest = inbox.latest()
         if latest is not None and improver.take(latest):
             reports.reproducible = False
-        if job.part == "lead" and improver.idle >= LEAD_PATIENCE:
-            break
         if improver.idle >= patience and (job.part == "both" or not large):
             if search_exactly(improver.laid, EXACT_SHARE * improving):
                 return True
@@ -328,6 +337,35 @@ def _take_turns(
             improver.idle = 0
             patience *= 2
     return False
+
+
+def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
+    """Search locally, without a model, until that gains no more."""
+    problem = compile_problem(job.position)
+    levels = (*job.levels, *job.later)
+    local = local_search(problem, levels, job.seed, job.restrictions)
+    resources = slot_pieces(problem, FoldedWeights(Objective("lead", levels)))
+    start = _start(messages)
+    until = time.monotonic() + job.seconds
+    if local is not None and start.layout:
+        local.offer(start.layout)
+    best: Fraction | None = None
+    idle = 0
+    while local is not None and idle < LEAD_PATIENCE and time.monotonic() < until:
+        better = local.improve(LEAD_TURN)
+        idle = 0 if better is not None else idle + 1
+        if better is None:
+            continue
+        laid = in_placing_order(problem, (*better, *resources))
+        after = layout_of(problem, laid)
+        gained = gains(job.position, after)
+        *earlier, reached = (value(weights, gained) for weights in job.levels)
+        if any(map(lt, earlier, (floor.value for floor in job.floors))):
+            continue
+        if (best is None or reached > best) and not position_violations(after):
+            best = reached
+            write(Incumbent(reached, laid, reproducible=False))
+    write(Done(proven=False))
 
 
 def _break_ties(
