@@ -12,10 +12,11 @@ from benchmarks.suite import FULL_55, all_instances
 from odin_solver import Limits, solve
 from odin_solver.components import board
 from odin_solver.placement.local.search import library
-from odin_solver.placement.model.messages import Bound, Done, Incumbent, Start
+from odin_solver.placement.model.messages import Bound, Done, Incumbent, Job, Start
 from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.race import RaceEntry, RaceState, race
+from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.placement.conftest import Raced
@@ -100,13 +101,27 @@ def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
         assert (job.weights, *job.later) == objective.levels
 
 
-@pytest.mark.skipif(library() is None, reason="built without a C compiler")
-def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
-    objective = choose_objective(SMALL, "final")
+def lead(job: Job) -> list[Any]:
+    """What a lead reports that begins with nothing."""
     inbox: queue.Queue[Any] = queue.Queue()
     inbox.put(Start((), reproducible=False))
     sent: list[Any] = []
-    work(replace(make_job(SMALL, objective.levels[0]), part="lead"), inbox, sent.append)
-    *layouts, end = sent
+    work(replace(job, part="lead"), inbox, sent.append)
+    return sent
+
+
+@pytest.mark.skipif(library() is None, reason="built without a C compiler")
+def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
+    objective = choose_objective(SMALL, "final")
+    *layouts, end = lead(make_job(SMALL, objective.levels[0]))
     assert end == Done(proven=False)
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
+
+
+@pytest.mark.skipif(library() is None, reason="built without a C compiler")
+def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
+    objective = choose_objective(SMALL, "engine")
+    first, second, *_ = objective.levels
+    best = solve_in_process(SMALL, objective).values[0]
+    assert len(lead(make_job(SMALL, second, [Floor(first, best)]))) > 1
+    assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done(proven=False)]
