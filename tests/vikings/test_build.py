@@ -1,6 +1,7 @@
 """The model of building against all layouts of small boxes."""
 
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -11,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import LevelState
+from odin_solver.linear.levels import LevelsResult, LevelState
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.build import build, build_here, hindsight
+from odin_solver.vikings.build import _Search, build, build_here, hindsight
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.ferry import best_ferries
 from odin_solver.vikings.files import vikings_from
@@ -129,10 +130,20 @@ def test_an_example_in_a_process() -> None:
     assert violations(result.after) == []
 
 
-@pytest.mark.slow
-def test_a_search_without_time_still_returns_a_layout() -> None:
-    result = build(vikings_example("late-build"), limits=VikingsLimits(seconds=0.05))
+def test_a_solver_without_an_answer_still_leaves_the_ships() -> None:
+    position = vikings_example("late-build")
+    nothing = LevelsResult(None, (), proven=False)
+    result = _Search(position, "final", lambda job: nothing, 60.0).run(time.monotonic())
     assert result.status == "FEASIBLE"
+    assert violations(result.after) == []
+    assert len(result.after.area.ships) == 5
+    assert result.after.area.tiles == position.area.tiles
+    assert result.values == values_of(result.after, "final")
+
+
+@pytest.mark.slow
+def test_a_search_of_a_moment_still_returns_a_layout() -> None:
+    result = build(vikings_example("late-build"), limits=VikingsLimits(seconds=0.05))
     assert violations(result.after) == []
     assert len(result.after.area.ships) == 5
     assert result.values == values_of(result.after, "final")

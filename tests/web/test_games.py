@@ -823,6 +823,7 @@ def test_a_stopped_search_ends_its_process_at_once() -> None:
         )
         timer.start()
         assert events(client, search["search"])[-1][0] == "result"
+        timer.join()
 
 
 @pytest.mark.parametrize(
