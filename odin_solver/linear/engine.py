@@ -27,7 +27,7 @@ class SearchTask:
         Whether the linear relaxation is tight, so that CP-SAT should search with it throughout.
     cutoff
         Value of the objective's terms that is known to be reached: only better solutions are
-        sought, and that there is none is a proof. Known to CP-SAT alone.
+        sought, and that there is none is a proof.
     better
         Polled for better solutions from elsewhere, by engines that can use them.
     """

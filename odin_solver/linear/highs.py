@@ -8,6 +8,7 @@ HiGHS itself solves the leaves, where the relaxation covers them entirely.
 import heapq
 import time
 from collections.abc import Iterable, Sequence
+from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import highspy
@@ -34,6 +35,9 @@ LONGER = 3
 
 AGGREGATOR = 1 << 12
 """A presolve rule to switch off: with it HiGHS 1.15.1 reported a feasible model infeasible."""
+
+DENIALS_HOLD = tuple(map(int, version(PACKAGE).split(".")[:2])) >= (1, 16)
+"""Whether HiGHS is believed that nothing obeys a cutoff; 1.15.1 was wrong on other models."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -73,7 +77,7 @@ class _BranchAndBound:
         self._upper = np.array(task.linear.upper, dtype=float)
         self._ladders = task.linear.ladders
         self._model = _model_of(task)
-        self._best: float | None = None
+        self._best: float | None = task.cutoff
         self._solution: Floats | None = None
         self._misled = False
         self._relaxation = self._solver(integer=False)
@@ -112,6 +116,10 @@ class _BranchAndBound:
         """Whether a node with this bound may hold a better solution."""
         step = self._task.objective.step
         return self._best is None or bound > self._best + step * (1 - 1e-3)
+
+    def _within_a_step(self, bound: float) -> bool:
+        """Whether only the next better value is left to find or to deny."""
+        return self._best is not None and bound < self._best + 2 * self._task.objective.step
 
     def _seconds_left(self) -> float:
         return self._until - time.monotonic()
@@ -163,7 +171,8 @@ class _BranchAndBound:
         """
         seconds = FIRST_TURN * max(1000, len(self._upper)) / 1000 * LONGER**node.tries
         lower, upper = self._bounds(node.ranges)
-        if node.tries == 0:
+        close = self._within_a_step(-node.negative_bound)
+        if node.tries == 0 and not close:
             self._relaxed(node.ranges, -node.negative_bound)
             costs = -np.array(self._relaxation.getSolution().col_dual)
             if len(costs) < len(upper):
@@ -172,10 +181,10 @@ class _BranchAndBound:
                 (costs > PROMISING * self._task.objective.step) & (lower == 0), 0.0, upper
             )
             if (few > 0).sum() < MAX_PROMISING_SHARE * (upper > 0).sum():
-                self._mip(lower, few, seconds, None)
+                self._mip(lower, few, seconds)
                 if not self._promises(-node.negative_bound):
                     return None
-        bound = self._mip(lower, upper, seconds, rest)
+        bound = self._mip(lower, upper, seconds, rest, cutoff=self._best if close else None)
         return None if bound is None else min(bound, -node.negative_bound)
 
     def _mip(
@@ -183,21 +192,26 @@ class _BranchAndBound:
         lower: Floats,
         upper: Floats,
         seconds: float,
-        rest: float | None,
+        rest: float | None = None,
+        cutoff: float | None = None,
         presolve: str = "choose",
     ) -> float | None:
         """Run HiGHS on a node; return a bound if more is left there, None if not.
 
-        Bounds are reported if `rest`, the bound of all other nodes, is given.
+        Bounds are reported if `rest`, the bound of all other nodes, is given. A row demands more
+        than the `cutoff`: to deny that is often much faster than to lower a bound to it.
         """
         self._model.col_lower_ = lower
         self._model.col_upper_ = upper
         solver = self._solver(integer=True)
+        if cutoff is not None:
+            better = cutoff + self._task.objective.step
+            solver.changeRowBounds(self._model.num_row_ - 1, better - 0.5, np.inf)
         solver.setOptionValue("presolve", presolve)
         solver.setOptionValue("time_limit", max(0.1, min(seconds, self._seconds_left())))
         self._misled = False
         settled = False
-        if self._solution is not None and self._fits(lower, upper):
+        if cutoff is None and self._solution is not None and self._fits(lower, upper):
             start = highspy.HighsSolution()
             start.col_value = list(self._solution)
             solver.setSolution(start)
@@ -213,7 +227,7 @@ class _BranchAndBound:
             settled = not self._promises(bound)
 
         def user_solution(event: Any) -> None:
-            if self._take_better() and self._fits(lower, upper):
+            if self._take_better() and cutoff is None and self._fits(lower, upper):
                 event.data_in.setSolution(self._solution)
 
         def interrupt(event: Any) -> None:
@@ -228,14 +242,14 @@ class _BranchAndBound:
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kOptimal:
             self._found(solver.getSolution().col_value)
-        doubtful = status in (
-            highspy.HighsModelStatus.kInfeasible,
-            highspy.HighsModelStatus.kSolveError,
+        # With a cutoff most nodes end so; without one, the relaxation of a node is feasible.
+        doubtful = status == highspy.HighsModelStatus.kSolveError or (
+            status == highspy.HighsModelStatus.kInfeasible and (cutoff is None or not DENIALS_HOLD)
         )
         if presolve != "off" and (self._misled or doubtful):
             # The presolve of HiGHS 1.15.1 sometimes returns an infeasible solution, or reports
             # infeasible where the relaxation is feasible. Neither was seen without presolve.
-            return self._mip(lower, upper, seconds, rest, "off")
+            return self._mip(lower, upper, seconds, rest, cutoff, "off")
         if self._misled:
             return np.inf  # its proof cannot be trusted
         finished = status in (
@@ -322,6 +336,9 @@ def _model_of(task: SearchTask) -> Any:
         terms.append(constraint.terms)
         lower.append(-np.inf if constraint.lower is None else constraint.lower)
         upper.append(np.inf if constraint.upper is None else constraint.upper)
+    terms.append(task.objective.terms.items())  # for a cutoff
+    lower.append(-np.inf)
+    upper.append(np.inf)
     starts = [0]
     entries: list[tuple[Var, int]] = []
     for each in terms:
