@@ -1,6 +1,7 @@
 """The race: who begins when."""
 
 import queue
+import threading
 import time
 from dataclasses import replace
 from fractions import Fraction
@@ -91,6 +92,15 @@ def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(race
     raced.clear()
     solve(SMALL, "final", ties=False)
     assert [entry.part for entry, _ in raced] == ["improve", "prove"]
+
+
+def test_the_lead_is_shorter_where_cells_do_not_count(raced: Raced) -> None:
+    full = next(each for each in all_instances() if each.group == FULL_55)
+    at_once = threading.Event()
+    at_once.set()
+    for objective in ("final", "engine"):
+        solve(full.position, objective, rounds_left=3, limits=Limits(100), cancel=at_once)
+    assert [job.seconds for entry, job in raced if entry.part == "lead"] == [10, 5]
 
 
 def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:

@@ -22,6 +22,7 @@ enum {
     BITS = 64 * WORDS,
     MOST_PIECES = 2048,
     MOST_FEATURES = 48,
+    MOST_BOARDS = 64,
     MOST_OPTIONS = 8192,
     LEVELS = 16, /* of the random order of options */
     MEMORY = 1 << 14,
@@ -155,6 +156,11 @@ static Mask spread(const Mask *a, int stride) { /* the cells beside and below a 
     Mask r = shifted(a, 1), b = shifted(a, -1), c = shifted(a, stride), d = shifted(a, -stride);
     add(&r, &b), add(&r, &c), add(&r, &d);
     return r;
+}
+static int size_of(const Mask *m) {
+    int n = 0;
+    for (int i = 0; i < WORDS; i++) n += __builtin_popcountll(m->w[i]);
+    return n;
 }
 static int bits(const Mask *m, int *out) {
     int n = 0;
@@ -375,8 +381,7 @@ static void grow(Search *s, Mask *window, int n, int spot, int shape, int size) 
             set(window, bit), total++;
             continue;
         }
-        int more = 0;
-        for (int w = 0; w < WORDS; w++) more += __builtin_popcountll(s->now.pieces[owner].cells.w[w]);
+        int more = size_of(&s->now.pieces[owner].cells);
         if (total + more > size + 4) continue;
         add(window, &s->now.pieces[owner].cells), total += more;
     }
@@ -461,7 +466,7 @@ static bool prepare(Search *s, const Mask *windows) {
             if (n == 64) return false;
             cells[n].board = b, cells[n++].bit = bit;
         }
-    if (n < 2) return false;
+    if (!n) return false;
     s->n_cells = n;
     static _Thread_local int8_t number[64][BITS]; /* of boards that have cells in the window */
     int used[64], n_used = 0, slot[BITS];
@@ -700,7 +705,7 @@ static bool in_order(const Search *s, const Layout *layout, int n) {
 
 /* Empty a window and fill it again; whether the layout changed. */
 static bool step(Search *s, int arm) {
-    static _Thread_local Mask windows[64];
+    static _Thread_local Mask windows[MOST_BOARDS];
     static _Thread_local Layout next;
     choose_window(s, arm, windows);
     /* Take the pieces up. */
@@ -789,16 +794,58 @@ static void unguided(Search *s) {
 }
 
 /* Guide the search towards a feature that is lost, or away from one that is not. Income further up
-   the same diagonal counts no more. */
+   the same diagonal counts no more. The cells that it lacks are made worth about a point each, or
+   about twice the feature together if that is more. */
 static void guide(Search *s, Board *b, int at) {
     Feature *target = &b->features[at];
-    int64_t strength = (int64_t)((double)s->unit * exp(2.5 * uniform(s) - 1.7));
-    bool up = !within(&target->needs, &s->covered[b - s->boards]);
+    Mask missing = target->needs;
+    drop(&missing, &s->covered[b - s->boards]);
+    int cells = size_of(&missing);
+    bool up = cells > 0;
+    double worth = (double)s->unit;
+    if (up) worth = fmax(worth, 2.0 * (double)target->value / cells);
+    int64_t strength = (int64_t)(worth * exp(2.5 * uniform(s) - 1.7));
     for (int i = 0; up && i < b->n_cells; i++)
         if (has(&target->needs, b->cells[i])) b->guided[b->cells[i]] += strength;
     if (!up && target->diagonal < 0) target->guided = 0;
     for (int f = 0; f < b->n_features && target->diagonal >= 0; f++)
         if (b->features[f].diagonal == target->diagonal && f + !up > at) b->features[f].guided = 0;
+}
+
+/* Where income and bonuses count for much more than cells, leave such cells out of account, and take
+   up the pieces that serve neither income nor bonus: others may be had with them. */
+static void strip(Search *s) {
+    int64_t least = INT64_MAX;
+    for (int n = 0; n < s->n_boards; n++)
+        for (int f = 0; f < s->boards[n].n_features; f++) {
+            int64_t value = s->boards[n].features[f].value;
+            if (value > 0 && value < least) least = value;
+        }
+    if (least == INT64_MAX) return;
+    Mask serves[MOST_BOARDS];
+    for (int n = 0; n < s->n_boards; n++) {
+        Board *b = &s->boards[n];
+        serves[n] = b->must;
+        for (int i = 0; i < b->n_cells; i++) {
+            int cell = b->cells[i];
+            if (b->open_loss[cell] < least / 2) b->guided[cell] = 0;
+            else set(&serves[n], cell);
+        }
+        for (int f = 0; f < b->n_features; f++) {
+            Feature *each = &b->features[f];
+            if (each->value > 0 && within(&each->needs, &s->covered[n])) add(&serves[n], &each->needs);
+        }
+        for (int i = 0; i < b->n_income; i++)
+            if (has(&s->covered[n], b->income[i].cell)) {
+                add(&serves[n], &b->income[i].needs);
+                set(&serves[n], b->income[i].cell);
+            }
+    }
+    int kept = 0;
+    for (int p = 0; p < s->now.n_pieces; p++)
+        if (meets(&s->now.pieces[p].cells, &serves[s->now.pieces[p].board]))
+            s->now.pieces[kept++] = s->now.pieces[p];
+    s->now.n_pieces = kept;
 }
 
 static void guide_anywhere(Search *s) {
@@ -839,6 +886,10 @@ static void new_phase(Search *s) {
         int times = 1 + below(s, 2);
         if (!s->now.n_pieces) phase = 600, times = 1 + s->n_boards;
         if (!s->steps) times = 0;
+        if (times && s->now.n_pieces && below(s, 2)) {
+            strip(s);
+            recount(s);
+        }
         while (times--) guide_anywhere(s);
         recount(s);
     }
@@ -849,7 +900,7 @@ static void new_phase(Search *s) {
 /* Search for some steps; whether a better layout came. */
 PUBLIC int search_run(Search *s, int64_t steps) {
     bool any = false, improved = false;
-    for (int b = 0; b < s->n_boards; b++) any |= s->boards[b].n_cells > 1;
+    for (int b = 0; b < s->n_boards; b++) any |= s->boards[b].n_cells > 0;
     for (; any && steps > 0; steps--) {
         if (s->steps == s->phase_end) new_phase(s);
         double total = 0;

@@ -79,8 +79,13 @@ def test_small_boards_are_solved(choose: random.Random) -> None:
     position = replace(position, supply=supply)
     objective = Objective("custom", (Weights(points=Fraction(1), income=Fraction(2)),))
     best = best_of(all_outcomes(position), objective.levels).values
-    last = [(), *climb(made(position, objective), 1, 2000)][-1]
-    assert check(position, objective, last) == best
+    search = made(position, objective)
+    last: tuple[Laid, ...] = ()
+    for _ in range(40):
+        last = [last, *climb(search, 1, 2000)][-1]
+        if check(position, objective, last) == best:
+            return
+    pytest.fail(f"{check(position, objective, last)} after 80,000 steps, {best} is best")
 
 
 def test_a_full_position() -> None:
