@@ -385,13 +385,14 @@ class _LevelSearch:
                 RaceEntry("cp-sat", "improve", 1, waits="construction"),
                 RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
             ]
-        entries = [RaceEntry("cp-sat", "improve", 1, waits="construction")]
+        entries = []  # in the order of their starts: what begins at once comes first
         large = self._problem.n_placements > LEAD_PLACEMENTS and len(self._problem.areas) > 1
         if large and self._construct and not self._conditions:
             entries.append(RaceEntry("cp-sat", "lead", 1, waits="nothing"))
             entries.append(RaceEntry("highs", "prove", 1, waits="lead"))
         else:
             entries.append(RaceEntry("highs", "prove", 1, waits="nothing"))
+        entries.append(RaceEntry("cp-sat", "improve", 1, waits="construction"))
         if workers > 2:
             entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits="construction"))
         return entries

@@ -26,9 +26,9 @@ from tests.placement.model.inprocess import make_job, solve_in_process
 SMALL = Position((BoardState(board("orkney")),), {"hide": 2, "oil": 1})
 
 ENTRIES = [
-    RaceEntry("cp-sat", "improve", 1, waits="construction"),
     RaceEntry("cp-sat", "lead", 1, waits="nothing"),
     RaceEntry("highs", "prove", 1, waits="lead"),
+    RaceEntry("cp-sat", "improve", 1, waits="construction"),
 ]
 
 
@@ -88,10 +88,10 @@ def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(race
     assert [entry for entry, _ in raced] == ENTRIES
     raced.clear()
     solve(full.position, "final", start=full.position, ties=False, limits=Limits(1))
-    assert [entry.part for entry, _ in raced] == ["improve", "prove"]
+    assert [entry.part for entry, _ in raced] == ["prove", "improve"]
     raced.clear()
     solve(SMALL, "final", ties=False)
-    assert [entry.part for entry, _ in raced] == ["improve", "prove"]
+    assert [entry.part for entry, _ in raced] == ["prove", "improve"]
 
 
 def test_the_lead_is_shorter_where_cells_do_not_count(raced: Raced) -> None:
