@@ -47,10 +47,11 @@ def turned(page: Page, cells: Cells, turn: Callable[[], None], flip: Callable[[]
     """Turn and flip the tile in hand until it has the shape of the cells."""
     expect(page.locator(".ghost rect")).to_have_count(len(cells))
     for tries in range(9):
-        if at_corner(ghost(page)) == at_corner(cells):
+        before = ghost(page)
+        if at_corner(before) == at_corner(cells):
             return
         (flip if tries == 4 else turn)()
-        page.wait_for_timeout(30)
+        until(page, lambda before=before: ghost(page) != before)  # type: ignore[misc]
     raise AssertionError(f"no orientation has the shape of {cells}")
 
 
@@ -103,6 +104,25 @@ def test_by_touch(phone: Page, kind: str) -> None:
         phone.touchscreen.tap(*cell(phone, *min(cells)))
         until(phone, lambda piece=piece, before=before: left_of(phone, piece.tile.id) != before)  # type: ignore[misc]
     expect(phone.get_by_test_id("solved")).to_be_visible()
+
+
+def test_buttons_stay_under_the_finger(phone: Page) -> None:
+    """However many lines the reason takes that a tile may not lie where it is held."""
+    opened(phone, KINDS["fill"])
+    phone.locator(tile(phone, "cloakpin")).tap()
+    phone.touchscreen.tap(*cell(phone, 1, 1))
+    button = phone.get_by_role("button", name="Turn")
+    places, heights = [], set()
+    for _ in range(4):
+        before = ghost(phone)
+        button.tap()
+        until(phone, lambda before=before: ghost(phone) != before)  # type: ignore[misc]
+        places.append(button.bounding_box())
+        box = phone.locator(".handbar .reason").bounding_box()
+        assert box is not None
+        heights.add(box["height"])
+    assert len(heights) > 1
+    assert places == places[:1] * 4
 
 
 def test_tiles_are_dragged_by_touch(phone: Page) -> None:
