@@ -31,7 +31,8 @@ enum {
     ORDERS = 6, /* of cells: see order_key */
     ARMS = SPOTS * SHAPES,
     MOST_NODES = 500, /* of a search in a window */
-    MOST_IDLE = 40,   /* phases without progress before a new start */
+    MOST_IDLE = 15,   /* phases without progress before a new start */
+    FRESH_IDLE = 10,  /* the same after a new start */
     STARTS = 8,
     SILVER = -1,
     ORE = -2
@@ -331,7 +332,7 @@ PUBLIC void search_set(Search *s, int n, const int32_t *boards, const int32_t *k
     recount(s);
     copy(&s->home, &s->now);
     if (s->now.real < s->best.real) copy(&s->best, &s->now);
-    s->starts = STARTS, s->kicked = true, s->phase_end = s->steps; /* an unguided phase is next */
+    s->kicked = true, s->phase_end = s->steps; /* an unguided phase is next */
 }
 
 PUBLIC int search_best(Search *s, int32_t *boards, int32_t *kinds, Mask *cells) {
@@ -870,9 +871,9 @@ static void new_phase(Search *s) {
             s->starts++;
             copy(&s->home, &s->best);
             s->now.n_pieces = 0;
-        } else if (++s->idle > 40) {
+        } else if (++s->idle > MOST_IDLE) {
             s->fresh = !s->fresh;
-            s->idle = s->fresh ? 25 : 0;
+            s->idle = s->fresh ? MOST_IDLE - FRESH_IDLE : 0;
             copy(&s->home, &s->best);
             copy(&s->now, &s->best);
             if (s->fresh) s->now.n_pieces = 0, s->home.real = INT64_MAX;

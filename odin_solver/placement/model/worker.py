@@ -60,16 +60,16 @@ SMALL_LAYOUT = 12
 TIES_STEPS = 12
 """Steps of large-neighbourhood search that break ties."""
 
-LOCAL_STEPS = 500
+LOCAL_STEPS = 2000
 """Steps of the local search after a step of the large-neighbourhood search that gained something.
 
 As many more after each step that did not.
 """
 
-MOST_LOCAL_STEPS = 6000
+MOST_LOCAL_STEPS = 16000
 """The most such steps."""
 
-PATIENCE = 10
+PATIENCE = 5
 """Steps of both searches without gain before the exact search has its first turn."""
 
 LEAD_TURN = 2000
@@ -84,7 +84,7 @@ EXACT_SHARE = 4
 EXACT_PLACEMENTS = 2500
 """The exact search is left to the other engine where there are more placements."""
 
-CLIMB_STEPS = 20
+CLIMB_STEPS = 8
 """Steps towards an optimal layout, where the start is none."""
 
 TIES_WORK = 1.0
