@@ -1,6 +1,7 @@
 /** The page of Graenaland: a position and questions about it, and the profile of a copy. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
@@ -10,7 +11,7 @@ import { FormSection, Problems, typed, word } from "./form.js";
 import { Parts } from "./parts.js";
 import { begin, draft, openExample, replace, saveProfile, setPlayers, setProfile, undo, work } from "./state.js";
 
-const PROFILE = "#profile";
+const PROFILE = "profile";
 /** Examples, and where the profile is kept. @type {Store<any>} */
 const base = new Store(/** @type {any} */ (null));
 /** The tile that is edited. */
@@ -64,10 +65,9 @@ export function GraenalandPage() {
   const all = useStore(base);
   const { data, past } = useStore(work);
   const mine = useStore(draft);
-  const [hash, setHash] = useState(location.hash);
+  const profile = useStore(fragment) === PROFILE;
   useEffect(() => {
-    const listeners = { ...LISTENERS, hashchange: () => setHash(location.hash) };
-    for (const [kind, listener] of Object.entries(listeners)) window.addEventListener(kind, listener);
+    for (const [kind, listener] of Object.entries(LISTENERS)) window.addEventListener(kind, listener);
     void get("/api/graenaland").then(
       (given) => {
         if (given.error) say(given.error, true);
@@ -77,17 +77,16 @@ export function GraenalandPage() {
       (error) => say(error.message, true),
     );
     return () => {
-      for (const [kind, listener] of Object.entries(listeners)) window.removeEventListener(kind, listener);
+      for (const [kind, listener] of Object.entries(LISTENERS)) window.removeEventListener(kind, listener);
     };
   }, []);
   if (!all || !data) return html`<main><p class="hint">${t("loading")}</p></main>`;
-  const profile = hash === PROFILE;
   return html`
     <main class="gr">
       <h1 class="sr">Graenaland</h1>
       <div class="toolbar">
         <a class="tab" href="#" aria-current=${profile ? null : "page"}>${t("page_position")}</a>
-        <a class="tab" href=${PROFILE} aria-current=${profile ? "page" : null}>${t("gr_profile")}</a>
+        <a class="tab" href="#${PROFILE}" aria-current=${profile ? "page" : null}>${t("gr_profile")}</a>
         <label class="file"><input type="file" accept=".json,.toml,.txt" onChange=${(/** @type {any} */ { target }) => void openFile(target.files[0]).then(() => (target.value = ""))} /><span>${t("gr_open")}</span></label>
         <button onClick=${() => (profile ? download(mine.data, "graenaland-profile.json") : download(data, "graenaland.json"))}>${t("gr_download")}</button>
         ${profile
@@ -134,7 +133,7 @@ function Position() {
           <h2>${data.title || "Graenaland"}</h2>
           ${view?.made_up && html`<p class="muted">${t("gr_made_up", { name: view.made_up })}</p>`}
           <${Problems} problems=${problems} />
-          ${view?.lacking?.length > 0 && html`<p><a href=${PROFILE}>${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
+          ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
           ${view?.picture && html`<${TileMap} svg=${(!before && result?.picture) || view.picture} />`}
           ${result?.picture && html`<button aria-pressed=${before} onClick=${() => setBefore(!before)}>${t("gr_before")}</button>`}
         </section>

@@ -1,16 +1,17 @@
 /** The page with puzzles: behind the `#` stands a puzzle, a pack or a share code. */
 
-import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect } from "../../vendor/htm-preact.js";
+import { fragment } from "../shared/address.js";
 import { t } from "../shared/i18n.js";
+import { useStore } from "../shared/store.js";
 import { ListPage, openFile, openText } from "./lists.js";
 import { PlayPage } from "./play.js";
 
 export function PuzzlesPage() {
-  const [name, setName] = useState(nameIn(location.hash));
+  const name = useStore(fragment);
   useEffect(() => {
     /** @type {[string, any][]} */
     const listeners = [
-      ["hashchange", () => setName(nameIn(location.hash))],
       ["paste", onPaste],
       ["dragover", (/** @type {DragEvent} */ event) => event.preventDefault()],
       ["drop", onDrop],
@@ -26,15 +27,6 @@ export function PuzzlesPage() {
   }, [name]);
   if (isCode) return html`<p class="hint">${t("loading")}</p>`;
   return name.includes("/") ? html`<${PlayPage} key=${name} name=${name} />` : html`<${ListPage} pack=${name} />`;
-}
-
-/** @param {string} hash */
-function nameIn(hash) {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return "";
-  }
 }
 
 /** @param {ClipboardEvent} event */

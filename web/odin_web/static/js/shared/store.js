@@ -45,7 +45,7 @@ export function useStore(store) {
   const [, render] = useState({});
   const shown = store.value;
   useEffect(() => {
-    // It may have changed since this was rendered, before anybody watched.
+    // The store may have changed between rendering and this effect.
     if (store.value !== shown) render({});
     return store.watch(() => render({}));
   }, [store]);
@@ -64,12 +64,12 @@ export function useSelected(store, select) {
   const seen = useRef(part);
   seen.current = part;
   const [, render] = useState({});
-  useEffect(
-    () =>
-      store.watch((value) => {
-        if (select(value) !== seen.current) render({});
-      }),
-    [store],
-  );
+  useEffect(() => {
+    const compare = (/** @type {T} */ value) => {
+      if (select(value) !== seen.current) render({});
+    };
+    compare(store.value);
+    return store.watch(compare);
+  }, [store]);
   return part;
 }
