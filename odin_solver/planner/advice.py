@@ -418,6 +418,9 @@ def tree_move(state: State, limits: SearchLimits, seed: int) -> Move | None:
     """Return the best move of the tree search, without playouts to show; None if there is none."""
     tree = tree_limits(state, limits)
     if tree is not None:
+        only, *others = candidate_moves(state, rollout_policies(state.options.length)[0])
+        if not others:
+            return only
         with suppress(NotCompiledError):
             *_, estimates = _estimates(state, tree, seed)
             return _by_visits(estimates)[0]

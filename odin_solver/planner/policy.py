@@ -1,9 +1,10 @@
 """The planner as a policy: it takes advice before every placement of Vikings."""
 
+from dataclasses import replace
 from random import Random
 
-from odin_solver.game.filling import fill
-from odin_solver.game.kernel.moves import FINISH, PASS, Move, Use
+from odin_solver.game.filling import EVERYTHING, fill
+from odin_solver.game.kernel.moves import FINISH, PASS, Move, Place, Use
 from odin_solver.game.kernel.play import apply_legal, decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
@@ -11,7 +12,7 @@ from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
-from odin_solver.planner.advice import SearchLimits, advise, tree_limits, tree_move
+from odin_solver.planner.advice import SearchLimits, advise, forced_move, tree_limits, tree_move
 from odin_solver.planner.playout import greedy_move
 from odin_solver.planner.policies import policy_for, rollout_policies
 
@@ -19,22 +20,30 @@ FINAL_SECONDS, FINAL_SECONDS_REPEATED = 3.0, 30.0
 """Time limits of the last placements of the game, which are nearly always proven optimal sooner:
 usually, and where games can be repeated, on a busy machine too."""
 
+CHOICE_SHARE = 0.5
+"""Limits of the search for a choice within an action, as a share of those for a placement."""
+
+NO_SCORE = -1000
+
+BEFORE_INCOME = replace(EVERYTHING, food=False)
+"""What is laid before the last income: food is needed at the feast."""
+
 
 class Planner:
     """A policy that searches for its moves.
 
-    It places Vikings by `odin_solver.planner.advice` and leaves all other decisions to the greedy
-    policy: dice by exact expectation, the choices within an action, tiles and the feast. The last
-    placements are those of the placement optimiser. Where no tree is searched, the moves of the
-    best candidate's median playout are candidates at later turns.
+    It places Vikings by `odin_solver.planner.advice`. Where a tree is searched, it also decides
+    within actions; elsewhere the greedy policy does, and the moves of the best candidate's median
+    playout are candidates at later turns. The greedy policy lays tiles and chooses the feast. In
+    the last round the placement optimiser lays tiles: before the income and at the end.
 
     Parameters
     ----------
     limits
         Limits of the search for every placement of Vikings.
     policy
-        Rollout policy, which also makes the other decisions. By default the one that promises most,
-        chosen anew at each placement of Vikings.
+        Rollout policy, which also makes the other decisions, without a tree search. By default the
+        one that promises most, chosen anew at each placement of Vikings.
     """
 
     def __init__(self, limits: SearchLimits | None = None, policy: Greedy | None = None) -> None:
@@ -42,15 +51,18 @@ class Planner:
         self._given = policy
         self._policy = policy or greedy
         self._spaces: list[tuple[int, Move]] = []
-        self._final: list[Move] = []
+        self._laying: list[Move] = []
 
     def __call__(self, state: State, rng: Random) -> Move:
         """Choose the best move of the search."""
         node = decision(state)
+        if self._laying:
+            return self._laying.pop(0)
         if isinstance(node, FinalPlacing):
-            return self._place_finally(state)
+            self._laying = self._final_placing(state)
+            return self._laying.pop(0)
         if not isinstance(node, Turn):
-            return greedy_move(state, self._policy)
+            return self._choice(state, rng.getrandbits(32))
         seed = rng.getrandbits(32)
         tree = self._given is None and tree_limits(state, self.limits) is not None
         if tree:
@@ -58,6 +70,9 @@ class Planner:
         elif state.vikings:
             self._policy = self._given or policy_for(state, seed)
         default = greedy_move(state, self._policy)
+        if isinstance(default, Place) and state.round == state.rounds:
+            self._laying = self._last_turn(state)
+            return self._laying.pop(0)
         if not isinstance(default, Use) and not (tree and state.vikings and default == PASS):
             return default
         move = tree_move(state, self.limits, seed) if tree else None
@@ -76,26 +91,66 @@ class Planner:
                 return [move]
         return []
 
-    def _place_finally(self, state: State) -> Move:
-        if not self._final:
-            repeated = self.limits.seconds is None
-            seconds = FINAL_SECONDS_REPEATED if repeated else FINAL_SECONDS
-            limits = PlacingLimits(seconds=seconds, workers=1)
-            # On a busy machine the optimiser may not get as far as the greedy policy.
-            ways = [*fill(state, limits=limits).moves, FINISH], self._greedy_placing(state)
-            self._final = max(ways, key=lambda moves: _score_after(state, moves))
-        return self._final.pop(0)
+    def _choice(self, state: State, seed: int) -> Move:
+        """Decide within an action, or about the feast."""
+        if self._given is None:
+            seconds, playouts = self.limits.seconds, self.limits.playouts
+            limits = replace(
+                self.limits,
+                seconds=None if seconds is None else CHOICE_SHARE * seconds,
+                playouts=None if playouts is None else int(CHOICE_SHARE * playouts),
+            )
+            move = tree_move(state, limits, seed)
+            if move is not None:
+                return move
+        return greedy_move(state, self._policy)
 
-    def _greedy_placing(self, state: State) -> list[Move]:
-        """Return the last placements of the policy, and the end."""
+    def _last_turn(self, state: State) -> list[Move]:
+        """Return the moves with which the last turn ends: tiles laid before the income, and PASS.
+
+        The optimiser lays all that it can, which leaves the rest of the food for the end. Where the
+        greedy policy's way leads to more, or a card interrupts, it is that one.
+        """
+        optimal = fill(state, "final", BEFORE_INCOME, self._placing_limits()).moves
+        ways = [*optimal, PASS], self._greedy_moves(state, PASS)
+        return max(ways, key=lambda moves: self._final_score(state, moves))
+
+    def _final_placing(self, state: State) -> list[Move]:
+        """Return the last placements of the game, and the end."""
+        optimal = fill(state, limits=self._placing_limits()).moves
+        # On a busy machine the optimiser may not get as far as the greedy policy.
+        ways = [*optimal, FINISH], self._greedy_moves(state, FINISH)
+        return max(ways, key=lambda moves: score_sheet(_after(state, moves)).total)
+
+    def _placing_limits(self) -> PlacingLimits:
+        repeated = self.limits.seconds is None
+        return PlacingLimits(FINAL_SECONDS_REPEATED if repeated else FINAL_SECONDS, workers=1)
+
+    def _greedy_moves(self, state: State, last: Move) -> list[Move]:
+        """Return the moves of the greedy policy up to the last one."""
         moves = [greedy_move(state, self._policy)]
-        while moves[-1] != FINISH:
+        while moves[-1] != last:
             state = apply_legal(state, moves[-1])
             moves.append(greedy_move(state, self._policy))
         return moves
 
+    def _final_score(self, state: State, moves: list[Move]) -> int:
+        """Return the score after the moves, the greedy policy and the best last placements.
 
-def _score_after(state: State, moves: list[Move]) -> int:
+        With a card that interrupts, or chance, it is very low.
+        """
+        for move in moves:
+            if why_not(state, move) is not None:
+                return NO_SCORE
+            state = apply_legal(state, move)
+        while not isinstance(node := decision(state), FinalPlacing):
+            if node is None:
+                return NO_SCORE
+            state = apply_legal(state, forced_move(state) or greedy_move(state, self._policy))
+        return score_sheet(_after(state, self._final_placing(state))).total
+
+
+def _after(state: State, moves: list[Move]) -> State:
     for move in moves:
         state = apply_legal(state, move)
-    return score_sheet(state).total
+    return state

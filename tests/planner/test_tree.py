@@ -6,9 +6,19 @@ from statistics import fmean
 import pytest
 
 from odin_solver.game import Game, Options, new_game
-from odin_solver.game.kernel.moves import PASS
+from odin_solver.game.kernel.moves import PASS, Move
+from odin_solver.game.kernel.nodes import Decision
+from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.state import State
-from odin_solver.planner.advice import Advice, SearchLimits, advise, candidate_moves, tree_limits
+from odin_solver.game.turn import Turn
+from odin_solver.planner.advice import (
+    Advice,
+    SearchLimits,
+    advise,
+    candidate_moves,
+    tree_limits,
+    tree_move,
+)
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.policies import rollout_policies
 from odin_solver.planner.policy import Planner
@@ -104,6 +114,37 @@ def test_estimates_agree_with_the_games_that_follow() -> None:
     found = advice_on(state, limits=SearchLimits(None, 600))
     assert found.best.estimate
     assert abs(found.best.expected - found.best.mean) < 6
+
+
+def test_the_last_round_is_played_out() -> None:
+    """Values are scores there, so that their sums are whole numbers."""
+    state = games.turn(6, 3).state
+    engine = compiled(rollout_policies(state.options.length)[0])
+    assert engine is not None
+    tree = engine.begin_tree(state, candidate_moves(state)[:8], 0, 1)
+    tree.improve(60)
+    assert all(total == round(total) for _, total, _ in tree.read())
+    earlier = games.turn(5, 3).state
+    tree = engine.begin_tree(earlier, candidate_moves(earlier)[:8], 0, 1)
+    tree.improve(60)
+    assert any(total != round(total) for _, total, _ in tree.read())
+
+
+def test_the_search_decides_within_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With half the simulations of a placement of Vikings."""
+    state = games.turn(6, 8).state
+    options: list[Move] = []
+    for move in candidate_moves(state):
+        within = apply_legal(state, move)
+        if isinstance(decision(within), Decision) and not isinstance(decision(within), Turn):
+            options = candidate_moves(within)
+        if len(options) > 1:
+            break
+    expected = tree_move(within, SearchLimits(None, 150), Random(1).getrandbits(32))
+    assert expected in options
+    assert Planner(SearchLimits(None, 300))(within, Random(1)) == expected
+    monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: options[-1])
+    assert Planner(ENOUGH)(within, Random(1)) == options[-1]
 
 
 def test_required_moves_get_their_share_of_the_visits() -> None:

@@ -1,5 +1,6 @@
 /* Tree search for a move. A node is a sequence of placements of Vikings, whatever chance brings (open
-   loop); greedy decides within actions, and the evaluation stands for the rest of the game. */
+   loop); greedy decides within actions. At the end of the way the evaluation stands for the rest of the
+   game, except in the last round, which is played out: hardly any chance is left there. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -116,6 +117,19 @@ static bool next_turn(State *state, Player *player, Chance *chance, double *valu
     return false;
 }
 
+/* Play greedily to the end; returns the score. */
+static double play_to_end(State *state, Player *player, Chance *chance) {
+    while (state->n_nodes) {
+        Move move;
+        if (is_chance(top(state)->kind))
+            draw(state, chance, &move);
+        else
+            move = greedy(state, player);
+        apply(state, &move);
+    }
+    return total_score(state);
+}
+
 static bool may_use(const State *state, int space) {
     return !((state->placed | state->blocked) >> space & 1) && vikings_needed(state, space) <= state->vikings
            && can_be_entered(state, space);
@@ -177,6 +191,7 @@ static void simulate(Tree *tree) {
         if (edge->child == NO_CHILD || depth == DEEPEST) {
             int32_t child = expand(tree, &state, &player, &value);
             tree->edges[path[depth - 1]].child = child;
+            if (state.round == state.rounds) value = play_to_end(&state, &player, &chance);
             break;
         }
         at = (uint32_t)edge->child;
