@@ -1,9 +1,9 @@
 """Clairvoyant search: the best game of a seed for a player who knows all outcomes of chance.
 
-The compiled engine searches by beams (``rollouts/source/beam.c``): a pass keeps the states of each
-round and number of Vikings left that the evaluation likes most. Passes follow each other until the
-time is over. After the first, narrow one they vary the weights of the evaluation and the placing of
-tiles, and some begin at a turn of the best game so far.
+The compiled engine begins with a beam search (``rollouts/source/beam.c``): it keeps the states of
+each round and number of Vikings left that the evaluation likes most. Then the best game is
+annealed (``rollouts/source/anneal.c``): a neighbour has another move at one decision, and follows
+the rest of the old game as far as that is legal.
 
 Without it games are played in Python. The first pass evaluates the candidate moves at each
 placement of Vikings by one rollout each. Simulated annealing follows: a neighbour differs in one
@@ -16,7 +16,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -35,8 +35,9 @@ from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.policies import rollout_policies
+from odin_solver.rollouts.library import GameBeam
 from odin_solver.rollouts.playing import CompiledGreedy, compiled, logged, plays
-from odin_solver.rollouts.weights import placing_otherwise, varied
+from odin_solver.rollouts.structs import FlatPolicy
 
 WIDTH = 14
 """Candidate moves at a decision."""
@@ -53,20 +54,17 @@ REPEAT_SHARE = 0.5
 RANK_SCALE = 4.0
 """Scale of the exponential distribution of the rank of the other move."""
 
-FIRST_WIDTH, WIDTHS = 8, (128, 32, 64)
-"""Width of the first pass, and of others by their number."""
+BEAM_WIDTH = 8
+"""Width of the beam search."""
 
-SCALES = (0.0, 0.1, 0.0, 0.2)
-"""Scales of the variations in turn."""
+HOTTEST, COLDEST = 0.4, 0.1
+"""Temperature of the annealing in the engine at the beginning and at the end, in points."""
 
-OTHERS = 2
-"""Number of other ways to place tiles in a pass."""
+ANNEALINGS = (6, 3, 1)
+"""Number of annealings in each stage; all stages have the same time."""
 
-WHOLE_SHARE = 0.7
-"""Share of the passes that begin at the first turn."""
-
-SLICE = 0.2
-"""Seconds between answers."""
+SLICE, SLICE_OF_CHANGES = 0.2, 1000
+"""Seconds between answers, and most changes at the same temperature."""
 
 
 class DecisionPoint(NamedTuple):
@@ -147,7 +145,7 @@ def search(
     began = time.monotonic()
     engine = compiled(rollout_policies(options.length)[0])
     if engine is not None and plays(new_game(options)) and not options.cards:
-        yield from by_beams(engine, options, seed, seconds, search_seed)
+        yield from in_the_engine(engine, options, seed, seconds, search_seed)
         return
     game = _SeededGame(seed, policy)
     rng = Random(search_seed)
@@ -177,15 +175,15 @@ def search(
         yield report(best)
 
 
-def by_beams(
+def in_the_engine(
     engine: CompiledGreedy,
     options: Options,
     seed: int,
     seconds: float,
     search_seed: int,
-    passes: int | None = None,
+    changes: int | None = None,
 ) -> Iterator[ClairvoyantGame]:
-    """Search by beams in the compiled engine.
+    """Search by a beam and by annealing in the compiled engine.
 
     Parameters
     ----------
@@ -193,8 +191,9 @@ def by_beams(
         The engine with the policy that evaluates.
     options, seed, seconds, search_seed
         As for `search`.
-    passes
-        Most passes; None for as many as the time allows.
+    changes
+        Changes to try in annealing, at temperatures that do not depend on the time; None for as
+        many as the time allows.
 
     Yields
     ------
@@ -202,30 +201,62 @@ def by_beams(
         The best game so far, after every slice.
     """
     began = time.monotonic()
-    state, rng = new_game(options), Random(search_seed)
+    state = new_game(options)
     sheet, moves, _ = engine.play_out(state, seed)
     best = Playout(sheet, moves, seed)
     yield ClairvoyantGame(best, 1, time.monotonic() - began)
-    beam, weights = engine.begin_beam(state, seed), engine.weights(state)
-    for number in count() if passes is None else range(passes):
-        first, width, turn = weights, FIRST_WIDTH, 0
-        if number:
-            width = WIDTHS[number % len(WIDTHS)]
-            first = varied(weights, rng, SCALES[number % len(SCALES)])
-            if rng.random() > WHOLE_SHARE:
-                turn = rng.randrange(sum(isinstance(move, Use) for _, move in best.moves))
-        others = [placing_otherwise(first, rng) for _ in range(min(number, OTHERS))]
-        beam.begin_pass([first, *others], width, turn)
-        goes_on = True
-        while goes_on:
-            left = seconds - (time.monotonic() - began)
-            if left <= 0:
-                return
-            goes_on = beam.improve(min(SLICE, left))
-            found, games = beam.best()
-            if found.sheet.total > best.sheet.total:
-                best = Playout(found.sheet, logged(found.log, state), seed)
-            yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
+    beam = engine.begin_beam(state, seed)
+    weights = engine.weights(state)
+    beam.begin_pass(weights, BEAM_WIDTH)
+    ends = began + seconds
+    slices = chain(_beam(beam, ends), _annealing(beam, weights, search_seed, ends, changes))
+    for _ in slices:
+        found, games = beam.best()
+        if found.sheet.total > best.sheet.total:
+            best = Playout(found.sheet, logged(found.log, state), seed)
+        yield ClairvoyantGame(best, 1 + games, time.monotonic() - began)
+
+
+def _beam(beam: GameBeam, ends: float) -> Iterator[None]:
+    """Finish the pass of a beam search, a slice at a time."""
+    while (left := ends - time.monotonic()) > 0 and beam.improve(min(SLICE, left)):
+        yield
+    yield
+
+
+def _annealing(
+    beam: GameBeam, weights: FlatPolicy, search_seed: int, ends: float, changes: int | None
+) -> Iterator[None]:
+    """Anneal the game of a beam search, a slice at a time.
+
+    Several annealings begin. The best ones go on, at lower temperatures and longer.
+    """
+    began, tried = time.monotonic(), 0
+
+    def used() -> float:
+        if changes is not None:
+            return tried / changes
+        return (time.monotonic() - began) / (ends - began) if ends > began else 1.0
+
+    first = search_seed * ANNEALINGS[0]
+    annealings = [beam.anneal(weights, first + number) for number in range(ANNEALINGS[0])]
+    for stage, many in enumerate(ANNEALINGS):
+        annealings.sort(key=lambda each: -each.now().sheet.total)
+        del annealings[many:]
+        for number, annealing in enumerate(annealings):
+            begins = (stage + number / many) / len(ANNEALINGS)
+            size = 1 / many / len(ANNEALINGS)
+            while (share := (used() - begins) / size) < 1:
+                left = ends - time.monotonic()
+                if left <= 0:
+                    return
+                cooled = (stage + max(0.0, share)) / len(ANNEALINGS)
+                temperature = HOTTEST * (COLDEST / HOTTEST) ** cooled
+                most = SLICE_OF_CHANGES
+                if changes is not None:
+                    most = min(most, math.ceil((1 - share) * size * changes))
+                tried += annealing.improve(temperature, most, min(SLICE, left))
+                yield
 
 
 def first_turn(options: Options, seed: int) -> State:

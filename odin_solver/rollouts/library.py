@@ -151,13 +151,21 @@ class Library:
         loaded.tree_end.restype = None
         loaded.beam_begin.argtypes = [state, *_NUMBERS]
         loaded.beam_begin.restype = c_void_p
-        loaded.beam_pass.argtypes = [c_void_p, policy, c_int32, c_uint32, c_int32]
+        loaded.beam_pass.argtypes = [c_void_p, policy, c_uint32]
         loaded.beam_pass.restype = None
         loaded.beam_improve.argtypes = [c_void_p, c_double]
         loaded.beam_best.argtypes = [c_void_p, POINTER(c_int32), POINTER(FlatLog)]
         loaded.beam_best.restype = c_uint64
         loaded.beam_end.argtypes = [c_void_p]
         loaded.beam_end.restype = None
+        loaded.anneal_begin.argtypes = [c_void_p, policy, c_uint64]
+        loaded.anneal_begin.restype = c_void_p
+        loaded.anneal.argtypes = [c_void_p, c_double, c_uint64, c_double]
+        loaded.anneal.restype = c_uint64
+        loaded.anneal_now.argtypes = [c_void_p, POINTER(c_int32), POINTER(FlatLog)]
+        loaded.anneal_now.restype = None
+        loaded.anneal_end.argtypes = [c_void_p]
+        loaded.anneal_end.restype = None
         loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_uint64, c_int32]
         loaded.engine_record.argtypes += [c_double, c_int32, POINTER(c_float), POINTER(c_uint8)]
         loaded.engine_record.argtypes += [POINTER(c_float), POINTER(c_float)]
@@ -383,24 +391,21 @@ class GameBeam:
         self._loaded = loaded
         self._search = search
         self._needed = needed
-        self._policies: Array[FlatPolicy] = (FlatPolicy * 0)()
+        self._policy: FlatPolicy | None = None
         finalize(self, loaded.beam_end, search)
 
-    def begin_pass(self, policies: Sequence[FlatPolicy], width: int, turn: int = 0) -> None:
+    def begin_pass(self, policy: FlatPolicy, width: int) -> None:
         """Begin a pass.
 
         Parameters
         ----------
-        policies
-            Policies that place tiles at the end of a round, in turn. They have the same evaluation,
-            and decide within actions alike.
+        policy
+            Policy that evaluates and decides within actions.
         width
             Number of states to keep of each level.
-        turn
-            Turn of the best game so far at which the pass begins.
         """
-        self._policies = (FlatPolicy * len(policies))(*policies)
-        self._loaded.beam_pass(self._search, self._policies, len(policies), width, turn)
+        self._policy = policy
+        self._loaded.beam_pass(self._search, byref(policy), width)
 
     def improve(self, seconds: float) -> bool:
         """Go on for so many seconds, at least one state; returns whether the pass goes on."""
@@ -408,10 +413,44 @@ class GameBeam:
 
     def best(self) -> tuple[RawPlayout, int]:
         """Return the best game so far, and the number of games played to their end."""
-        sheet, log = (c_int32 * len(ScoreSheet.__struct_fields__))(), FlatLog()
+        sheet, log = _empty_sheet(), FlatLog()
         games = self._loaded.beam_best(self._search, sheet, byref(log))
-        moves = bytes(log.moves)[: log.count * sizeof(FlatMove)]
-        return RawPlayout(ScoreSheet(*sheet), (), moves), games
+        return _logged(sheet, log), games
+
+    def anneal(self, policy: FlatPolicy, seed: int) -> "Annealing":
+        """Begin to anneal the best game so far; what is better becomes the best game.
+
+        Parameters
+        ----------
+        policy
+            Policy that decides what changed games leave open.
+        seed
+            Seed of the changes.
+        """
+        search = self._loaded.anneal_begin(self._search, byref(policy), seed)
+        if not search:
+            raise MemoryError
+        return Annealing(self._loaded, search, (self, policy))
+
+
+class Annealing:
+    """Simulated annealing of a game; it uses the processor only during `improve`."""
+
+    def __init__(self, loaded: CDLL, search: int, needed: object) -> None:
+        self._loaded = loaded
+        self._search = search
+        self._needed = needed
+        finalize(self, loaded.anneal_end, search)
+
+    def improve(self, temperature: float, steps: int, seconds: float) -> int:
+        """Try so many changes, or for so many seconds, at a temperature; returns how many."""
+        return int(self._loaded.anneal(self._search, temperature, steps, seconds))
+
+    def now(self) -> RawPlayout:
+        """Return the game that is changed; it may be worse than the best one."""
+        sheet, log = _empty_sheet(), FlatLog()
+        self._loaded.anneal_now(self._search, sheet, byref(log))
+        return _logged(sheet, log)
 
 
 class TreeSearch:
@@ -441,6 +480,15 @@ def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:
     arrays = [(c_double * len(each))(*each) for each in given]
     numbers = (POINTER(c_double) * len(arrays))(*(cast(each, POINTER(c_double)) for each in arrays))
     return numbers, (c_uint32 * len(arrays))(*map(len, arrays))
+
+
+def _empty_sheet() -> "Array[c_int32]":
+    return (c_int32 * len(ScoreSheet.__struct_fields__))()
+
+
+def _logged(sheet: "Array[c_int32]", log: FlatLog) -> RawPlayout:
+    moves = bytes(log.moves)[: log.count * sizeof(FlatMove)]
+    return RawPlayout(ScoreSheet(*sheet), (), moves)
 
 
 def _raw(out: FlatPlayout, log: "Array[FlatMove]") -> RawPlayout:

@@ -1,7 +1,6 @@
 """The search for the best game of a seed, all of whose luck is known."""
 
 from itertools import pairwise
-from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -11,14 +10,12 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner import clairvoyant
-from odin_solver.planner.clairvoyant import ClairvoyantGame, by_beams, first_turn, search
+from odin_solver.planner.clairvoyant import ClairvoyantGame, first_turn, in_the_engine, search
 from odin_solver.planner.playout import Playout, play_out
 from odin_solver.planner.policies import rollout_policies
-from odin_solver.rollouts.encoding import encode
-from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.library import GameBeam, Library, RawPlayout
 from odin_solver.rollouts.playing import CompiledGreedy, compiled, logged
 from odin_solver.rollouts.structs import FlatState
-from odin_solver.rollouts.weights import placing_otherwise, varied
 from tests.planner import games
 from tests.rollouts.conftest import engine
 from tests.timing import slowness, takes_at_most
@@ -40,7 +37,7 @@ def policy(engine: Library) -> CompiledGreedy:
 def told(engine: Library) -> list[ClairvoyantGame]:
     found = compiled(rollout_policies("short")[0])
     assert found is not None
-    return list(by_beams(found, SHORT, SEED, 60, 0, passes=1))
+    return list(in_the_engine(found, SHORT, SEED, 60, 0, changes=6000))
 
 
 def check(game: Game, playout: Playout) -> None:
@@ -53,12 +50,18 @@ def check(game: Game, playout: Playout) -> None:
     assert score_sheet(game.state) == playout.sheet
 
 
+def replay(playout: Playout) -> None:
+    game = Game(SHORT, SEED)
+    game.let_chance_decide()
+    check(game, playout)
+
+
 @pytest.mark.slow
 def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGame]) -> None:
     scores = [each.score for each in told]
     assert scores == sorted(scores)
     assert scores[0] == play_out(new_game(SHORT), rollout_policies("short")[0], SEED).sheet.total
-    assert scores[-1] >= scores[0] + 8
+    assert scores[-1] >= scores[0] + 12
     assert [each.games for each in told] == sorted(each.games for each in told)
 
 
@@ -72,78 +75,97 @@ def test_the_game_is_one_of_the_seed(told: list[ClairvoyantGame]) -> None:
     assert told[-1].playout.scenario == SEED
 
 
-def best_of(
-    policy: CompiledGreedy, state: State, *passes: tuple[float, int, int], seed: int = SEED
-) -> tuple[int, bytes]:
-    """Return the score and the log after passes, each with a variation, a width and a turn."""
-    beam, weights = policy.begin_beam(state, seed), policy.weights(state)
-    for number, (scale, width, turn) in enumerate(passes):
-        first = varied(weights, Random(number), scale)
-        beam.begin_pass([first, placing_otherwise(first, Random(1))], width, turn)
-        while beam.improve(60):
-            pass
-    found, _ = beam.best()
-    return found.sheet.total, found.log
+@pytest.mark.slow
+def test_a_number_of_changes_decides_the_game(
+    policy: CompiledGreedy, told: list[ClairvoyantGame]
+) -> None:
+    *_, again = in_the_engine(policy, SHORT, SEED, 60, 0, changes=6000)
+    assert tuple(again.playout.moves) == tuple(told[-1].playout.moves)
 
 
-def test_passes_can_be_repeated(policy: CompiledGreedy) -> None:
-    passes = ((0, 2, 0), (0.3, 3, 9), (0.3, 2, 0))
-    once, again = (best_of(policy, new_game(SHORT), *passes) for _ in range(2))
-    assert once == again
-    assert once[0] >= best_of(policy, new_game(SHORT), passes[0])[0]
-
-
-def test_varied_weights_and_later_turns_give_games_of_the_rules(policy: CompiledGreedy) -> None:
-    """Passes that begin at a later turn keep what comes before."""
-    state = new_game(SHORT)
-    beam, rng = policy.begin_beam(state, SEED), Random(1)
-    beam.begin_pass([policy.weights(state)], 1)
+def searched(policy: CompiledGreedy, width: int, state: State | None = None) -> GameBeam:
+    """Return a beam search that is finished."""
+    state = state or new_game(SHORT)
+    beam = policy.begin_beam(state, SEED)
+    beam.begin_pass(policy.weights(state), width)
     assert not beam.improve(60)
-    start = [move for _, move in logged(beam.best()[0].log, state)]
-    for _ in range(4):
-        beam.begin_pass([varied(policy.weights(state), rng, 0.3)], 3, 6)
-        assert not beam.improve(60)
-    found, _ = beam.best()
-    moves = logged(found.log, state)
-    assert [move for _, move in moves] != start
-    assert [move for _, move in moves][:6] == start[:6]
-    game = Game(SHORT, SEED)
-    game.let_chance_decide()
-    check(game, Playout(found.sheet, moves, SEED))
+    return beam
+
+
+def test_beams_can_be_repeated(policy: CompiledGreedy) -> None:
+    assert searched(policy, 2).best() == searched(policy, 2).best()
 
 
 def test_wider_is_better(policy: CompiledGreedy) -> None:
-    scores = [best_of(policy, games.turn(5, 5).state, (0, width, 0))[0] for width in (1, 4, 16)]
+    state = games.turn(5, 5).state
+    scores = [searched(policy, width, state).best()[0].sheet.total for width in (1, 4, 16)]
     assert scores == sorted(scores)
     assert scores[-1] > scores[0]
 
 
 def test_a_pass_that_is_stopped_loses_nothing(policy: CompiledGreedy) -> None:
     beam = policy.begin_beam(new_game(SHORT), SEED)
-    beam.begin_pass([policy.weights(new_game(SHORT))], 2)
+    beam.begin_pass(policy.weights(new_game(SHORT)), 2)
     while beam.improve(0):
         pass
     in_slices, _ = beam.best()
-    beam.begin_pass([policy.weights(new_game(SHORT))], 2)
+    beam.begin_pass(policy.weights(new_game(SHORT)), 2)
     assert beam.improve(0)
     assert beam.best()[0] == in_slices
 
 
-def test_no_variation_changes_nothing(policy: CompiledGreedy) -> None:
-    weights = policy.weights(new_game(SHORT))
-    assert bytes(varied(weights, Random(1), 0)) == bytes(weights)
-    assert bytes(varied(weights, Random(1), 0.1)) != bytes(weights)
+def annealed(
+    policy: CompiledGreedy, seed: int, temperature: float, steps: int, slices: int = 1
+) -> tuple[RawPlayout, int]:
+    """Return the best game, and the number of games, after annealing that of a narrow beam."""
+    beam = searched(policy, 1)
+    annealing = beam.anneal(policy.weights(new_game(SHORT)), seed)
+    for _ in range(slices):
+        assert annealing.improve(temperature, steps // slices, 60) == steps // slices
+    return beam.best()
 
 
-def test_other_ways_to_place_have_the_same_evaluation(
-    policy: CompiledGreedy, engine: Library
-) -> None:
-    state = games.turn(4, 3).state
-    flat, weights = encode(state), policy.weights(state)
-    engine.refresh(flat)
-    other = placing_otherwise(weights, Random(1))
-    assert engine.evaluate(flat, other) == engine.evaluate(flat, weights)
-    assert bytes(other) != bytes(weights)
+@pytest.mark.parametrize("temperature", [0.1, 20])
+def test_annealing_gives_games_of_the_rules(policy: CompiledGreedy, temperature: float) -> None:
+    """Whatever it changes, the game is legal and never worse than the one it begins with."""
+    before = searched(policy, 1).best()[0].sheet.total
+    for seed in range(3):
+        found, _ = annealed(policy, seed, temperature, 600)
+        assert found.sheet.total >= before
+        replay(Playout(found.sheet, logged(found.log, new_game(SHORT)), SEED))
+
+
+def test_annealing_makes_games_better(policy: CompiledGreedy) -> None:
+    before = searched(policy, 1).best()[0].sheet.total
+    assert annealed(policy, 1, 0.2, 8000)[0].sheet.total >= before + 3
+
+
+def test_annealing_can_be_repeated(policy: CompiledGreedy) -> None:
+    once = annealed(policy, 1, 0.3, 400)
+    assert once == annealed(policy, 1, 0.3, 400)
+    assert once == annealed(policy, 1, 0.3, 400, slices=4)
+    assert once != annealed(policy, 2, 0.3, 400)
+
+
+def test_every_game_of_an_annealing_is_legal(policy: CompiledGreedy) -> None:
+    """The game that goes on, too, not only the best one: it may be much worse when it is hot."""
+    beam = searched(policy, 1)
+    annealing = beam.anneal(policy.weights(new_game(SHORT)), 5)
+    for _ in range(6):
+        annealing.improve(30, 100, 60)
+        found = annealing.now()
+        replay(Playout(found.sheet, logged(found.log, new_game(SHORT)), SEED))
+
+
+def test_an_annealing_keeps_its_time(policy: CompiledGreedy) -> None:
+    annealing = searched(policy, 1).anneal(policy.weights(new_game(SHORT)), 1)
+    with takes_at_most(0.2, waiting=1):
+        assert 0 < annealing.improve(0.3, 10**9, 0.05) < 10**9
+
+
+def test_nothing_to_anneal(policy: CompiledGreedy) -> None:
+    beam = policy.begin_beam(new_game(SHORT), SEED)
+    assert beam.anneal(policy.weights(new_game(SHORT)), 1).improve(0.3, 100, 1) == 0
 
 
 def test_no_memory(monkeypatch: pytest.MonkeyPatch, engine: Library) -> None:

@@ -17,4 +17,5 @@
 #include "tree.c"
 #include "record.c"
 #include "beam.c"
+#include "anneal.c"
 #include "playout.c"

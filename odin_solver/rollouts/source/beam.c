@@ -1,4 +1,4 @@
-/* Beam search for the best game with all chance known.
+/* Beam search for a good game with all chance known.
    The states at turns of the same round with as many Vikings left are a level. Each level keeps those
    with the highest evaluation, which sees what chance brought up to there. All moves are tried from each
    of them; greedy decides within actions and between turns. */
@@ -18,7 +18,6 @@ typedef struct {
 typedef struct {
     int32_t parent; /* a link; -1 at the beginning */
     uint8_t move;   /* its number among the moves of the turn before */
-    uint8_t policy; /* the policy that places tiles at the end of the round */
 } Link;
 
 /* A state that may be expanded; of equal ones only one is kept. */
@@ -46,11 +45,7 @@ typedef struct {
     int best_score;
     uint64_t games;
     /* the pass under way */
-    Standing first; /* where it begins */
-    Log begun;      /* moves up to there */
     Player player;
-    const Policy *policies; /* they differ in how they place tiles */
-    int n_policies;
     uint32_t width, at; /* at: the next candidate of the level */
     int level, pass_score;
     Level levels[N_LEVELS];
@@ -165,9 +160,17 @@ static void insert(Beam *beam, const Standing *reached, double value, Link link)
 
 /* --- passes --- */
 
+/* Let chance decide up to the first turn. */
+static void begin_turn(Standing *now, Log *log) {
+    Move move;
+    while (is_chance(top(&now->state)->kind) && draw(&now->state, &now->chance, &move)) {
+        if (log) note(log, &move);
+        apply(&now->state, &move);
+    }
+}
+
 /* Make a move of a turn and play on to the next one; false, and the score, if the game ends before. */
-static bool play_on(Beam *beam, Standing *from, const Move *move, int policy, double *value, Log *log) {
-    beam->player.policy = &beam->policies[policy];
+static bool play_on(Beam *beam, Standing *from, const Move *move, double *value, Log *log) {
     beam->player.round = 0;
     memset(beam->player.best_on, 0, sizeof beam->player.best_on);
     if (log) note(log, move);
@@ -182,12 +185,13 @@ static void keep_game(Beam *beam, Link last) {
     int depth = 0;
     double value;
     for (; last.parent >= 0; last = beam->links[last.parent]) path[depth++] = last;
-    copy_standing(&now, &beam->first);
-    beam->best = beam->begun;
+    copy_standing(&now, &beam->root);
+    beam->best.count = 0;
+    begin_turn(&now, &beam->best);
     while (depth--) {
         Move moves[MOST_MOVES];
         turn_moves(&now.state, moves);
-        play_on(beam, &now, &moves[path[depth].move], path[depth].policy, &value, &beam->best);
+        play_on(beam, &now, &moves[path[depth].move], &value, &beam->best);
     }
     score(&now.state, beam->sheet);
 }
@@ -213,23 +217,21 @@ static void end_game(Beam *beam, int total, Link link) {
     keep_game(beam, link);
 }
 
-/* Try all moves of a state, and at the end of a round all policies; false if there is no memory. */
+/* Try all moves of a state; false if there is no memory. */
 static bool expand_state(Beam *beam, const Candidate *from, const Standing *at) {
     static _Thread_local Standing after;
     Move moves[MOST_MOVES];
     int count = turn_moves(&at->state, moves);
     if (!add_link(beam, from->link)) return false;
-    for (int each = 0; each < count; each++)
-        for (int policy = 0; policy < beam->n_policies; policy++) {
-            Link link = {(int32_t)beam->n_links - 1, (uint8_t)each, (uint8_t)policy};
-            double value;
-            copy_standing(&after, at);
-            if (play_on(beam, &after, &moves[each], policy, &value, NULL))
-                insert(beam, &after, value, link);
-            else
-                end_game(beam, (int)value, link);
-            if (after.state.n_nodes && after.state.round == at->state.round) break;
-        }
+    for (int each = 0; each < count; each++) {
+        Link link = {(int32_t)beam->n_links - 1, (uint8_t)each};
+        double value;
+        copy_standing(&after, at);
+        if (play_on(beam, &after, &moves[each], &value, NULL))
+            insert(beam, &after, value, link);
+        else
+            end_game(beam, (int)value, link);
+    }
     return !beam->failed;
 }
 
@@ -259,34 +261,20 @@ EXPORTED Beam *beam_begin(const State *from, const double *const *given, const u
     return beam;
 }
 
-/* Begin a pass at the turn of the best game with this number, or at the first one if there is no game.
-   policies   the first one evaluates
-   width      states to keep of each level */
-EXPORTED void beam_pass(Beam *beam, const Policy *policies, int32_t n_policies, uint32_t width, int32_t turn) {
+/* Begin a pass, with so many states to keep of each level. */
+EXPORTED void beam_pass(Beam *beam, const Policy *policy, uint32_t width) {
+    static _Thread_local Standing now;
     end_pass(beam);
-    Standing *now = &beam->first;
-    copy_standing(now, &beam->root);
-    beam->begun.count = 0;
-    while (now->state.n_nodes) {
-        Move move = beam->best.moves[beam->begun.count];
-        int kind = top(&now->state)->kind;
-        if (is_chance(kind)) {
-            draw(&now->state, &now->chance, &move);
-        } else if (beam->begun.count >= beam->best.count || (kind == K_TURN && move.kind == M_USE && !turn--)) {
-            break;
-        }
-        note(&beam->begun, &move);
-        apply(&now->state, &move);
-    }
-    beam->policies = policies;
-    beam->n_policies = n_policies;
+    copy_standing(&now, &beam->root);
+    begin_turn(&now, NULL);
+    beam->player.policy = policy;
     beam->width = width;
     beam->at = 0;
     beam->failed = false;
     beam->level = -1;
     beam->pass_score = NO_SCORE;
-    insert(beam, now, 0, (Link){.parent = -1});
-    beam->level = level_of(&now->state);
+    insert(beam, &now, 0, (Link){.parent = -1});
+    beam->level = level_of(&now.state);
 }
 
 /* Seconds of a clock. */

@@ -219,6 +219,7 @@ typedef struct {
     uint8_t n_played;
     Mask known_cards;         /* with a gain below */
     double by_card[N_CARDS];  /* gains of playing cards with these in play */
+    const double *noise; /* added to the value of each open cell, or NULL */
     bool hurried; /* places tiles by what was best before, if nothing else promises more */
     struct PlacedBest {
         double gain;

@@ -30,7 +30,8 @@ static void bound_cells(const Mask *free, Values *values) {
         values->most[at + 1] = values->most[at] + highest[at < SORTED ? at : SORTED - 1];
 }
 
-static void value_cells(const Board *board, const Policy *policy, int incomes, int bonuses, Values *values) {
+static void value_cells(const Board *board, const Player *player, int incomes, int bonuses, Values *values) {
+    const Policy *policy = player->policy;
     double *worth = values->cell;
     const BoardInfo *info = &BOARDS[board->id];
     memset(worth, 0, 64 * WORDS * sizeof *worth);
@@ -68,6 +69,11 @@ static void value_cells(const Board *board, const Policy *policy, int incomes, i
         }
         add_to_cells(worth, &bonus->cells, -value);
     }
+    for (int word = 0; player->noise && word < WORDS; word++)
+        for (uint64_t left = free.word[word]; left; left &= left - 1) {
+            int cell = 64 * word + __builtin_ctzll(left);
+            worth[cell] += player->noise[cell];
+        }
     bound_cells(&free, values);
 }
 
@@ -150,7 +156,7 @@ static bool best_place(const State *state, Player *player, Move *out) {
                 struct PlacedBest *known = &player->best_on[at][tile];
                 if (!known->ahead
                     || (!player->hurried && (known->touched != board->touched || known->ahead != ahead))) {
-                    if (!valued[at]) value_cells(board, policy, incomes, bonuses, &values[at]);
+                    if (!valued[at]) value_cells(board, player, incomes, bonuses, &values[at]);
                     valued[at] = true;
                     *known = (struct PlacedBest){values[at].most[ITEMS[tile].area], UNKNOWN, board->touched, ahead};
                 }
@@ -168,7 +174,7 @@ static bool best_place(const State *state, Player *player, Move *out) {
             *out = place_move(state, best_tile, best_at, known->spot);
             return true;
         }
-        if (!valued[best_at]) value_cells(board, policy, incomes, bonuses, &values[best_at]);
+        if (!valued[best_at]) value_cells(board, player, incomes, bonuses, &values[best_at]);
         valued[best_at] = true;
         known->spot = 0; /* if there is none */
         known->gain = best_spot(board, best_tile, policy, values[best_at].cell, &known->spot);
