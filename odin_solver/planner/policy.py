@@ -71,6 +71,9 @@ class Planner:
             self._policy = self._given or policy_for(state, seed)
         default = greedy_move(state, self._policy)
         if isinstance(default, Place) and state.round == state.rounds:
+            move = tree_move(state, self.limits, seed) if tree and state.vikings else PASS
+            if move not in (None, PASS):
+                return move
             self._laying = self._last_turn(state)
             return self._laying.pop(0)
         if not isinstance(default, Use) and not (tree and state.vikings and default == PASS):

@@ -6,9 +6,9 @@ from statistics import fmean
 import pytest
 
 from odin_solver.game import Game, Options, new_game
-from odin_solver.game.kernel.moves import PASS, Move
+from odin_solver.game.kernel.moves import PASS, Move, Place
 from odin_solver.game.kernel.nodes import Decision
-from odin_solver.game.kernel.play import apply_legal, decision
+from odin_solver.game.kernel.play import apply_legal, decision, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import (
@@ -145,6 +145,23 @@ def test_the_search_decides_within_actions(monkeypatch: pytest.MonkeyPatch) -> N
     assert Planner(SearchLimits(None, 300))(within, Random(1)) == expected
     monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: options[-1])
     assert Planner(ENOUGH)(within, Random(1)) == options[-1]
+
+
+def test_tiles_are_laid_last_when_the_search_has_no_more_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where greedy would end its last turn with Vikings left, the search is asked before."""
+    state = games.turn(6, 3).state
+    tile = next(move for move in legal_moves(state) if isinstance(move, Place))
+    use = candidate_moves(state)[0]
+    monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: tile)
+    monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: use)
+    monkeypatch.setattr(Planner, "_last_turn", lambda *_: [tile, PASS])
+    assert Planner(ENOUGH)(state, Random(1)) == use
+    monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: PASS)
+    planner = Planner(ENOUGH)
+    assert planner(state, Random(1)) == tile
+    assert planner(apply_legal(state, tile), Random(1)) == PASS
 
 
 def test_required_moves_get_their_share_of_the_visits() -> None:
