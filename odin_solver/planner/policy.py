@@ -115,7 +115,7 @@ class Planner:
         greedy policy's way leads to more, or a card interrupts, it is that one.
         """
         optimal = fill(state, "final", BEFORE_INCOME, self._placing_limits()).moves
-        ways = [*optimal, PASS], self._greedy_moves(state, PASS)
+        ways = self._greedy_moves(state, PASS), [*optimal, PASS]
         return max(ways, key=lambda moves: self._final_score(state, moves))
 
     def _final_placing(self, state: State) -> list[Move]:
@@ -130,11 +130,14 @@ class Planner:
         return PlacingLimits(FINAL_SECONDS_REPEATED if repeated else FINAL_SECONDS, workers=1)
 
     def _greedy_moves(self, state: State, last: Move) -> list[Move]:
-        """Return the moves of the greedy policy up to the last one."""
-        moves = [greedy_move(state, self._policy)]
-        while moves[-1] != last:
-            state = apply_legal(state, moves[-1])
-            moves.append(greedy_move(state, self._policy))
+        """Return what the greedy policy lays, and the last move if no card interrupts."""
+        node, moves = type(decision(state)), list[Move]()
+        while isinstance(decision(state), node):
+            move = greedy_move(state, self._policy)
+            if not isinstance(move, Place):
+                return [*moves, last]
+            moves.append(move)
+            state = apply_legal(state, move)
         return moves
 
     def _final_score(self, state: State, moves: list[Move]) -> int:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from odin_solver.game import Options, State, chance_outcomes, score_sheet, why_not
+from odin_solver.game import Options, State, chance_outcomes, legal_moves, score_sheet, why_not
 from odin_solver.game.kernel.moves import PASS, Place
 from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.log import parse
@@ -79,6 +79,19 @@ def test_the_optimiser_lays_tiles_before_the_last_income() -> None:
         gains.append(score_sheet(state).total - score_sheet(whole.state).total)
     assert min(gains) >= 0
     assert max(gains) > 0
+
+
+def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows is decided anew; whatever cannot be foreseen keeps greedy's way."""
+    state = games.turn(6, 0).state
+    tile = next(move for move in legal_moves(state) if isinstance(move, Place))
+    interrupted = state.copy()
+    interrupted.stack = ()
+    planner = Planner(FEW)
+    monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: tile)
+    monkeypatch.setattr("odin_solver.planner.policy.apply_legal", lambda *_: interrupted)
+    assert planner(state, Random(1)) == tile
+    assert planner._laying == []
 
 
 @pytest.mark.alone
