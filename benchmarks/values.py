@@ -2,9 +2,11 @@
 
 A greedy policy with the network of before, or a tree search with a few simulations at each turn,
 plays games in the compiled engine; a few turns of each are chosen after noise, so that other states
-are seen, too. From the turns that follow, the network learns what the score has over the
-evaluation: a ridge regression for each round first, then a small network by Adam. It repeats this
-with the games of the last iterations, and keeps the network with the best greedy games.
+are seen, too. From the turns that follow, the network learns what their worth has over the
+evaluation. The worth is a mean of what the player holds the next turns to be worth and of the
+score, as in TD(lambda): it varies much less than the score. A ridge regression for each round comes
+first, then a small network by Adam. It repeats this with the games of the last iterations. Of
+greedy games it keeps the network that plays best, of games by tree search the last one.
 """
 
 from collections.abc import Iterator
@@ -49,23 +51,41 @@ NOISE = 6.0
 KEPT = 6
 """Iterations whose games are learned from."""
 
-RIDGE, DECAY, BATCH, RATE = 300.0, 1e-4, 2048, 1e-3
+TRACE = {"greedy": 0.9, "search": 0.5}
+"""How much of a turn's worth comes from the turns after the next one: lambda."""
+
+MOST_REGRESSED = 200_000
+RIDGE, DECAY, BATCH, RATE = 300.0, 1e-4, 4096, 1e-3
 
 LONG = ROUNDS["long"]
 
 Floats = NDArray[np.float32]
+Halves = NDArray[np.float16]
 
 
 class Games(NamedTuple):
-    """Rows to learn from; `target` is what the score has over the evaluation."""
+    """Rows to learn from; `target` is what their worth has over the evaluation."""
 
-    inputs: Floats
+    inputs: Halves | Floats
     rounds: NDArray[np.uint8]
     target: Floats
 
-    def part(self, rows: NDArray[np.int64]) -> "Games":
+    def part(self, rows: "NDArray[np.int64] | slice") -> "Games":
         """Return some of the rows."""
         return Games(self.inputs[rows], self.rounds[rows], self.target[rows])
+
+
+def batches(parts: list[Games], rng: np.random.Generator) -> Iterator[Games]:
+    """Yield the rows in random order; of each part less than a batch is left out."""
+    chosen = []
+    for games in parts:
+        order = rng.permutation(len(games.target))
+        starts = range(0, len(order) - BATCH + 1, BATCH)
+        chosen += [(games, order[start : start + BATCH]) for start in starts]
+    for at in rng.permutation(len(chosen)):
+        games, rows = chosen[at]
+        batch = games.part(rows)
+        yield batch._replace(inputs=batch.inputs.astype("f4"))
 
 
 class NetworkWeights(NamedTuple):
@@ -99,7 +119,7 @@ def regression(games: Games, rng: np.random.Generator) -> NetworkWeights:
     linear, constant = np.zeros((LONG, N_INPUTS), "f4"), np.zeros(LONG, "f4")
     for number in np.unique(games.rounds):
         of_round = games.rounds == number
-        inputs, target = games.inputs[of_round], games.target[of_round]
+        inputs, target = games.inputs[of_round].astype("f4"), games.target[of_round]
         middle, mean = inputs.mean(0), target.mean()
         centred = inputs - middle
         square = (centred.T @ centred).astype("f8") + RIDGE * np.eye(N_INPUTS)
@@ -136,18 +156,20 @@ def gradient(weights: NetworkWeights, games: Games) -> tuple[NetworkWeights, flo
     return slope, float((error**2).sum())
 
 
-def learn(weights: NetworkWeights, games: Games, epochs: int, rng: np.random.Generator) -> float:
+def learn(
+    weights: NetworkWeights, parts: list[Games], epochs: int, rng: np.random.Generator
+) -> float:
     """Change the weights by Adam; return the last root of the mean square error."""
-    count, step, squares = len(games.target), 0, 0.0
-    steps = epochs * (count // BATCH)
+    step, squares, count = 0, 0.0, 0
+    steps = epochs * sum(len(games.target) // BATCH for games in parts)
     mean = [np.zeros_like(each) for each in weights]
     power = [np.zeros_like(each) for each in weights]
     for _ in range(epochs):
-        order, squares = rng.permutation(count), 0.0
-        for start in range(0, count - BATCH + 1, BATCH):
-            at = order[start : start + BATCH]
-            slope, more = gradient(weights, games.part(at))
+        squares, count = 0.0, 0
+        for batch in batches(parts, rng):
+            slope, more = gradient(weights, batch)
             squares += more
+            count += BATCH
             step += 1
             rate = RATE * min(1.0, step / 50) * (1 - 0.95 * step / steps)
             for weight, each, first, second in zip(weights, slope, mean, power, strict=True):
@@ -156,7 +178,7 @@ def learn(weights: NetworkWeights, games: Games, epochs: int, rng: np.random.Gen
                 scaled = first / (1 - 0.9**step)
                 scaled /= np.sqrt(second / (1 - 0.999**step)) + 1e-6
                 weight -= rate * (scaled + DECAY * weight)
-    return float(np.sqrt(squares / (count // BATCH * BATCH)))
+    return float(np.sqrt(squares / max(count, 1)))
 
 
 class Learner:
@@ -185,10 +207,16 @@ class Learner:
         self._start = encoded(engine(), new_game(Options(length, cards=decks)))
         self._length = length
         self._jobs = jobs
+        self._networks: list[FlatNetwork] = []
 
     def policy(self, flat: FlatNetwork | None) -> FlatPolicy:
-        """Return the policy with a network, which has to be kept."""
+        """Return the policy with a network.
+
+        The engine knows networks by their addresses, so all are kept.
+        """
         policy = FlatPolicy.from_buffer_copy(self._policy)
+        if flat is not None:
+            self._networks.append(flat)
         policy.network = None if flat is None else addressof(flat)
         return policy
 
@@ -220,16 +248,17 @@ class Learner:
                 turns=turns,
                 noise=NOISE,
                 most=most,
+                trace=TRACE["search" if simulations else "greedy"],
             )
-            inputs, values, scores = (
-                np.ctypeslib.as_array(each) for each in (rows.inputs, rows.values, rows.scores)
+            inputs, values, targets = (
+                np.ctypeslib.as_array(each) for each in (rows.inputs, rows.values, rows.targets)
             )
             numbers = np.ctypeslib.as_array(rows.rounds)
             of_rows = slice(rows.many)
             return Games(
-                inputs.reshape(most, N_INPUTS)[of_rows].copy(),
+                inputs.reshape(most, N_INPUTS)[of_rows].astype("f2"),
                 numbers[of_rows].copy(),
-                scores[of_rows] - values[of_rows],
+                targets[of_rows] - values[of_rows],
             )
 
         with ThreadPoolExecutor(self._jobs) as threads:
@@ -241,9 +270,9 @@ def joined(parts: list[Games]) -> Games:
     return Games(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def without_unseen(weights: NetworkWeights, games: Games) -> NetworkWeights:
+def without_unseen(weights: NetworkWeights, parts: list[Games]) -> NetworkWeights:
     """Return the weights without those of inputs that were never seen: they are still random."""
-    seen = (games.inputs != 0).any(axis=0)
+    seen = np.any([(games.inputs != 0).any(axis=0) for games in parts], axis=0)
     return weights._replace(
         first=weights.first * seen[:, None], linear=weights.linear * seen.astype("f4")
     )
@@ -260,10 +289,9 @@ def iterations(
     while True:
         first = FIRST_SEED + (1000 * seed + number) * 1_000_000
         parts = [*parts, learner.record(flat, first, games, simulations)][-KEPT:]
-        whole = joined(parts)
-        weights = weights or regression(whole, rng)
-        error = learn(weights, whole, 4 if number < 2 else 2, rng)
-        weights = without_unseen(weights, whole)
+        weights = weights or regression(parts[0].part(slice(MOST_REGRESSED)), rng)
+        error = learn(weights, parts, 4 if number < 2 or simulations else 2, rng)
+        weights = without_unseen(weights, parts)
         flat = weights.flat()
         yield weights, error
         number += 1
@@ -319,8 +347,8 @@ def main(
             scores = learner.scores(weights.flat())
             mean, doubt = fmean(scores), stdev(scores) / len(scores) ** 0.5
             click.echo(f"iteration {at}: {mean:.1f} ± {doubt:.1f}, error {error:.2f}", err=True)
-            if mean > best:
-                best = mean
+            best = max(best, mean)
+            if mean == best or simulations:
                 write_file(out, bytes(weights.flat()))
         click.echo(f"{strategy}, {length}: {best:.1f}, the best of {number} iterations")
 

@@ -94,6 +94,8 @@ class Rows(NamedTuple):
         Evaluations without the network.
     scores
         Scores of the games.
+    targets
+        What the states are worth by the games.
     many
         Number of rows.
     """
@@ -102,6 +104,7 @@ class Rows(NamedTuple):
     rounds: "Array[c_uint8]"
     values: "Array[c_float]"
     scores: "Array[c_float]"
+    targets: "Array[c_float]"
     many: int = 0
 
 
@@ -134,6 +137,8 @@ class Library:
         loaded.engine_apply.argtypes = [state, move]
         loaded.engine_evaluate.argtypes = [state, policy]
         loaded.engine_evaluate.restype = c_double
+        loaded.engine_luck.argtypes = [state, policy, move]
+        loaded.engine_luck.restype = c_double
         loaded.engine_score.argtypes = [state, POINTER(c_int32)]
         loaded.engine_rank.argtypes = [state, policy, c_int32, move, POINTER(c_double)]
         loaded.engine_perft.argtypes = [state, c_int32, c_int32]
@@ -169,6 +174,7 @@ class Library:
         loaded.engine_record.argtypes = [state, policy, c_uint64, c_int32, c_uint64, c_int32]
         loaded.engine_record.argtypes += [c_double, c_int32, POINTER(c_float), POINTER(c_uint8)]
         loaded.engine_record.argtypes += [POINTER(c_float), POINTER(c_float)]
+        loaded.engine_record.argtypes += [c_double, POINTER(c_float)]
         loaded.engine_start()
         self._loaded = loaded
 
@@ -195,6 +201,10 @@ class Library:
     def evaluate(self, state: FlatState, policy: FlatPolicy) -> float:
         """Return the evaluation of a state."""
         return float(self._loaded.engine_evaluate(byref(state), byref(policy)))
+
+    def luck(self, state: FlatState, policy: FlatPolicy, outcome: FlatMove) -> float:
+        """Return what an outcome of a chance node is worth above the mean, in points."""
+        return float(self._loaded.engine_luck(byref(state), byref(policy), byref(outcome)))
 
     def score(self, state: FlatState) -> ScoreSheet:
         """Return the score sheet of a state."""
@@ -347,6 +357,7 @@ class Library:
         turns: int,
         noise: float,
         most: int,
+        trace: float,
     ) -> "Rows":
         """Play games to learn from, one for each of so many seeds (``source/record.c``).
 
@@ -363,10 +374,14 @@ class Library:
             this standard deviation, in points.
         most
             Most rows.
+        trace
+            How much of a target is the target a turn later, from 0 to 1. The rest is the value that
+            the search found, or without one the evaluation a turn later.
         """
         rows = Rows(
             (c_float * (N_INPUTS * most))(),
             (c_uint8 * most)(),
+            (c_float * most)(),
             (c_float * most)(),
             (c_float * most)(),
         )
@@ -380,6 +395,8 @@ class Library:
             noise,
             most,
             *rows[:4],
+            trace,
+            rows.targets,
         )
         return rows._replace(many=many)
 

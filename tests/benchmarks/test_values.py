@@ -17,7 +17,7 @@ from benchmarks.values import (
     without_unseen,
 )
 from odin_solver.errors import InputError
-from odin_solver.game import Game, Options
+from odin_solver.game import Game, Options, new_game
 from odin_solver.game.policies.evaluation import Evaluator
 from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
@@ -53,7 +53,7 @@ def test_the_engine_computes_the_network(engine: Library, length: GameLength) ->
     state = encoded(engine, game.state)
     flat = network(length)
     without = learner.policy(None)
-    rows = engine.record(state, without, 1, 1, simulations=0, turns=0, noise=0.0, most=1)
+    rows = engine.record(state, without, 1, 1, simulations=0, turns=0, noise=0.0, most=1, trace=1)
     inputs = np.ctypeslib.as_array(rows.inputs).reshape(1, N_INPUTS)
     row = Games(inputs, np.ctypeslib.as_array(rows.rounds), np.zeros(1, "f4"))
     assert rows.values[0] == pytest.approx(engine.evaluate(state, without), abs=1e-3)
@@ -66,6 +66,38 @@ def test_rows(games: Games) -> None:
     assert len(games.inputs) == len(games.rounds) == len(games.target)
     assert 30 < len(games.inputs) < 30 * 40
     assert set(games.rounds) <= set(range(6))
+
+
+@pytest.mark.parametrize("simulations", [0, 20])
+def test_targets(engine: Library, simulations: int) -> None:
+    """They go from the values of the turns to the score."""
+    learner, flat = Learner("boards", "short", 1), network("short")
+    start = encoded(engine, new_game(Options("short")))
+
+    def targets(trace: float) -> tuple[list[float], float]:
+        rows = engine.record(
+            start,
+            learner.policy(flat),
+            4,
+            1,
+            simulations=simulations,
+            turns=0,
+            noise=0.0,
+            most=60,
+            trace=trace,
+        )
+        return rows.targets[: rows.many], rows.scores[0]
+
+    values, score = targets(0)
+    assert len(values) > 20
+    assert set(targets(1)[0]) == {score}
+    expected = [score]
+    for value in values[::-1]:
+        expected.append((value + 3 * expected[-1]) / 4)
+    assert targets(0.75)[0] == pytest.approx(expected[:0:-1], abs=1e-3)
+    if not simulations:
+        assert values[-1] == score
+    assert max(abs(value - score) for value in values) > 1
 
 
 def test_a_network_is_a_struct() -> None:
@@ -95,12 +127,12 @@ def test_learning_lowers_the_error(games: Games) -> None:
     whole = Games(*(np.concatenate([each] * 8) for each in games))
     weights = regression(whole, RNG)
     before = ((found(weights, whole) - whole.target) ** 2).mean()
-    learn(weights, whole, 3, RNG)
+    learn(weights, [whole], 3, RNG)
     assert ((found(weights, whole) - whole.target) ** 2).mean() < before
 
 
 def test_inputs_never_seen_add_nothing(games: Games) -> None:
-    weights = without_unseen(regression(games, RNG), games)
+    weights = without_unseen(regression(games, RNG), [games])
     unseen = ~(games.inputs != 0).any(axis=0)
     assert unseen.any()
     assert not weights.first[unseen].any()

@@ -117,14 +117,14 @@ def test_estimates_agree_with_the_games_that_follow() -> None:
 
 
 def test_the_last_round_is_played_out() -> None:
-    """Values are scores there, so that their sums are whole numbers."""
-    state = games.turn(6, 3).state
+    """Values are scores there; without dice their sums are whole numbers."""
+    state = games.turn(6, 1).state
     engine = compiled(rollout_policies(state.options.length)[0])
     assert engine is not None
     tree = engine.begin_tree(state, candidate_moves(state)[:8], 0, 1)
     tree.improve(60)
     assert all(total == round(total) for _, total, _ in tree.read())
-    earlier = games.turn(5, 3).state
+    earlier = games.turn(5, 1).state
     tree = engine.begin_tree(earlier, candidate_moves(earlier)[:8], 0, 1)
     tree.improve(60)
     assert any(total != round(total) for _, total, _ in tree.read())

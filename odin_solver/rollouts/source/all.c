@@ -14,6 +14,7 @@
 #include "evaluation.c"
 #include "placing.c"
 #include "greedy.c"
+#include "luck.c"
 #include "tree.c"
 #include "record.c"
 #include "beam.c"

@@ -175,7 +175,7 @@ static bool play_on(Beam *beam, Standing *from, const Move *move, double *value,
     memset(beam->player.best_on, 0, sizeof beam->player.best_on);
     if (log) note(log, move);
     apply(&from->state, move);
-    return next_turn(&from->state, &beam->player, &from->chance, value, log);
+    return next_turn(&from->state, &beam->player, &from->chance, value, NULL, log);
 }
 
 /* Replay the game of a link to log it. */

@@ -88,9 +88,11 @@ typedef struct {
     uint8_t vikings, open_cells, harvest, flips;
 } Round;
 
+enum { MOST_STRIP_ITEMS = 8 };
+
 typedef struct {
     uint8_t n_items;
-    Pair items[8];
+    Pair items[MOST_STRIP_ITEMS];
 } Strip;
 
 typedef struct {

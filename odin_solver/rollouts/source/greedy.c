@@ -196,7 +196,7 @@ static int choices(const State *state, const Node *node, Player *player, int man
 
 /* --- dice --- */
 
-enum { MOST_RESULTS = 32, MOST_PAID = 64 };
+enum { MOST_RESULTS = 32, MOST_PAID = 64, MOST_SIDES = 16 };
 
 /* The same where cards change what counts: the cheapest items for each sum. */
 static int special_prices(const State *state, const Payment *payment, const double *of, double *prices) {
@@ -310,27 +310,29 @@ static void stops(const State *state, Player *player, int low, int high, double 
     }
 }
 
-/* The expected value of a roll with optimal stopping (rules, 4). */
-static double value_of_roll(State *state, Player *player) {
+/* The expected value of a roll with optimal stopping (rules, 4); changes the state.
+   of_sides  gets the value after each side; may be NULL */
+static double value_of_roll(State *state, Player *player, double *of_sides) {
     state->n_nodes--; /* the roll; the dice action comes to the top */
     Node action = *top(state);
     const DiceInfo *dice = &DICE[action.a];
-    double at_stop[MOST_RESULTS], sum = 0;
-    int results[16], low = MOST_RESULTS, high = 0;
+    double at_stop[MOST_RESULTS], found = 0;
+    int results[MOST_SIDES], low = MOST_RESULTS, high = 0;
     for (int side = 1; side <= dice->sides; side++) {
         results[side - 1] = result_of(state, &action, side);
         if (results[side - 1] < low) low = results[side - 1];
         if (results[side - 1] > high) high = results[side - 1];
     }
     stops(state, player, low, high, at_stop);
-    for (int at = 0; at < dice->sides; at++) sum += at_stop[results[at]];
-    double found = sum / dice->sides;
-    for (int left = rolls_allowed(state) - action.more[0] - 1; left > 0; left--) {
-        sum = 0;
+    int more = rolls_allowed(state) - action.more[0] - 1;
+    for (int left = 0; left <= (more > 0 ? more : 0); left++) {
+        double again = found, sum = 0;
         for (int at = 0; at < dice->sides; at++) {
-            double stop = at_stop[results[at]];
-            bool must_stop = !dice->high && !results[at];
-            sum += must_stop || stop > found ? stop : found;
+            double value = at_stop[results[at]];
+            bool must_stop = !left || (!dice->high && !results[at]);
+            if (!must_stop && again > value) value = again;
+            if (of_sides) of_sides[at] = value;
+            sum += value;
         }
         found = sum / dice->sides;
     }
@@ -348,7 +350,7 @@ static double value(State *state, Player *player) {
     case K_TURN:
     case K_SERVE_FEAST:
     case K_FINAL_PLACING: return evaluate(state, player->policy);
-    case K_ROLL: return value_of_roll(state, player);
+    case K_ROLL: return value_of_roll(state, player, NULL);
     case K_DRAW_OCCUPATION: /* cards that are not played have the same value */
         moves[0] = (Move){M_OUTCOME, (uint8_t)next_card(&state->cards.deck, 0), 1};
         apply(state, &moves[0]);

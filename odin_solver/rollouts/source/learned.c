@@ -17,76 +17,72 @@ enum {
 };
 
 typedef struct {
-    uint16_t n;
-    uint16_t input[N_INPUTS];
+    int n, steady;
     float value[N_INPUTS];
+    uint16_t input[N_INPUTS];
 } Inputs;
 
-static inline void put_input(Inputs *to, int input, double value) {
-    if (value == 0) return;
-    to->input[to->n] = (uint16_t)input;
-    to->value[to->n++] = (float)value;
+static inline int put_input(Inputs *to, int n, int input, float value) {
+    to->input[n] = (uint16_t)input;
+    to->value[n] = value;
+    return n + (value != 0);
 }
 
+/* List the inputs. One may be listed twice, for buildings of a kind: its values are added. Those that most
+   moves of a turn leave as they are come first. */
 static void list_inputs(const State *state, const double *extra, int n_extra, Inputs *to) {
-    to->n = 0;
-    for (uint64_t left = state->present; left; left &= left - 1) {
-        int item = __builtin_ctzll(left);
-        put_input(to, F_ITEMS + item, state->supply[item] * (item == I_SILVER ? 0.1 : 0.25));
-    }
-    for (uint64_t left = state->placed; left; left &= left - 1) put_input(to, F_PLACED + __builtin_ctzll(left), 1);
-    for (uint64_t left = state->blocked; left; left &= left - 1) put_input(to, F_BLOCKED + __builtin_ctzll(left), 1);
-    float of[N_BOARDS][5] = {{0}};
-    uint32_t there = 0;
+    int n = 0;
+    for (uint64_t left = state->blocked; left; left &= left - 1)
+        n = put_input(to, n, F_BLOCKED + __builtin_ctzll(left), 1);
     for (int at = 0; at < state->n_boards; at++) {
         const Board *board = &state->boards[at];
-        float *into = of[board->id];
-        there |= 1u << board->id;
-        into[0] += 1;
-        into[1] += 0.125f * board->income;
-        into[2] += 0.0625f * board->missing;
-        into[3] += 0.25f * board->gives;
-        into[4] += 0.25f * (board->open_slots[0] + board->open_slots[1]);
-    }
-    for (; there; there &= there - 1) {
-        int id = __builtin_ctz(there);
-        for (int at = 0; at < 5; at++) put_input(to, F_BOARDS + 5 * id + at, of[id][at]);
+        int first = F_BOARDS + 5 * board->id;
+        n = put_input(to, n, first, 1);
+        n = put_input(to, n, first + 1, 0.125f * board->income);
+        n = put_input(to, n, first + 2, 0.0625f * board->missing);
+        n = put_input(to, n, first + 3, 0.25f * board->gives);
+        n = put_input(to, n, first + 4, 0.25f * (board->open_slots[0] + board->open_slots[1]));
     }
     for (int at = 0; at < state->n_exploration; at++) {
-        put_input(to, F_EXPLORATION + 2 * state->exploration[at].board, 1);
-        put_input(to, F_EXPLORATION + 2 * state->exploration[at].board + 1, 0.25 * state->exploration[at].silver);
+        int first = F_EXPLORATION + 2 * state->exploration[at].board;
+        n = put_input(to, n, first, 1);
+        n = put_input(to, n, first + 1, 0.25f * state->exploration[at].silver);
     }
-    put_input(to, F_SPECIALS, 0.1 * __builtin_popcountll(state->specials));
-    int strip_items[4] = {0};
-    for (int at = 0; at < state->n_strips; at++) {
-        const OpenStrip *open = &state->strips[at];
-        const Strip *strip = &STRIPS[open->strip];
-        for (int each = open->taken; each < strip->n_items; each++) {
-            int item = strip->items[each].item;
-            strip_items[item == I_WOOD ? 0 : item == I_STONE ? 1 : item == I_ORE ? 2 : 3] += strip->items[each].count;
-        }
+    n = put_input(to, n, F_SPECIALS, 0.1f * __builtin_popcountll(state->specials));
+    int on_strips[4] = {0};
+    for (int at = 0; at < state->n_strips; at++)
+        for (int kind = 0; kind < 4; kind++)
+            on_strips[kind] += strip_left[state->strips[at].strip][state->strips[at].taken][kind];
+    for (int kind = 0; kind < 4; kind++) n = put_input(to, n, F_STRIPS + kind, 0.125f * on_strips[kind]);
+    n = put_input(to, n, F_STRIPS + 4, 0.25f * state->n_strips);
+    to->steady = n;
+    for (uint64_t left = state->present; left; left &= left - 1) {
+        int item = __builtin_ctzll(left);
+        n = put_input(to, n, F_ITEMS + item, state->supply[item] * (item == I_SILVER ? 0.1f : 0.25f));
     }
-    for (int at = 0; at < 4; at++) put_input(to, F_STRIPS + at, 0.125 * strip_items[at]);
-    put_input(to, F_STRIPS + 4, 0.25 * state->n_strips);
+    for (uint64_t left = state->placed; left; left &= left - 1)
+        n = put_input(to, n, F_PLACED + __builtin_ctzll(left), 1);
     int ore[2] = {0};
     for (int at = 0; at < state->n_boats; at++) ore[0] += state->boats[at];
     for (int at = 0; at < state->n_longships; at++) ore[1] += state->longships[at];
     int at = F_OTHER;
-    put_input(to, at++, 0.125 * state->vikings);
-    put_input(to, at++, 0.25 * state->n_boats);
-    put_input(to, at++, 0.5 * state->knarrs);
-    put_input(to, at++, 0.5 * state->n_longships);
-    for (int ship = 0; ship < N_SHIPS; ship++) put_input(to, at++, 0.5 * state->emigrated[ship]);
-    put_input(to, at++, 0.25 * ore[0]);
-    put_input(to, at++, 0.25 * ore[1]);
-    put_input(to, at++, 0.25 * state->penalties);
-    put_input(to, at++, 0.125 * state->final_income);
-    put_input(to, at++, state->after_income);
-    put_input(to, at++, state->after_feast);
-    for (int each = 0; each < n_extra; each++) put_input(to, at++, extra[each]);
-    if (!state->with_cards) return;
-    for (EACH_CARD(card, state->cards.hand)) put_input(to, F_HAND + card, 1);
-    for (EACH_CARD(card, state->cards.played)) put_input(to, F_PLAYED + card, 1);
+    n = put_input(to, n, at++, 0.125f * state->vikings);
+    n = put_input(to, n, at++, 0.25f * state->n_boats);
+    n = put_input(to, n, at++, 0.5f * state->knarrs);
+    n = put_input(to, n, at++, 0.5f * state->n_longships);
+    for (int ship = 0; ship < N_SHIPS; ship++) n = put_input(to, n, at++, 0.5f * state->emigrated[ship]);
+    n = put_input(to, n, at++, 0.25f * ore[0]);
+    n = put_input(to, n, at++, 0.25f * ore[1]);
+    n = put_input(to, n, at++, 0.25f * state->penalties);
+    n = put_input(to, n, at++, 0.125f * state->final_income);
+    n = put_input(to, n, at++, state->after_income);
+    n = put_input(to, n, at++, state->after_feast);
+    for (int each = 0; each < n_extra; each++) n = put_input(to, n, at++, (float)extra[each]);
+    if (state->with_cards) {
+        for (EACH_CARD(card, state->cards.hand)) n = put_input(to, n, F_HAND + card, 1);
+        for (EACH_CARD(card, state->cards.played)) n = put_input(to, n, F_PLAYED + card, 1);
+    }
+    to->n = n;
 }
 
 /* A hidden layer shared by all rounds, and linear terms of each round. */
@@ -100,7 +96,7 @@ struct Network {
 
 /* Eight numbers at a time; the sums are the same on every machine. */
 typedef float Eight __attribute__((vector_size(32), aligned(4)));
-enum { EIGHTS = HIDDEN / 8 };
+enum { EIGHTS = HIDDEN / 8, MOST_STEADY = 96 };
 
 #if defined(__x86_64__) && defined(__linux__)
 #define WIDE __attribute__((target_clones("avx2", "default")))
@@ -108,17 +104,45 @@ enum { EIGHTS = HIDDEN / 8 };
 #define WIDE
 #endif
 
-WIDE static double learned(const Inputs *inputs, int round, const Network *network) {
-    Eight hidden[EIGHTS];
-    float found = network->constant[round];
+static inline void add_inputs(const Inputs *inputs, int from, int to, int round, const Network *network,
+                              Eight *hidden, float *found) {
     const float *linear = network->linear[round];
-    memcpy(hidden, network->bias[round], sizeof hidden);
-    for (int at = 0; at < inputs->n; at++) {
+    for (int at = from; at < to; at++) {
         float by = inputs->value[at];
         const Eight *weights = (const Eight *)network->first[inputs->input[at]];
-        found += by * linear[inputs->input[at]];
+        *found += by * linear[inputs->input[at]];
         for (int unit = 0; unit < EIGHTS; unit++) hidden[unit] += weights[unit] * by;
     }
+}
+
+WIDE static double learned(const Inputs *inputs, int round, const Network *network) {
+    /* The sums of the steady inputs are kept from one evaluation to the next. A network is known by its address:
+       it must not change. */
+    static _Thread_local struct {
+        Eight hidden[EIGHTS];
+        float found;
+        const Network *network;
+        int round, steady;
+        uint16_t input[MOST_STEADY];
+        float value[MOST_STEADY];
+    } kept;
+    int steady = least(inputs->steady, MOST_STEADY);
+    size_t of_inputs = (size_t)steady * sizeof *kept.input, of_values = (size_t)steady * sizeof *kept.value;
+    if (kept.network != network || kept.round != round || kept.steady != steady
+        || memcmp(kept.value, inputs->value, of_values) || memcmp(kept.input, inputs->input, of_inputs)) {
+        kept.network = network;
+        kept.round = round;
+        kept.steady = steady;
+        memcpy(kept.input, inputs->input, of_inputs);
+        memcpy(kept.value, inputs->value, of_values);
+        memcpy(kept.hidden, network->bias[round], sizeof kept.hidden);
+        kept.found = network->constant[round];
+        add_inputs(inputs, 0, steady, round, network, kept.hidden, &kept.found);
+    }
+    Eight hidden[EIGHTS];
+    float found = kept.found;
+    memcpy(hidden, kept.hidden, sizeof hidden);
+    add_inputs(inputs, steady, inputs->n, round, network, hidden, &found);
     const float *last = network->last[round];
     for (int unit = 0; unit < HIDDEN; unit++) {
         float active = ((const float *)hidden)[unit];

@@ -17,6 +17,8 @@ static uint64_t upgradable[MOST_TIMES + 1];
 static uint8_t first_dish[N_ITEMS], more_dishes[N_ITEMS]; /* cells of food on the table */
 /* Cells of all tables from a round on, with so many ships emigrated. */
 static uint8_t later_tables[2 * LONG_ROUNDS + 1][MOST_COVERED + 1];
+/* Wood, stone, ore and silver left on a strip when so many of its items are taken. */
+static uint8_t strip_left[N_STRIPS][MOST_STRIP_ITEMS + 1][4];
 
 static Needs find_needs(const Effect *effect) {
     Needs needs = {0};
@@ -55,6 +57,13 @@ static void fill_lookups(void) {
             more_dishes[item] = ITEMS[item].narrow;
         }
     }
+    for (int strip = 0; strip < N_STRIPS; strip++)
+        for (int taken = STRIPS[strip].n_items - 1; taken >= 0; taken--) {
+            Pair next = STRIPS[strip].items[taken];
+            memcpy(strip_left[strip][taken], strip_left[strip][taken + 1], sizeof strip_left[strip][taken]);
+            int kind = next.item == I_WOOD ? 0 : next.item == I_STONE ? 1 : next.item == I_ORE ? 2 : 3;
+            strip_left[strip][taken][kind] = (uint8_t)(strip_left[strip][taken][kind] + next.count);
+        }
     for (int round = 2 * LONG_ROUNDS - 1; round >= 0; round--)
         for (int ships = 0; ships <= MOST_COVERED; ships++) {
             bool played = round < (int)(sizeof ROUNDS / sizeof *ROUNDS);

@@ -24,12 +24,13 @@ static Move noisy_turn(const State *state, Player *player, double noise, uint64_
     return best;
 }
 
-/* The most visited move of a turn in a tree search. */
-static Move searched_turn(const State *state, const Policy *policy, uint64_t simulations, uint64_t seed) {
+/* The most visited move of a turn in a tree search, and the mean of its values. */
+static Move searched_turn(const State *state, const Policy *policy, uint64_t simulations, uint64_t seed, double *worth) {
     static _Thread_local State after[MOST_ROOT_MOVES];
     Move moves[MOST_MOVES];
     int count = turn_moves(state, moves), best_at = 0, passing = -1;
     if (count > MOST_ROOT_MOVES) count = MOST_ROOT_MOVES;
+    *worth = evaluate(state, policy);
     if (count == 1) return moves[0];
     for (int at = 0; at < count; at++) {
         if (moves[at].kind == M_PASS) passing = at;
@@ -47,6 +48,7 @@ static Move searched_turn(const State *state, const Policy *policy, uint64_t sim
         if (gap > 0 || (!gap && sums[at] > sums[best_at])) best_at = at;
     }
     tree_end(tree);
+    if (visits[best_at]) *worth = sums[best_at] / visits[best_at];
     return moves[best_at];
 }
 
@@ -57,10 +59,13 @@ static Move searched_turn(const State *state, const Policy *policy, uint64_t sim
    inputs    N_INPUTS for each row
    rounds    the round of each row, from 0
    values    the evaluation without the network
-   scores    the score of the game */
+   scores    the score of the game
+   trace     0 to 1: how much of a target comes from the turns after it and the score, not from the worth
+   targets   what the states are worth by the games: the worth that a search finds, or without one the
+             evaluation a turn later, mixed with the target a turn later; at the end it is the score */
 EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t first_seed, int32_t games,
                                uint64_t simulations, int32_t turns, double noise, int32_t most_rows, float *inputs, uint8_t *rounds,
-                               float *values, float *scores) {
+                               float *values, float *scores, double trace, float *targets) {
     int32_t rows = 0;
     for (int game = 0; game < games; game++) {
         State state;
@@ -72,6 +77,7 @@ EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t
         int last = first + 1 + (int)((seed >> 20) % MOST_NOISY), turn = 0;
         int32_t begun = rows;
         int seen_round = -1, seen_vikings = -1;
+        double worth;
         while (state.n_nodes) {
             Move move;
             int kind = top(&state)->kind;
@@ -86,10 +92,13 @@ EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t
                 seen_vikings = state.vikings;
                 if (turn >= last && rows < most_rows) {
                     Inputs found;
+                    worth = evaluate(&state, policy);
+                    if (rows > begun && !simulations) targets[rows - 1] = (float)worth;
+                    targets[rows] = (float)worth;
                     values[rows] = (float)evaluation(&state, policy, &found);
                     float *row = inputs + (int64_t)rows * N_INPUTS;
                     memset(row, 0, N_INPUTS * sizeof *row);
-                    for (int at = 0; at < found.n; at++) row[found.input[at]] = found.value[at];
+                    for (int at = 0; at < found.n; at++) row[found.input[at]] += found.value[at];
                     rounds[rows++] = (uint8_t)(state.round - 1);
                 }
             }
@@ -97,13 +106,21 @@ EXPORTED int32_t engine_record(const State *from, const Policy *policy, uint64_t
                 move = noisy_turn(&state, &player, noise, &seed);
             else if (kind != K_TURN || !simulations || !state.vikings)
                 move = greedy(&state, &player);
-            else if (!best_extra(&state, &player, evaluate(&state, policy), &move))
-                move = searched_turn(&state, policy, simulations, mixed(seed + (uint64_t)rows + turn));
+            else if (!best_extra(&state, &player, evaluate(&state, policy), &move)) {
+                move = searched_turn(&state, policy, simulations, mixed(seed + (uint64_t)rows + turn), &worth);
+                if (rows > begun) targets[rows - 1] = (float)worth;
+            }
             turn += fresh;
             apply(&state, &move);
         }
         int total = total_score(&state);
-        for (int32_t row = begun; row < rows; row++) scores[row] = (float)total;
+        double target = total;
+        if (rows > begun && !simulations) targets[rows - 1] = (float)total;
+        for (int32_t row = rows - 1; row >= begun; row--) {
+            scores[row] = (float)total;
+            target = trace * target + (1 - trace) * targets[row];
+            targets[row] = (float)target;
+        }
     }
     return rows;
 }

@@ -1,6 +1,7 @@
 /* Tree search for a move. A node is a sequence of placements of Vikings, whatever chance brings (open
    loop); greedy decides within actions. At the end of the way the evaluation stands for the rest of the
-   game, except in the last round, which is played out: hardly any chance is left there. */
+   game, except in the last round, which is played out: hardly any chance is left there. The luck met on the
+   way is subtracted. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -97,13 +98,15 @@ static int32_t expand(Tree *tree, const State *state, Player *player, double *va
 }
 
 /* Play on to the next turn with Vikings, and evaluate it; false, and the score, if the game ends before.
+   luck  the luck met is added to it; may be NULL
    log   gets moves and outcomes; may be NULL */
-static bool next_turn(State *state, Player *player, Chance *chance, double *value, Log *log) {
+static bool next_turn(State *state, Player *player, Chance *chance, double *value, double *luck, Log *log) {
     while (state->n_nodes) {
         int kind = top(state)->kind;
         Move move;
         if (is_chance(kind)) {
             draw(state, chance, &move);
+            if (luck) *luck += luck_of(state, &move, player);
         } else if (kind == K_TURN && state->vikings) {
             *value = evaluate(state, player->policy);
             if (!best_extra(state, player, *value, &move)) return true;
@@ -117,14 +120,16 @@ static bool next_turn(State *state, Player *player, Chance *chance, double *valu
     return false;
 }
 
-/* Play greedily to the end; returns the score. */
-static double play_to_end(State *state, Player *player, Chance *chance) {
+/* Play greedily to the end; returns the score. The luck met is added to `luck`. */
+static double play_to_end(State *state, Player *player, Chance *chance, double *luck) {
     while (state->n_nodes) {
         Move move;
-        if (is_chance(top(state)->kind))
+        if (is_chance(top(state)->kind)) {
             draw(state, chance, &move);
-        else
+            *luck += luck_of(state, &move, player);
+        } else {
             move = greedy(state, player);
+        }
         apply(state, &move);
     }
     return total_score(state);
@@ -172,7 +177,7 @@ static void simulate(Tree *tree) {
     uint32_t at = 0, nodes[DEEPEST];
     size_t path[DEEPEST];
     int depth = 0;
-    double value;
+    double value, luck = 0;
     for (;;) {
         Edge *edge = choose_edge(tree, at, &state);
         if (!edge) {
@@ -187,15 +192,16 @@ static void simulate(Tree *tree) {
             Move move = edge->slot < N_SPACES ? (Move){M_USE, edge->slot} : (Move){M_PASS};
             apply(&state, &move);
         }
-        if (!next_turn(&state, &player, &chance, &value, NULL)) break;
+        if (!next_turn(&state, &player, &chance, &value, &luck, NULL)) break;
         if (edge->child == NO_CHILD || depth == DEEPEST) {
             int32_t child = expand(tree, &state, &player, &value);
             tree->edges[path[depth - 1]].child = child;
-            if (state.round == state.rounds) value = play_to_end(&state, &player, &chance);
+            if (state.round == state.rounds) value = play_to_end(&state, &player, &chance, &luck);
             break;
         }
         at = (uint32_t)edge->child;
     }
+    value -= luck;
     for (int step = 0; step < depth; step++) {
         tree->nodes[nodes[step]].visits++;
         tree->edges[path[step]].visits++;
