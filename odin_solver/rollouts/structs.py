@@ -30,7 +30,7 @@ MOST_HAND = 12
 LONGEST_LOG = 2048
 MOST_PAUSES = 2
 N_INPUTS = 703
-HIDDEN = 32
+HIDDEN = 64
 
 WATCHED = ("silver", "wood", "stone", "stockfish", "other")
 """Items whose gains by an action cards watch, in the order of their numbers."""

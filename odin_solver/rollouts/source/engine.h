@@ -200,7 +200,7 @@ typedef struct {
     double hand[MOST_HAND + 1], played; /* occupations */
 } Prices;
 
-enum { HIDDEN = 32 };
+enum { HIDDEN = 64 };
 typedef struct Network Network; /* learned.c */
 
 typedef struct {
