@@ -16,6 +16,7 @@ from benchmarks.values import (
     weights_of,
     without_unseen,
 )
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, new_game
 from odin_solver.game.policies.evaluation import Evaluator
@@ -23,6 +24,7 @@ from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import N_INPUTS
+from odin_solver.rollouts.tables import NODE_KINDS
 from odin_solver.rollouts.weights import CARDS, flat_policy, network, network_of
 from odin_solver.rules.position import GameLength
 from tests.rollouts.conftest import engine
@@ -155,6 +157,24 @@ def test_games_with_occupations_are_learned_from(engine: Library) -> None:
     plain = Learner("boards", "short", 1).record(None, 5, 8)
     assert len(rows.target) > 8
     assert rows.inputs.shape != plain.inputs.shape or (rows.inputs != plain.inputs).any()
+
+
+@pytest.mark.parametrize("worth", [0, -50])
+def test_drawing_is_worth_what_most_cards_are(engine: Library, worth: int) -> None:
+    """Where all cards but the first of the deck do harm, it does not pay to draw."""
+    learner = Learner("boards", "short", 1, cards=True)
+    game = Game(Options("short", cards=frozenset(OCCUPATIONS)), 3)
+    game.let_chance_decide()
+    state = encoded(engine, game.state)
+    weights = weights_of(network("short" + CARDS))
+    in_hand = weights.linear[:, -2 * len(OCCUPATIONS) : -len(OCCUPATIONS)]
+    deck = [
+        card for card in range(len(OCCUPATIONS)) if state.cards.deck[card // 64] >> card % 64 & 1
+    ]
+    in_hand[:, deck[1:]] += worth
+    flat = weights.flat()
+    engine.apply(state, engine.ranked(state, learner.policy(flat), 2)[0])
+    assert (NODE_KINDS[state.stack[state.n_nodes - 1].kind] == "draw_occupation") == (worth == 0)
 
 
 def test_a_file_of_another_size(tmp_path: Path) -> None:

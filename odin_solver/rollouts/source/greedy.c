@@ -1,7 +1,7 @@
 /* The greedy policy (odin_solver/game/policies/greedy.py, lazy.py): the best move, one ahead. */
 #include "engine.h"
 
-enum { MANY = 2, LEAST = 2 };
+enum { MANY = 2, LEAST = 2, DRAWN = 6 };
 
 static double value(State *state, Player *player);
 
@@ -341,6 +341,27 @@ static double value_of_roll(State *state, Player *player, double *of_sides) {
 
 /* --- values --- */
 
+/* The mean value after drawing cards from some places in the deck. Without a network cards that are not played have the
+   same value. */
+static double value_of_drawing(const State *state, Player *player) {
+    int samples = player->policy->network ? DRAWN : 1;
+    double sum = 0;
+    for (int sample = 0; sample < samples; sample++) {
+        State after;
+        copy_state(&after, state);
+        int from = N_CARDS * sample / samples;
+        while (after.n_nodes && top(&after)->kind == K_DRAW_OCCUPATION) {
+            int card = next_card(&after.cards.deck, from);
+            if (card < 0) card = next_card(&after.cards.deck, 0);
+            Move drawn = {M_OUTCOME, (uint8_t)card, 1};
+            apply(&after, &drawn);
+            from = card + 1;
+        }
+        sum += value(&after, player);
+    }
+    return sum / samples;
+}
+
 /* The evaluation after the action under way, at best or on average; changes the state. */
 static double value(State *state, Player *player) {
     if (!state->n_nodes) return evaluate(state, player->policy);
@@ -351,10 +372,7 @@ static double value(State *state, Player *player) {
     case K_SERVE_FEAST:
     case K_FINAL_PLACING: return evaluate(state, player->policy);
     case K_ROLL: return value_of_roll(state, player, NULL);
-    case K_DRAW_OCCUPATION: /* cards that are not played have the same value */
-        moves[0] = (Move){M_OUTCOME, (uint8_t)next_card(&state->cards.deck, 0), 1};
-        apply(state, &moves[0]);
-        return value(state, player);
+    case K_DRAW_OCCUPATION: return value_of_drawing(state, player);
     case K_DRAW_WEAPON:
     case K_DRAW_STARTING:
     case K_REVEAL_STRIP: /* weapons are worth the same */
