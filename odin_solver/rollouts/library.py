@@ -34,7 +34,7 @@ from odin_solver.rollouts.structs import (
     FlatState,
 )
 
-INTERFACE = 4
+INTERFACE = 5
 """Version of the functions; that of the library has to be the same."""
 
 LIBRARY = Path(__file__).parent / "engine.so"

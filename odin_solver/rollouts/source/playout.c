@@ -3,7 +3,7 @@
 
 #include "engine.h"
 
-enum { INTERFACE = 4, MOST_FORECASTS = 8 };
+enum { INTERFACE = 5, MOST_FORECASTS = 8 };
 
 /* What a playout brings.
    status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
