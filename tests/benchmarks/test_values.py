@@ -142,8 +142,9 @@ def test_inputs_never_seen_add_nothing(games: Games) -> None:
 
 
 @pytest.mark.slow
-def test_games_of_a_tree_search(engine: Library) -> None:
+def test_games_of_a_tree_search(engine: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """They score more than the greedy games, and repeat themselves."""
+    monkeypatch.setattr("benchmarks.values.TRACE", {"greedy": 1.0, "search": 1.0})
     learner, flat = Learner("boards", "short", 1), network("short")
     greedy, searched, again = (
         learner.record(flat, 5, 12, simulations) for simulations in (0, 24, 24)
