@@ -3,7 +3,7 @@
 A greedy policy with the network of before, or a tree search with a few simulations at each turn,
 plays games in the compiled engine; a few turns of each are chosen after noise, so that other states
 are seen, too. From the turns that follow, the network learns what their worth has over the
-evaluation. The worth is a mean of what the player holds the next turns to be worth and of the
+evaluation. The worth is a mean of the values that the player gives to the next turns and of the
 score, as in TD(lambda): it varies much less than the score. A ridge regression for each round comes
 first, then a small network by Adam. It repeats this with the games of the last iterations. Of
 greedy games it keeps the network that plays best, of games by tree search the last one.
@@ -76,12 +76,13 @@ class Games(NamedTuple):
 
 
 def batches(parts: list[Games], rng: np.random.Generator) -> Iterator[Games]:
-    """Yield the rows in random order; of each part less than a batch is left out."""
+    """Yield the rows in random order; what is left of a part, less than a batch, is left out."""
     chosen = []
     for games in parts:
         order = rng.permutation(len(games.target))
-        starts = range(0, len(order) - BATCH + 1, BATCH)
-        chosen += [(games, order[start : start + BATCH]) for start in starts]
+        size = max(1, min(BATCH, len(order)))
+        starts = range(0, len(order) - size + 1, size)
+        chosen += [(games, order[start : start + size]) for start in starts]
     for at in rng.permutation(len(chosen)):
         games, rows = chosen[at]
         batch = games.part(rows)
@@ -161,7 +162,7 @@ def learn(
 ) -> float:
     """Change the weights by Adam; return the last root of the mean square error."""
     step, squares, count = 0, 0.0, 0
-    steps = epochs * sum(len(games.target) // BATCH for games in parts)
+    steps = epochs * sum(max(1, len(games.target) // BATCH) for games in parts)
     mean = [np.zeros_like(each) for each in weights]
     power = [np.zeros_like(each) for each in weights]
     for _ in range(epochs):
@@ -169,7 +170,7 @@ def learn(
         for batch in batches(parts, rng):
             slope, more = gradient(weights, batch)
             squares += more
-            count += BATCH
+            count += len(batch.target)
             step += 1
             rate = RATE * min(1.0, step / 50) * (1 - 0.95 * step / steps)
             for weight, each, first, second in zip(weights, slope, mean, power, strict=True):
