@@ -24,6 +24,7 @@ enum {
     MOST_FEATURES = 48,
     MOST_BOARDS = 64,
     MOST_OPTIONS = 8192,
+    MOST_AREA = 16,
     LEVELS = 16, /* of the random order of options */
     MEMORY = 1 << 14,
     SPOTS = 6,  /* ways to choose a spot: see choose_window */
@@ -41,7 +42,11 @@ enum {
 typedef uint64_t Word;
 typedef struct { Word w[WORDS]; } Mask;
 
-typedef struct { Mask cells; int32_t kind; } Place;
+typedef struct {
+    Mask cells;
+    int16_t kind;
+    uint8_t n, cell[MOST_AREA]; /* the same cells, one by one */
+} Place;
 typedef struct { int64_t value, guided; int diagonal, size; Mask needs, open; } Feature;
 typedef struct { int cell; Mask needs; } IncomeCell;
 typedef struct { Mask cells; int16_t board, kind; } Piece;
@@ -55,8 +60,8 @@ typedef struct {
     int n_features, n_income, n_places, n_cells;
     Feature *features;
     IncomeCell *income;
-    Place *places; /* by their lowest cell */
-    int first[BITS + 1];
+    Place *places; /* by kind, then by their lowest cell */
+    int (*first)[BITS + 1]; /* of each kind */
     int cells[BITS], x[BITS], y[BITS]; /* the free cells */
     uint8_t ordered_cells[ORDERS][BITS]; /* the same */
     int8_t *color;   /* of each kind: kept apart as 0 or 1, or -1 */
@@ -71,9 +76,8 @@ typedef struct {
 typedef struct {
     Word cells, beside, needs, forfeits;
     int64_t cost;
-    int32_t kind, color;
-    Mask mask;
-    int16_t board;
+    const Place *place;
+    int16_t kind, board, color;
 } Option;
 
 typedef struct {
@@ -90,7 +94,11 @@ typedef struct {
     int16_t (*owner)[BITS];
     Mask *covered;
 
+    Layout next;
+    uint8_t placed[MOST_PIECES];
+
     /* The window. */
+    Mask windows[MOST_BOARDS];
     int n_cells, cell_board[64], cell_bit[64];
     Word beside[64], feature_open[64], feature_need[64];
     int64_t open_loss[64], feature_value[64];
@@ -98,7 +106,9 @@ typedef struct {
     bool barred_single[64];
     int n_features;
     Option *options, *sorted;
-    int first[65 * LEVELS + 1];
+    int first[65 * LEVELS + 1], fill[65 * LEVELS + 1];
+    int16_t where[MOST_OPTIONS];
+    int8_t number[64][BITS]; /* of boards that have cells in the window */
     Word valued, no_filler[2];
     int64_t least_open;
     int available;
@@ -244,14 +254,21 @@ static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blo
         b->n_places += counts[k] = (int)next(at);
     }
     b->places = calloc((size_t)b->n_places + 1, sizeof(Place));
-    const Mask *all = *blob;
-    for (int i = 0; i < b->n_places; i++) b->first[lowest(&all[i]) + 1]++;
-    for (int i = 0; i < BITS; i++) b->first[i + 1] += b->first[i];
-    int fill[BITS];
-    memcpy(fill, b->first, sizeof fill);
-    for (int k = 0; k < s->n_kinds; k++)
-        for (int i = 0; i < counts[k]; i++, (*blob)++)
-            b->places[fill[lowest(*blob)]++] = (Place){**blob, k};
+    b->first = calloc((size_t)s->n_kinds + 1, sizeof *b->first);
+    for (int k = 0, begin = 0; k < s->n_kinds; begin += counts[k], k++) {
+        int *first = b->first[k], fill[BITS];
+        first[0] = begin;
+        for (int i = 0; i < counts[k]; i++) first[lowest(&(*blob)[i]) + 1]++;
+        for (int i = 0; i < BITS; i++) first[i + 1] += first[i];
+        memcpy(fill, first, sizeof fill);
+        for (int i = 0; i < counts[k]; i++, (*blob)++) {
+            Place *place = &b->places[fill[lowest(*blob)]++];
+            int in[BITS];
+            place->cells = **blob, place->kind = (int16_t)k;
+            place->n = (uint8_t)bits(*blob, in);
+            for (int j = 0; j < place->n; j++) place->cell[j] = (uint8_t)in[j];
+        }
+    }
 }
 
 static void recount(Search *s);
@@ -288,7 +305,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
 PUBLIC void search_free(Search *s) {
     for (int b = 0; b < s->n_boards; b++)
         free(s->boards[b].features), free(s->boards[b].income), free(s->boards[b].color),
-            free(s->boards[b].places);
+            free(s->boards[b].places), free(s->boards[b].first);
     free(s->count), free(s->area), free(s->left), free(s->keep), free(s->boards), free(s->owner);
     free(s->covered), free(s->options), free(s->sorted), free(s->memory), free(s);
 }
@@ -469,16 +486,15 @@ static bool prepare(Search *s, const Mask *windows) {
         }
     if (!n) return false;
     s->n_cells = n;
-    static _Thread_local int8_t number[64][BITS]; /* of boards that have cells in the window */
     int used[64], n_used = 0, slot[BITS];
     for (int i = 0; i < n; i++) {
         int b = cells[i].board;
         if (!n_used || used[n_used - 1] != b) {
-            memset(number[n_used], -1, BITS);
+            memset(s->number[n_used], -1, BITS);
             used[n_used++] = b;
         }
         slot[i] = n_used - 1;
-        number[n_used - 1][cells[i].bit] = (int8_t)i;
+        s->number[n_used - 1][cells[i].bit] = (int8_t)i;
         s->cell_board[i] = b, s->cell_bit[i] = cells[i].bit;
     }
     s->valued = 0, s->least_open = INT64_MAX;
@@ -488,8 +504,8 @@ static bool prepare(Search *s, const Mask *windows) {
         int bit = cells[i].bit, around[4] = {bit + 1, bit - 1, bit + b->stride, bit - b->stride};
         s->beside[i] = 0;
         for (int d = 0; d < 4; d++)
-            if (around[d] >= 0 && around[d] < BITS && number[slot[i]][around[d]] >= 0)
-                s->beside[i] |= 1ULL << number[slot[i]][around[d]];
+            if (around[d] >= 0 && around[d] < BITS && s->number[slot[i]][around[d]] >= 0)
+                s->beside[i] |= 1ULL << s->number[slot[i]][around[d]];
         s->open_loss[i] = b->guided[bit];
         if (s->open_loss[i] > 0) {
             s->valued |= 1ULL << i;
@@ -519,10 +535,10 @@ static bool prepare(Search *s, const Mask *windows) {
             Word need = 0, open = 0;
             count = bits(&feature->needs, in);
             for (int i = 0; i < count; i++)
-                if (number[u][in[i]] >= 0) need |= 1ULL << number[u][in[i]];
+                if (s->number[u][in[i]] >= 0) need |= 1ULL << s->number[u][in[i]];
             count = bits(&feature->open, in);
             for (int i = 0; i < count; i++)
-                if (number[u][in[i]] >= 0) open |= 1ULL << number[u][in[i]];
+                if (s->number[u][in[i]] >= 0) open |= 1ULL << s->number[u][in[i]];
             s->feature_need[s->n_features] = need, s->feature_open[s->n_features] = open;
             s->feature_value[s->n_features++] = feature->guided;
         }
@@ -530,13 +546,13 @@ static bool prepare(Search *s, const Mask *windows) {
         bool income_out[64];
         int n_income = 0;
         for (int i = 0; i < b->n_income && n_income < 64; i++) {
-            if (number[u][b->income[i].cell] < 0) continue;
-            income_at[n_income] = 1ULL << number[u][b->income[i].cell];
+            if (s->number[u][b->income[i].cell] < 0) continue;
+            income_at[n_income] = 1ULL << s->number[u][b->income[i].cell];
             income_out[n_income] = !within(&b->income[i].needs, &reach);
             Word needs = 0;
             count = bits(&b->income[i].needs, in);
             for (int j = 0; j < count; j++)
-                if (number[u][in[j]] >= 0) needs |= 1ULL << number[u][in[j]];
+                if (s->number[u][in[j]] >= 0) needs |= 1ULL << s->number[u][in[j]];
             income_needs[n_income++] = needs;
         }
         for (int j = 0; j < n_income; j++) {
@@ -551,30 +567,35 @@ static bool prepare(Search *s, const Mask *windows) {
             if (!meets(&piece->cells, window)) add(&apart[b->color[piece->kind]], &piece->cells);
         }
         for (int c = 0; c < 2; c++) apart[c] = spread(&apart[c], b->stride);
+        Word income = 0;
+        for (int j = 0; j < n_income; j++) income |= income_at[j];
         count = bits(window, in);
-        for (int i = 0; i < count; i++) {
-            for (int at = b->first[in[i]]; at < b->first[in[i] + 1]; at++) {
-                const Place *place = &b->places[at];
-                if (s->left[place->kind] <= 0 || !within(&place->cells, window)) continue;
-                int color = b->color[place->kind];
-                if (color >= 0 && meets(&place->cells, &apart[color])) continue;
-                Option *o = &s->options[total];
-                o->cells = o->beside = o->needs = o->forfeits = 0;
-                int own[BITS];
-                for (int j = bits(&place->cells, own); j--;) o->cells |= 1ULL << number[u][own[j]];
-                bool out = false;
-                for (int j = 0; j < n_income; j++)
-                    if (o->cells & income_at[j]) {
-                        o->needs |= income_needs[j];
-                        out |= income_out[j];
-                    }
-                if (out) continue;
-                o->needs &= ~o->cells;
-                for (Word w = color >= 0 ? o->cells : 0; w; w &= w - 1)
-                    o->beside |= s->beside[__builtin_ctzll(w)];
-                o->kind = place->kind, o->color = color, o->cost = s->keep[place->kind];
-                o->mask = place->cells, o->board = (int16_t)number_of;
-                if (++total == MOST_OPTIONS) return false;
+        for (int k = 0; k < s->n_kinds; k++) {
+            if (s->left[k] <= 0) continue;
+            const int *first = b->first[k];
+            int color = b->color[k];
+            Mask open = *window;
+            if (color >= 0) drop(&open, &apart[color]);
+            for (int i = 0; i < count; i++) {
+                for (int at = first[in[i]]; at < first[in[i] + 1]; at++) {
+                    const Place *place = &b->places[at];
+                    if (!within(&place->cells, &open)) continue;
+                    Option *o = &s->options[total];
+                    Word cells = 0, beside = 0, needs = 0;
+                    for (int j = 0; j < place->n; j++) cells |= 1ULL << s->number[u][place->cell[j]];
+                    bool out = false;
+                    for (int j = 0; cells & income && j < n_income; j++)
+                        if (cells & income_at[j]) {
+                            needs |= income_needs[j];
+                            out |= income_out[j];
+                        }
+                    if (out) continue;
+                    for (Word w = color >= 0 ? cells : 0; w; w &= w - 1)
+                        beside |= s->beside[__builtin_ctzll(w)];
+                    *o = (Option){cells, beside, needs & ~cells, 0, s->keep[k], place,
+                                  (int16_t)k, (int16_t)number_of, (int16_t)color};
+                    if (++total == MOST_OPTIONS) return false;
+                }
             }
         }
     }
@@ -582,7 +603,6 @@ static bool prepare(Search *s, const Mask *windows) {
         for (Word w = s->feature_open[f]; w; w &= w - 1)
             s->single_forfeits[__builtin_ctzll(w)] |= 1ULL << f;
     /* Sort by the lowest cell, then at random, large tiles rather first. */
-    static _Thread_local int16_t where[MOST_OPTIONS];
     int bias = below(s, 4);
     memset(s->first, 0, sizeof s->first);
     for (int i = 0; i < total; i++) {
@@ -590,13 +610,12 @@ static bool prepare(Search *s, const Mask *windows) {
         for (Word w = o->cells; w; w &= w - 1) o->forfeits |= s->single_forfeits[__builtin_ctzll(w)];
         int level = below(s, LEVELS) - bias * (s->area[o->kind] - 4) / 2;
         level = level < 0 ? 0 : level >= LEVELS ? LEVELS - 1 : level;
-        where[i] = (int16_t)(__builtin_ctzll(o->cells) * LEVELS + level);
-        s->first[where[i] + 1]++;
+        s->where[i] = (int16_t)(__builtin_ctzll(o->cells) * LEVELS + level);
+        s->first[s->where[i] + 1]++;
     }
     for (int i = 0; i < 65 * LEVELS; i++) s->first[i + 1] += s->first[i];
-    static _Thread_local int fill[65 * LEVELS + 1];
-    memcpy(fill, s->first, sizeof fill);
-    for (int i = 0; i < total; i++) s->sorted[fill[where[i]]++] = s->options[i];
+    memcpy(s->fill, s->first, sizeof s->fill);
+    for (int i = 0; i < total; i++) s->sorted[s->fill[s->where[i]]++] = s->options[i];
     s->available = 0;
     for (int k = 0; k < s->n_kinds; k++) s->available += s->left[k] * s->area[k];
     for (int f = 0; f < 2; f++)
@@ -681,10 +700,10 @@ done:
 }
 
 /* Whether the pieces of a board can be placed one at a time. */
-static bool in_order(const Search *s, const Layout *layout, int n) {
+static bool in_order(Search *s, const Layout *layout, int n) {
     const Board *b = &s->boards[n];
     Mask covered = {{0}};
-    static _Thread_local uint8_t placed[MOST_PIECES];
+    uint8_t *placed = s->placed;
     memset(placed, 0, (size_t)layout->n_pieces);
     for (bool moved = true; moved;) {
         moved = false;
@@ -706,17 +725,17 @@ static bool in_order(const Search *s, const Layout *layout, int n) {
 
 /* Empty a window and fill it again; whether the layout changed. */
 static bool step(Search *s, int arm) {
-    static _Thread_local Mask windows[MOST_BOARDS];
-    static _Thread_local Layout next;
+    Mask *windows = s->windows;
+    Layout *next = &s->next;
     choose_window(s, arm, windows);
     /* Take the pieces up. */
     Word was_open = 0;
     int64_t old = 0;
-    next.n_pieces = 0;
+    next->n_pieces = 0;
     for (int p = 0; p < s->now.n_pieces; p++) {
         Piece *piece = &s->now.pieces[p];
         if (!meets(&piece->cells, &windows[piece->board])) {
-            next.pieces[next.n_pieces++] = *piece;
+            next->pieces[next->n_pieces++] = *piece;
         } else if (piece->kind >= 0) {
             s->left[piece->kind]++, old += s->keep[piece->kind];
         } else {
@@ -753,13 +772,13 @@ static bool step(Search *s, int arm) {
         if (s->solution_depth >= 0) {
             changed = true;
             for (int i = 0; i < s->solution_depth; i++) {
-                Piece *piece = &next.pieces[next.n_pieces++];
+                Piece *piece = &next->pieces[next->n_pieces++];
                 int chosen = s->solution[i];
                 memset(piece, 0, sizeof *piece);
                 if (chosen >= 0) {
-                    piece->cells = s->sorted[chosen].mask;
+                    piece->cells = s->sorted[chosen].place->cells;
                     piece->board = s->sorted[chosen].board;
-                    piece->kind = (int16_t)s->sorted[chosen].kind;
+                    piece->kind = s->sorted[chosen].kind;
                 } else {
                     int f = (-1 - chosen) & 1, cell = (-1 - chosen) >> 1;
                     set(&piece->cells, s->cell_bit[cell]);
@@ -768,11 +787,11 @@ static bool step(Search *s, int arm) {
                 }
             }
             for (int b = 0; b < s->n_boards && changed; b++)
-                if (s->boards[b].ordered) changed = in_order(s, &next, b);
+                if (s->boards[b].ordered) changed = in_order(s, next, b);
         }
     }
     if (changed) {
-        copy(&s->now, &next);
+        copy(&s->now, next);
         recount(s);
     } else { /* put the pieces back */
         for (int p = 0; p < s->now.n_pieces; p++) {

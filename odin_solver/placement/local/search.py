@@ -19,6 +19,7 @@ from odin_solver.placement.local.description import (
     MASK_BYTES,
     MOST_BITS,
     MOST_BOARDS,
+    MOST_AREA,
     MOST_CELLS,
     MOST_KINDS,
     describe,
@@ -80,6 +81,7 @@ def local_search(
         or len(problem.stock) > MOST_KINDS
         or any(mask.bit_length() > MOST_BITS for mask in cells)
         or sum(mask.bit_count() for mask in cells) > MOST_CELLS
+        or any(stock.tile.area > MOST_AREA for stock in problem.stock)
     ):
         return None
 

@@ -60,19 +60,19 @@ SMALL_LAYOUT = 12
 TIES_STEPS = 12
 """Steps of large-neighbourhood search that break ties."""
 
-LOCAL_STEPS = 2000
+LOCAL_STEPS = 2500
 """Steps of the local search after a step of the large-neighbourhood search that gained something.
 
 As many more after each step that did not.
 """
 
-MOST_LOCAL_STEPS = 16000
+MOST_LOCAL_STEPS = 20000
 """The most such steps."""
 
 PATIENCE = 5
 """Steps of both searches without gain before the exact search has its first turn."""
 
-LEAD_TURN = 2000
+LEAD_TURN = 2500
 """Steps of the local search at a time in a lead, some 0.1 s."""
 
 LEAD_PATIENCE = 40
