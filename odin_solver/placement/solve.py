@@ -12,7 +12,7 @@ from odin_solver.placement.constructive.lane import FoldedWeights
 from odin_solver.placement.constructive.search import BeamSearch, slot_pieces
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.local.search import local_search
+from odin_solver.placement.local.search import LocalSearch, improve_together, local_search
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.objective import Objective, Weights, choose_objective
@@ -56,14 +56,20 @@ from odin_solver.rules.position import Placement, Position
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
 
-LOCAL_STEPS = 40
-"""Steps of the local search for each free cell, before the exact search starts from its result."""
+LOCAL_SEEDS = (0, 1 << 17)
+"""What is added to the seed for each of the local searches at the beginning.
 
-MOST_LOCAL_STEPS = 8000
+Some searches take many times as long as usual to find a good layout; seldom do both.
+"""
+
+LOCAL_STEPS = 30
+"""Steps of each of them for each free cell, before the exact search starts from the result."""
+
+MOST_LOCAL_STEPS = 6000
 """The most such steps."""
 
 LOCAL_TURN = 100
-"""Steps of the local search at a time, about 10 ms; fewer at first."""
+"""Steps of a local search at a time, some 3 ms; fewer at first."""
 
 OVERTIME = 1.5
 """Seconds beyond the time limit that the layout under construction, or tidied, is given."""
@@ -415,15 +421,9 @@ class _LevelSearch:
             yield value, laid
 
     def _built(self, seed: int) -> Iterator[tuple[Laid, ...] | None]:
-        """Yield better and better layouts of the local search, or else of the constructive search.
-
-        The local search knows no conditions and no excluded layouts.
-        """
-        levels = [part.weights for part in self._parts]
-        local = None
-        if not self._conditions:
-            local = local_search(self._problem, levels, seed, self._restrictions)
-        if local is None:
+        """Yield layouts of local searches, or else of the constructive search."""
+        searches = list(self._local_searches(seed))
+        if not searches:
             beam = BeamSearch(self._problem, self._objective, seed, self._overdue)
             for built in beam.layouts(BEAM_ROUNDS):
                 yield None if built is None else built[1]
@@ -432,9 +432,17 @@ class _LevelSearch:
         yield in_placing_order(self._problem, resources)
         cells = sum(area.free.bit_count() for area in self._problem.areas)
         turns = min(LOCAL_STEPS * cells, MOST_LOCAL_STEPS) // LOCAL_TURN
-        for steps in (10, 20, *(LOCAL_TURN,) * turns):
-            better = local.improve(steps)
+        steps = (10, 20, *(LOCAL_TURN,) * turns)
+        for better in improve_together(searches, steps, self._limits.workers):
             yield None if better is None else in_placing_order(self._problem, (*better, *resources))
+
+    def _local_searches(self, seed: int) -> Iterator[LocalSearch]:
+        """Yield local searches; none if there are conditions or excluded layouts, or no library."""
+        levels = [part.weights for part in self._parts]
+        for more in () if self._conditions else LOCAL_SEEDS:
+            search = local_search(self._problem, levels, seed + more, self._restrictions)
+            if search is not None:
+                yield search
 
     def _break_ties(
         self, floors: tuple[Floor, ...], best: tuple[Laid, ...]

@@ -1,7 +1,8 @@
 """The compiled local search: loading it, and searching."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from ctypes import (
     CDLL,
     POINTER,
@@ -13,13 +14,14 @@ from ctypes import (
     create_string_buffer,
 )
 from functools import cache
+from operator import methodcaller
 from pathlib import Path
 
 from odin_solver.placement.local.description import (
     MASK_BYTES,
+    MOST_AREA,
     MOST_BITS,
     MOST_BOARDS,
-    MOST_AREA,
     MOST_CELLS,
     MOST_KINDS,
     describe,
@@ -79,9 +81,9 @@ def local_search(
         or restrictions.excluded
         or len(cells) > MOST_BOARDS
         or len(problem.stock) > MOST_KINDS
+        or any(stock.tile.area > MOST_AREA for stock in problem.stock)
         or any(mask.bit_length() > MOST_BITS for mask in cells)
         or sum(mask.bit_count() for mask in cells) > MOST_CELLS
-        or any(stock.tile.area > MOST_AREA for stock in problem.stock)
     ):
         return None
 
@@ -89,6 +91,30 @@ def local_search(
         return Barred(area, problem.tile(kind).id, cells) in restrictions.barred
 
     return LocalSearch(loaded, *describe(problem, fold, barred), seed)
+
+
+def improve_together(
+    searches: "Sequence[LocalSearch]", turns: Iterable[int], threads: int
+) -> Iterator[tuple[Laid, ...] | None]:
+    """Let searches improve in turns, in threads; what they find does not depend on their number.
+
+    Parameters
+    ----------
+    searches
+        The searches.
+    turns
+        Steps of each search, turn by turn.
+    threads
+        Searches that run at the same time.
+
+    Yields
+    ------
+    tuple of Laid, or None
+        For each search in each turn its best layout if it is new (`LocalSearch.improve`).
+    """
+    with ThreadPoolExecutor(min(threads, len(searches))) as pool:
+        for steps in turns:
+            yield from pool.map(methodcaller("improve", steps), searches)
 
 
 class LocalSearch:

@@ -12,7 +12,7 @@ from odin_solver.components import board
 from odin_solver.notation.positions import read_position
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local import search
-from odin_solver.placement.local.search import LocalSearch, library, local_search
+from odin_solver.placement.local.search import LocalSearch, improve_together, library, local_search
 from odin_solver.placement.objective import Objective, Weights, choose_objective
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order, layout
 from odin_solver.placement.restrictions import UNRESTRICTED, Barred, Restrictions
@@ -100,6 +100,20 @@ def test_a_seed_always_finds_the_same() -> None:
     position = read_position(INSTANCES / "tuning-home36bal.json")
     objective = choose_objective(position)
     assert climb(made(position, objective, 3), 3, 50) == climb(made(position, objective, 3), 3, 50)
+
+
+def test_searches_in_threads_find_the_same() -> None:
+    position = read_position(INSTANCES / "tuning-home36bal.json")
+    objective = choose_objective(position)
+
+    def found(threads: int) -> list[tuple[Laid, ...] | None]:
+        searches = [made(position, objective, seed) for seed in (3, 4)]
+        return list(improve_together(searches, (50, 50, 50), threads))
+
+    together = found(2)
+    assert together == found(1)
+    assert [laid for laid in together[::2] if laid] == climb(made(position, objective, 3), 3, 50)
+    assert [laid for laid in together[1::2] if laid] == climb(made(position, objective, 4), 3, 50)
 
 
 def test_goes_on_from_a_layout() -> None:
