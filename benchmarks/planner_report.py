@@ -195,7 +195,7 @@ def _made(results: PlannerResults) -> str:
     machines = dict.fromkeys(
         f"{each.machine.processor or 'unknown processor'}, {each.machine.cores} cores, "
         f"{each.machine.memory_gib:g} GiB, Python {each.machine.python}; "
-        + (f"cluster {each.cluster}" if each.cluster else f"{each.jobs} game{'s'[: each.jobs > 1]} at a time")
+        + (f"cluster {each.cluster}" if each.cluster else f"{each.jobs} at a time")
         for each in results.sessions
     )
     codes = {game.code for run in results.runs for game in run.games}
