@@ -24,12 +24,13 @@ ROOT = Path(__file__).parent.parent
 
 
 class CeilingResults(msgspec.Struct):
-    """The file of results."""
+    """The file of results; `bounds` are those known of seeds that are still to be searched."""
 
     commit: str
     machine: Machine
     seconds: float
     ceilings: list[Ceiling]
+    bounds: dict[str, int | None] = {}
 
 
 def page(results: CeilingResults, rest: str = "") -> str:
@@ -93,30 +94,37 @@ def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path, keep_boun
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
     check_writable(out, docs)
     results = CeilingResults(current_commit(), this_machine(), seconds, [])
-    bounds: dict[tuple[GameLength, int], int | None] = {}
+    bounds: dict[str, int | None] = {}
     if out.exists():
         try:
             before = msgspec.json.decode(out.read_bytes(), type=CeilingResults)
         except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
             raise click.UsageError(f"{out}: {error}") from None
         if keep_bounds:
-            bounds = {(each.length, each.seed): each.bound for each in before.ceilings}
+            known_bounds = {_name(each.length, each.seed): each.bound for each in before.ceilings}
+            bounds = before.bounds | known_bounds
         if (before.commit, before.seconds) == (results.commit, seconds):
             results = before
     _, heading, sections = (docs.read_text() if docs.exists() else "").partition("\n## ")
     known = {(each.length, each.seed) for each in results.ceilings}
     tasks = [
-        (length, seed, seconds, bounds.get((length, seed)))
+        (length, seed, seconds, bounds.get(_name(length, seed)))
         for seed in range(1, seeds + 1)
         for length in ROUNDS
         if (length, seed) not in known
     ]
+    results.bounds = {_name(length, seed): bound for length, seed, _, bound in tasks}
     for each in spread(ceiling, tasks, jobs=jobs):
         results.ceilings.append(each)
+        del results.bounds[_name(each.length, each.seed)]
         results.ceilings.sort(key=lambda each: (each.length, each.seed))
         write_file(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
         write_file(docs, page(results, heading + sections))
         print(f"{each.length} {each.seed}: {each.score} found, bound {each.bound}", file=sys.stderr)
+
+
+def _name(length: GameLength, seed: int) -> str:
+    return f"{length} {seed}"
 
 
 if __name__ == "__main__":
