@@ -200,7 +200,7 @@ typedef struct {
     double hand[MOST_HAND + 1], played; /* occupations */
 } Prices;
 
-enum { HIDDEN = 64 };
+enum { HIDDEN = 64, MOST_RESULTS = 32 };
 typedef struct Network Network; /* learned.c */
 
 typedef struct {
@@ -219,8 +219,11 @@ typedef struct {
     uint8_t n_played;
     Mask known_cards;         /* with a gain below */
     double by_card[N_CARDS];  /* gains of playing cards with these in play */
+    State rolled;                  /* the latest dice action */
+    double at_stop[MOST_RESULTS];  /* the values of stopping there, by the result */
     const double *noise; /* added to the value of each open cell, or NULL */
     bool hurried; /* places tiles by what was best before, if nothing else promises more */
+    uint64_t purse; /* see greedy */
     struct PlacedBest {
         double gain;
         uint16_t spot;

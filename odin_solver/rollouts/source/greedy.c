@@ -19,9 +19,13 @@ static double after_move(const State *state, const Move *move, Player *player) {
     return value(&after, player);
 }
 
+/* The value of passing in a state whose evaluation is known. */
+static double value_of_passing(const State *state, double now, const Player *player) {
+    return now - player->policy->pass_viking * state->vikings;
+}
+
 static double value_of(const State *state, const Move *move, Player *player) {
-    if (move->kind == M_PASS)
-        return evaluate(state, player->policy) - player->policy->pass_viking * state->vikings;
+    if (move->kind == M_PASS) return value_of_passing(state, evaluate(state, player->policy), player);
     return after_move(state, move, player);
 }
 
@@ -196,7 +200,7 @@ static int choices(const State *state, const Node *node, Player *player, int man
 
 /* --- dice --- */
 
-enum { MOST_RESULTS = 32, MOST_PAID = 64, MOST_SIDES = 16 };
+enum { MOST_PAID = 64, MOST_SIDES = 16 };
 
 /* The same where cards change what counts: the cheapest items for each sum. */
 static int special_prices(const State *state, const Payment *payment, const double *of, double *prices) {
@@ -257,7 +261,7 @@ static double value_of_loot(const State *state, const Loot *loot, Player *player
 }
 
 /* The value of stopping at each result: items paid have the same value in every state. */
-static void stops(const State *state, Player *player, int low, int high, double *found) {
+static void find_stops(const State *state, Player *player, int low, int high, double *found) {
     int action = state->stack[state->n_nodes - 1].a;
     const double *of = item_values(state, player);
     double prices[MOST_PAID], failure;
@@ -310,20 +314,42 @@ static void stops(const State *state, Player *player, int low, int high, double 
     }
 }
 
+/* Whether two states are alike but for the result on top; without cards the number of rolls does not matter either. */
+static bool same_action(const State *one, const State *other) {
+    if (one->n_nodes != other->n_nodes) return false;
+    const Node *action = &one->stack[one->n_nodes - 1], *its = &other->stack[one->n_nodes - 1];
+    size_t compared = (size_t)((const char *)&action->more - (const char *)one);
+    if (memcmp(one, other, compared)) return false;
+    if (memcmp(one->boards, other->boards, one->n_boards * sizeof(Board))) return false;
+    return !one->with_cards
+           || (action->more[0] == its->more[0] && !memcmp(&one->cards, &other->cards, sizeof one->cards));
+}
+
+/* The same, found once for all rolls of an action. */
+static const double *stops(const State *state, Player *player, int low, int high) {
+    if (!same_action(state, &player->rolled)) {
+        double found[MOST_RESULTS] = {0}; /* a card may bring another roll meanwhile */
+        find_stops(state, player, low, high, found);
+        copy_state(&player->rolled, state);
+        memcpy(player->at_stop, found, sizeof found);
+    }
+    return player->at_stop;
+}
+
 /* The expected value of a roll with optimal stopping (rules, 4); changes the state.
    of_sides  gets the value after each side; may be NULL */
 static double value_of_roll(State *state, Player *player, double *of_sides) {
     state->n_nodes--; /* the roll; the dice action comes to the top */
     Node action = *top(state);
     const DiceInfo *dice = &DICE[action.a];
-    double at_stop[MOST_RESULTS], found = 0;
+    double found = 0;
     int results[MOST_SIDES], low = MOST_RESULTS, high = 0;
     for (int side = 1; side <= dice->sides; side++) {
         results[side - 1] = result_of(state, &action, side);
         if (results[side - 1] < low) low = results[side - 1];
         if (results[side - 1] > high) high = results[side - 1];
     }
-    stops(state, player, low, high, at_stop);
+    const double *at_stop = stops(state, player, low, high);
     int more = rolls_allowed(state) - action.more[0] - 1;
     for (int left = 0; left <= (more > 0 ? more : 0); left++) {
         double again = found, sum = 0;
@@ -447,7 +473,7 @@ static Move best_turn(const State *state, Player *player, double now) {
         const Move *move = &moves[order[looked]];
         double *gained = &player->gained[move->kind == M_PASS ? N_SPACES : move->a];
         if (looked >= LEAST && *gained + player->policy->slack < highest - now) break;
-        double found = value_of(state, move, player);
+        double found = move->kind == M_PASS ? value_of_passing(state, now, player) : after_move(state, move, player);
         *gained = found - now;
         if (found > highest) {
             highest = found;
@@ -482,6 +508,12 @@ static bool best_extra(const State *state, Player *player, double now, Move *out
     return true;
 }
 
+/* What ships are bought and armed with, and what of them there is, in a round. */
+static uint64_t purse_of(const State *state) {
+    uint64_t ships = state->n_boats + 8ull * state->knarrs + 64ull * state->n_longships;
+    return state->round + (ships << 8) + ((uint64_t)has(state, I_SILVER) << 24) + ((uint64_t)has(state, I_ORE) << 40);
+}
+
 /* The greedy move. */
 static Move greedy(const State *state, Player *player) {
     const Node *node = &state->stack[state->n_nodes - 1];
@@ -493,9 +525,14 @@ static Move greedy(const State *state, Player *player) {
     case K_TURN: break;
     default: return best_choice(state, player);
     }
-    double now = evaluate(state, player->policy);
-    Move best = best_turn(state, player, now);
-    if (best_extra(state, player, now, &move)) return move;
-    if (best.kind == M_PASS && best_place(state, player, &move)) return move;
-    return best;
+    /* Once all Vikings are placed, ships are thought of again only when what they cost has changed. */
+    bool settled = player->hurried && !state->vikings;
+    if (!settled || player->purse != purse_of(state)) {
+        double now = evaluate(state, player->policy);
+        Move best = best_turn(state, player, now);
+        if (best_extra(state, player, now, &move)) return move;
+        if (best.kind != M_PASS) return best;
+        player->purse = settled ? purse_of(state) : 0;
+    }
+    return best_place(state, player, &move) ? move : (Move){M_PASS};
 }
