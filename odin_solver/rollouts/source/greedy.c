@@ -525,7 +525,7 @@ static Move greedy(const State *state, Player *player) {
     case K_TURN: break;
     default: return best_choice(state, player);
     }
-    /* Once all Vikings are placed, ships are thought of again only when what they cost has changed. */
+    /* Once all Vikings are placed, ships are considered again only when what they cost has changed. */
     bool settled = player->hurried && !state->vikings;
     if (!settled || player->purse != purse_of(state)) {
         double now = evaluate(state, player->policy);
