@@ -219,11 +219,12 @@ typedef struct {
     uint8_t n_played;
     Mask known_cards;         /* with a gain below */
     double by_card[N_CARDS];  /* gains of playing cards with these in play */
-    State rolled;                  /* the latest dice action */
-    double at_stop[MOST_RESULTS];  /* the values of stopping there, by the result */
+    State rolled;             /* the latest dice action that was evaluated */
+    double at_stop[MOST_RESULTS]; /* the values of stopping there, by the result */
     const double *noise; /* added to the value of each open cell, or NULL */
-    bool hurried; /* places tiles by what was best before, if nothing else promises more */
-    uint64_t purse; /* see greedy */
+    bool hurried; /* places tiles by what was best before, if nothing else promises more; once all Vikings are
+                     placed, ships are considered again only if what buys or arms them has changed */
+    uint64_t purse; /* the purse when they were considered last */
     struct PlacedBest {
         double gain;
         uint16_t spot;

@@ -508,7 +508,7 @@ static bool best_extra(const State *state, Player *player, double now, Move *out
     return true;
 }
 
-/* What ships are bought and armed with, and what of them there is, in a round. */
+/* What ships are bought and armed with, and the ships, in a round. */
 static uint64_t purse_of(const State *state) {
     uint64_t ships = state->n_boats + 8ull * state->knarrs + 64ull * state->n_longships;
     return state->round + (ships << 8) + ((uint64_t)has(state, I_SILVER) << 24) + ((uint64_t)has(state, I_ORE) << 40);
@@ -525,7 +525,6 @@ static Move greedy(const State *state, Player *player) {
     case K_TURN: break;
     default: return best_choice(state, player);
     }
-    /* Once all Vikings are placed, ships are considered again only when what they cost has changed. */
     bool settled = player->hurried && !state->vikings;
     if (!settled || player->purse != purse_of(state)) {
         double now = evaluate(state, player->policy);
