@@ -17,6 +17,8 @@ from odin_solver.game.turn import Turn
 from odin_solver.rollouts.checking import DisagreementError, check_game, encoded
 from odin_solver.rollouts.encoding import decode, moves_in
 from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.structs import FlatState
+from odin_solver.rollouts.tables import NODE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
 PROFILES = {
@@ -47,6 +49,22 @@ def check_games(engine: Library, profile: str, noise: float, seeds: range) -> No
     policy = flat_policy(greedy.evaluator, options.length) if noise < 1 else None
     for seed in seeds:
         assert check_game(engine, options, policy, seed, noise=noise, placing=20).moves > 50
+
+
+@pytest.mark.parametrize("length", ["long", "short"])
+def test_dice_by_what_was_known_before(engine: Library, length: str) -> None:
+    """A player keeps the values of stopping for all rolls of an action: as if found anew."""
+    policy = flat_policy(greedy.evaluator, length)
+    start = encoded(engine, new_game(PROFILES[length]))
+    rolls = 0
+    for seed in range(20):
+        state = FlatState.from_buffer_copy(start)
+        for move in moves_in(engine.play(start, policy, seed).log):
+            if NODE_KINDS[state.stack[state.n_nodes - 1].kind] == "dice_action":
+                assert bytes(engine.ranked(state, policy, 2)[0]) == bytes(move)
+                rolls += 1
+            engine.apply(state, move)
+    assert rolls > 100
 
 
 def test_disagreements_are_found(engine: Library, monkeypatch: pytest.MonkeyPatch) -> None:
