@@ -13,11 +13,9 @@ from benchmarks.suite import FULL_55, all_instances
 from odin_solver import Limits, solve
 from odin_solver.components import board
 from odin_solver.placement.local.search import library
-from odin_solver.placement.model import worker
-from odin_solver.placement.model.messages import Better, Bound, Done, Incumbent, Job, Start
+from odin_solver.placement.model.messages import Bound, Done, Incumbent, Job, Start
 from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
-from odin_solver.placement.problem import Laid
 from odin_solver.placement.race import RaceEntry, RaceState, race
 from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.board_state import BoardState
@@ -113,12 +111,10 @@ def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
         assert (job.weights, *job.later) == objective.levels
 
 
-def lead(job: Job, *others: tuple[Laid, ...]) -> list[Any]:
-    """What a lead reports that begins with nothing, and then gets the layouts of others."""
+def lead(job: Job) -> list[Any]:
+    """What a lead reports that begins with nothing."""
     inbox: queue.Queue[Any] = queue.Queue()
     inbox.put(Start((), reproducible=False))
-    for layout in others:
-        inbox.put(Better(layout))
     sent: list[Any] = []
     work(replace(job, part="lead"), inbox, sent.append)
     return sent
@@ -139,32 +135,3 @@ def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     best = solve_in_process(SMALL, objective).values[0]
     assert len(lead(make_job(SMALL, second, [Floor(first, best)]))) > 1
     assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done(proven=False)]
-
-
-@pytest.mark.parametrize("tiles", [2, 1, 0])
-def test_a_lead_goes_on_from_better_layouts_of_others(
-    tiles: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Search:
-        """Finds a layout with one tile, and nothing more."""
-
-        def __init__(self, *_: object) -> None:
-            self.found: tuple[Laid, ...] | None = layout[:1]
-
-        def improve(self, _: int) -> tuple[Laid, ...] | None:
-            found, self.found = self.found, None
-            return found
-
-        def offer(self, laid: tuple[Laid, ...]) -> None:
-            offered.append(laid)
-
-    offered: list[tuple[Laid, ...]] = []
-    weights = choose_objective(SMALL, "final").levels[0]
-    job = make_job(SMALL, weights)
-    *_, best, _ = lead(job)
-    layout = tuple(piece for piece in best.layout if piece.kind >= 0)
-    assert len(layout) == 3
-    monkeypatch.setattr(worker, "local_search", Search)
-    reported, end = lead(job, layout[:tiles])
-    assert (reported.layout, end) == (layout[:1], Done(proven=False))
-    assert offered == ([layout[:tiles]] if tiles == 2 else [])

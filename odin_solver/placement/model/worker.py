@@ -340,16 +340,12 @@ def _take_turns(
 
 
 def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
-    """Search locally, without a model, until that gains no more.
-
-    After a turn without gain it goes on from another engine's layout if that is better.
-    """
+    """Search locally, without a model, until that gains no more."""
     problem = compile_problem(job.position)
     levels = (*job.levels, *job.later)
     local = local_search(problem, levels, job.seed, job.restrictions)
     resources = slot_pieces(problem, FoldedWeights(Objective("lead", levels)))
     start = _start(messages)
-    inbox = _Inbox(messages)
     until = time.monotonic() + job.seconds
     if local is not None and start.layout:
         local.offer(start.layout)
@@ -358,21 +354,16 @@ def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngi
     while local is not None and idle < LEAD_PATIENCE and time.monotonic() < until:
         better = local.improve(LEAD_TURN)
         idle = 0 if better is not None else idle + 1
-        laid = inbox.latest() if better is None else (*better, *resources)
-        if laid is None:
+        if better is None:
             continue
-        laid = in_placing_order(problem, laid)
+        laid = in_placing_order(problem, (*better, *resources))
         after = layout_of(problem, laid)
         gained = gains(job.position, after)
         *earlier, reached = (value(weights, gained) for weights in job.levels)
         if any(map(lt, earlier, (floor.value for floor in job.floors))):
             continue
-        if (best is not None and reached <= best) or position_violations(after):
-            continue
-        best = reached
-        if better is None:
-            local.offer(laid)
-        else:
+        if (best is None or reached > best) and not position_violations(after):
+            best = reached
             write(Incumbent(reached, laid, reproducible=False))
     write(Done(proven=False))
 
