@@ -18,7 +18,7 @@ from odin_solver.rollouts.checking import DisagreementError, check_game, encoded
 from odin_solver.rollouts.encoding import decode, moves_in
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.structs import FlatState
-from odin_solver.rollouts.tables import NODE_KINDS
+from odin_solver.rollouts.tables import MOVE_KINDS, NODE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
 PROFILES = {
@@ -65,6 +65,28 @@ def test_dice_by_what_was_known_before(engine: Library, length: str) -> None:
                 rolls += 1
             engine.apply(state, move)
     assert rolls > 100
+
+
+def test_simulations_buy_ships_after_the_last_placement(engine: Library) -> None:
+    """Where greedy does: so a simulation goes on as after the purchase."""
+
+    def simulated(state: FlatState) -> float:
+        tree = engine.begin_tree(state, [state], None, 0, policy, 1)
+        tree.improve(1)
+        return tree.read()[0][1]
+
+    policy = flat_policy(greedy.evaluator, "long")
+    start = encoded(engine, new_game(PROFILES["long"]))
+    bought = 0
+    for seed in range(200):
+        state = FlatState.from_buffer_copy(start)
+        for move in moves_in(engine.play(start, policy, seed).log):
+            before = FlatState.from_buffer_copy(state)
+            engine.apply(state, move)
+            if MOVE_KINDS[move.kind] == "buy_ship" and not before.vikings:
+                assert simulated(before) == simulated(state)
+                bought += 1
+    assert bought > 3
 
 
 def test_disagreements_are_found(engine: Library, monkeypatch: pytest.MonkeyPatch) -> None:
