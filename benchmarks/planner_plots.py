@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from io import StringIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.planner_results import CATEGORIES, PlannerRun
 from odin_solver.errors import InputError
@@ -68,25 +68,45 @@ def categories(groups: Mapping[str, Sequence[PlannerRun]]) -> str:
     return _svg(figure)
 
 
-def against_time(curves: Mapping[str, Sequence[tuple[str, float, float, float | None]]]) -> str:
-    """Draw mean scores against time: a curve per title.
+class Limit(NamedTuple):
+    """A time limit of the planner, or a number of playouts.
 
-    Parameters
+    Attributes
     ----------
-    curves
-        Points: label, seconds per placement, mean, standard error.
+    words
+        The limit.
+    seeds
+        Number of games.
+    seconds
+        Time per placement.
+    mean, stderr
+        Mean score and its standard error.
     """
+
+    words: str
+    seeds: int
+    seconds: float
+    mean: float
+    stderr: float | None
+
+
+def against_time(curves: Mapping[str, Sequence[Limit]]) -> str:
+    """Draw mean scores against time: a curve per title."""
     figure, (panel,) = _panels({"": ()}, width=6.0, height=3.4)
     from matplotlib.ticker import LogLocator, NullLocator
 
-    for title, points in curves.items():
-        times = [seconds for _, seconds, _, _ in points]
-        means = [mean for _, _, mean, _ in points]
-        errors = [error or 0.0 for *_, error in points]
+    for title, limits in curves.items():
+        times = [limit.seconds for limit in limits]
+        means = [limit.mean for limit in limits]
+        errors = [limit.stderr or 0.0 for limit in limits]
         panel.errorbar(times, means, yerr=errors, marker="o", capsize=3, label=title)
-        for words, seconds, mean, _ in points:
+        for limit in limits:
             panel.annotate(
-                words, (seconds, mean), xytext=(4, 5), textcoords="offset points", fontsize=7
+                limit.words,
+                (limit.seconds, limit.mean),
+                xytext=(4, 5),
+                textcoords="offset points",
+                fontsize=7,
             )
     panel.set_xscale("log")
     panel.xaxis.set_major_locator(LogLocator(subs=(1, 1.5, 2, 3, 5, 7)))

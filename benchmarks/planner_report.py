@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from benchmarks.planner_games import ALL, NONE, MeasuredGame
-from benchmarks.planner_plots import against_time, categories, distributions
+from benchmarks.planner_plots import Limit, against_time, categories, distributions
 from benchmarks.planner_results import (
     CATEGORIES,
     Pair,
@@ -66,7 +66,7 @@ its own and does not know the seed. The time per placement is the median over th
 {categories}
 
 What the tree search and the learned values bring, and what limits them: \
-[the compiled engine](compiled-engine.md#tree-search).
+[how the planner searches](planner-search.md#tree-search).
 
 ## More time per placement
 
@@ -295,8 +295,8 @@ def _points(name: str) -> Callable[[MeasuredGame], float]:
     )
 
 
-def _curves(results: PlannerResults) -> dict[str, list[tuple[str, float, float, float | None]]]:
-    """Return means of the planner's runs on their common seeds, by length."""
+def _curves(results: PlannerResults) -> dict[str, list[Limit]]:
+    """Return the planner's limits by length, each compared with the one of most games."""
     curves = {}
     for length in ROUNDS:
         runs = [
@@ -304,36 +304,35 @@ def _curves(results: PlannerResults) -> dict[str, list[tuple[str, float, float, 
             for run in _plain(results)
             if run.setting.player == PLANNER and run.setting.length == length
         ]
-        common = set.intersection(*(set(run.by_seed) for run in runs)) if runs else set()
-        if len(runs) < 2 or not common:
+        if not runs:
             continue
-        points = []
+        known = max(runs, key=lambda run: len(run.games))
+        limits = []
         for run in runs:
-            games = [game for game in run.games if game.seed in common]
-            scores = [game.score for game in games]
-            error = statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else None
-            seconds = statistics.median(game.seconds_per_placement for game in games)
-            words = run.setting.thinking.words if run.setting.thinking else ""
-            points.append((words, seconds, statistics.fmean(scores), error))
-        points.sort(key=lambda point: point[1])
-        curves[f"{length} game ({len(common)} seeds)"] = points
+            gain = difference(run, known, lambda game: game.score)
+            if gain.seeds:
+                words = run.setting.thinking.words if run.setting.thinking else ""
+                error = known.summary.stderr if run is known else gain.stderr
+                mean = known.summary.mean + gain.mean
+                limits.append(Limit(words, gain.seeds, run.seconds_per_placement, mean, error))
+        if len(limits) > 1:
+            curves[f"{length} game"] = sorted(limits, key=lambda limit: limit.seconds)
     return curves
 
 
-def _thinking(
-    curves: dict[str, list[tuple[str, float, float, float | None]]], pictures: dict[str, str]
-) -> str:
+def _thinking(curves: dict[str, list[Limit]], pictures: dict[str, str]) -> str:
     if not curves:
         return "Only one time limit was measured."
     rows = [
-        [title, words, f"{seconds:.2f}", _mean(mean, error)]
-        for title, points in curves.items()
-        for words, seconds, mean, error in points
+        [title, each.words, str(each.seeds), f"{each.seconds:.2f}", _mean(each.mean, each.stderr)]
+        for title, limits in curves.items()
+        for each in limits
     ]
-    table = _table(["", "limit", "s per placement", "mean score"], rows, 2)
+    table = _table(["", "limit", "seeds", "s per placement", "score"], rows, 2)
     note = (
-        "Common seeds of all limits. The time is that of the whole game per placement, so that it "
-        "may exceed the limit:"
+        "The limit with most games has its mean score. Each other one has that score and the mean "
+        "difference on its own seeds, with the standard error of the difference. The time is that "
+        "of the whole game per placement, so that it may exceed the limit:"
     )
     picture = _picture(pictures, "planner-thinking.svg", "Score against time per placement")
     return f"{note}\n\n{table}\n\n{picture}"
