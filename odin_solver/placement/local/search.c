@@ -47,7 +47,7 @@ typedef struct {
     int16_t kind;
     uint8_t n, cell[MOST_AREA]; /* the same cells, one by one */
 } Place;
-typedef struct { int64_t value, guided; int diagonal, size; Mask needs, open; } Feature;
+typedef struct { int64_t value, guided; int diagonal; bool dominant; Mask needs, open; } Feature;
 typedef struct { int cell; Mask needs; } IncomeCell;
 typedef struct { Mask cells; int16_t board, kind; } Piece;
 
@@ -69,7 +69,7 @@ typedef struct {
 
 typedef struct {
     int n_pieces;
-    int64_t loss, real;
+    int64_t loss, real, dominant; /* as guided, as it counts, and that of dominant features */
     Piece pieces[MOST_PIECES];
 } Layout;
 
@@ -83,6 +83,7 @@ typedef struct {
 typedef struct {
     int n_boards, n_kinds, stock[2];
     int64_t filler_loss[2], unit;
+    bool dominated; /* by dominant features */
     int *count, *area;
     int64_t *keep;
     Board *boards;
@@ -129,6 +130,8 @@ typedef struct {
     bool kicked, fresh;
     Layout home; /* what this and further phases start from */
 } Search;
+
+static const double LEAVING = 0.1; /* see promising */
 
 static Word draw(Search *s) {
     Word x = s->random;
@@ -271,6 +274,23 @@ static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blo
     }
 }
 
+/* Features that count for more than all cells together are dominant: income or bonuses are in an
+   earlier level of the objective. */
+static void mark_dominant(Search *s) {
+    int64_t cells = 0;
+    for (int n = 0; n < s->n_boards; n++)
+        for (int i = 0; i < s->boards[n].n_cells; i++) {
+            int64_t loss = s->boards[n].open_loss[s->boards[n].cells[i]];
+            if (loss > 0) cells += loss;
+        }
+    for (int n = 0; n < s->n_boards; n++)
+        for (int f = 0; f < s->boards[n].n_features; f++) {
+            Feature *each = &s->boards[n].features[f];
+            each->dominant = each->value > cells;
+            s->dominated |= each->dominant;
+        }
+}
+
 static void recount(Search *s);
 
 PUBLIC int search_interface(void) { return INTERFACE; }
@@ -289,6 +309,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     s->owner = calloc((size_t)s->n_boards + 1, sizeof *s->owner);
     s->covered = calloc((size_t)s->n_boards + 1, sizeof(Mask));
     for (int b = 0; b < s->n_boards; b++) read_board(s, &s->boards[b], &at, &blob);
+    mark_dominant(s);
     s->options = malloc(sizeof(Option) * MOST_OPTIONS);
     s->sorted = malloc(sizeof(Option) * MOST_OPTIONS);
     s->memory = calloc(MEMORY, sizeof *s->memory);
@@ -316,7 +337,7 @@ static void recount(Search *s) {
     memcpy(s->fillers, s->stock, sizeof s->fillers);
     memset(s->owner, 0xff, sizeof *s->owner * (size_t)s->n_boards);
     memset(s->covered, 0, sizeof(Mask) * (size_t)s->n_boards);
-    int64_t loss = 0, guided = 0;
+    int64_t loss = 0, guided = 0, dominant = 0;
     for (int p = 0; p < s->now.n_pieces; p++) {
         Piece *piece = &s->now.pieces[p];
         int cells[BITS];
@@ -332,12 +353,14 @@ static void recount(Search *s) {
         for (int i = 0; i < b->n_cells; i++)
             if (!has(&s->covered[n], b->cells[i]))
                 loss += b->open_loss[b->cells[i]], guided += b->guided[b->cells[i]] - b->open_loss[b->cells[i]];
-        for (int f = 0; f < b->n_features; f++)
-            if (!within(&b->features[f].needs, &s->covered[n]) ||
-                meets(&b->features[f].open, &s->covered[n]))
-                loss += b->features[f].value, guided += b->features[f].guided - b->features[f].value;
+        for (int f = 0; f < b->n_features; f++) {
+            const Feature *each = &b->features[f];
+            if (within(&each->needs, &s->covered[n]) && !meets(&each->open, &s->covered[n])) continue;
+            loss += each->value, guided += each->guided - each->value;
+            if (each->dominant) dominant += each->value;
+        }
     }
-    s->now.loss = loss + guided, s->now.real = loss;
+    s->now.loss = loss + guided, s->now.real = loss, s->now.dominant = dominant;
 }
 
 /* Go on from a layout: boards, kinds and cells of its pieces. */
@@ -832,14 +855,19 @@ static void guide(Search *s, Board *b, int at) {
         if (b->features[f].diagonal == target->diagonal && f + !up > at) b->features[f].guided = 0;
 }
 
+/* Whether a feature is searched for at all: beside dominant ones no others are. */
+static bool counts(const Search *s, const Feature *feature) {
+    return s->dominated ? feature->dominant : feature->value > 0;
+}
+
 /* Where income and bonuses count for much more than cells, leave such cells out of account, and take
    up the pieces that serve neither income nor bonus: others may be had with them. */
 static void strip(Search *s) {
     int64_t least = INT64_MAX;
     for (int n = 0; n < s->n_boards; n++)
         for (int f = 0; f < s->boards[n].n_features; f++) {
-            int64_t value = s->boards[n].features[f].value;
-            if (value > 0 && value < least) least = value;
+            const Feature *each = &s->boards[n].features[f];
+            if (counts(s, each) && each->value < least) least = each->value;
         }
     if (least == INT64_MAX) return;
     Mask serves[MOST_BOARDS];
@@ -853,7 +881,7 @@ static void strip(Search *s) {
         }
         for (int f = 0; f < b->n_features; f++) {
             Feature *each = &b->features[f];
-            if (each->value > 0 && within(&each->needs, &s->covered[n])) add(&serves[n], &each->needs);
+            if (counts(s, each) && within(&each->needs, &s->covered[n])) add(&serves[n], &each->needs);
         }
         for (int i = 0; i < b->n_income; i++)
             if (has(&s->covered[n], b->income[i].cell)) {
@@ -868,20 +896,35 @@ static void strip(Search *s) {
     s->now.n_pieces = kept;
 }
 
+/* Whether to guide by a dominant feature: rather towards one that is lost than away from one that is
+   not, and on a diagonal not further than two steps. */
+static bool promising(Search *s, int n, int at) {
+    const Feature *features = s->boards[n].features, *feature = &features[at];
+    if (!feature->dominant) return false;
+    if (within(&feature->needs, &s->covered[n])) return uniform(s) < LEAVING;
+    int before = 0;
+    for (int f = 0; f < at && feature->diagonal >= 0; f++)
+        before += features[f].diagonal == feature->diagonal &&
+                  !within(&features[f].needs, &s->covered[n]);
+    return before < 2;
+}
+
 static void guide_anywhere(Search *s) {
     Board *board = NULL;
     int seen = 0, at = 0;
     for (int n = 0; n < s->n_boards; n++)
         for (int f = 0; f < s->boards[n].n_features; f++)
-            if (s->boards[n].features[f].value && below(s, ++seen) == 0)
-                board = &s->boards[n], at = f;
+            if (s->dominated ? promising(s, n, f) : s->boards[n].features[f].value != 0)
+                if (below(s, ++seen) == 0) board = &s->boards[n], at = f;
     if (board) guide(s, board, at);
 }
 
 /* Turn from searching for what counts to searching for something else, and back. */
 static void new_phase(Search *s) {
     if (!s->kicked) {
-        if (s->now.real <= s->home.real || !s->steps) {
+        /* Where features are dominant, fewer points are as good: more layouts are within reach. */
+        bool as_good = s->dominated ? s->now.dominant <= s->home.dominant : s->now.real <= s->home.real;
+        if (as_good || !s->steps) {
             if (s->now.real < s->home.real) s->idle = 0;
             copy(&s->home, &s->now);
         }
@@ -895,7 +938,7 @@ static void new_phase(Search *s) {
             s->idle = s->fresh ? MOST_IDLE - FRESH_IDLE : 0;
             copy(&s->home, &s->best);
             copy(&s->now, &s->best);
-            if (s->fresh) s->now.n_pieces = 0, s->home.real = INT64_MAX;
+            if (s->fresh) s->now.n_pieces = 0, s->home.real = s->home.dominant = INT64_MAX;
         }
     }
     s->kicked = !s->kicked;
@@ -906,7 +949,7 @@ static void new_phase(Search *s) {
         int times = 1 + below(s, 2);
         if (!s->now.n_pieces) phase = 600, times = 1 + s->n_boards;
         if (!s->steps) times = 0;
-        if (times && s->now.n_pieces && below(s, 2)) {
+        if (times && s->now.n_pieces && (s->dominated || below(s, 2))) {
             strip(s);
             recount(s);
         }
