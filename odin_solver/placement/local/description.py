@@ -49,7 +49,7 @@ def folded(problem: Problem, levels: Sequence[Weights]) -> Fold | None:
 
 
 def describe(
-    problem: Problem, fold: Fold, barred: Callable[[int, int, Mask], bool]
+    problem: Problem, fold: Fold, barred: Callable[[int, int, Mask], bool], level: int
 ) -> tuple["array[int]", bytes]:
     """Return the numbers and the masks that `search_new` reads, in its order.
 
@@ -61,9 +61,11 @@ def describe(
         What to maximise.
     barred
         Whether a placement is forbidden: board, kind and cells.
+    level
+        The level to improve.
     """
     points = fold(lambda weights: weights.points)
-    numbers = [len(problem.areas), len(problem.stock), abs(points) or FINENESS]
+    numbers = [len(problem.areas), len(problem.stock), abs(points) or FINENESS, level == 0]
 
     def kept(name: str) -> int:
         return fold(lambda weights: weights.keep.get(name, Fraction(0)))

@@ -17,7 +17,7 @@
 #endif
 
 enum {
-    INTERFACE = 1,
+    INTERFACE = 2,
     WORDS = 4,
     BITS = 64 * WORDS,
     MOST_PIECES = 2048,
@@ -274,8 +274,8 @@ static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blo
     }
 }
 
-/* Features that count for more than all cells together are dominant: income or bonuses are in an
-   earlier level of the objective. */
+/* Features that count for more than all cells together are dominant: income or bonuses are the first
+   level of the objective, and points a later one. */
 static void mark_dominant(Search *s) {
     int64_t cells = 0;
     for (int n = 0; n < s->n_boards; n++)
@@ -299,6 +299,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     Search *s = calloc(1, sizeof(Search));
     s->n_boards = (int)next(&at), s->n_kinds = (int)next(&at);
     s->unit = next(&at);
+    bool first_level = next(&at);
     for (int f = 0; f < 2; f++) s->stock[f] = (int)next(&at), s->filler_loss[f] = next(&at);
     size_t kinds = (size_t)s->n_kinds + 1;
     s->count = calloc(kinds, sizeof(int)), s->area = calloc(kinds, sizeof(int));
@@ -309,7 +310,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     s->owner = calloc((size_t)s->n_boards + 1, sizeof *s->owner);
     s->covered = calloc((size_t)s->n_boards + 1, sizeof(Mask));
     for (int b = 0; b < s->n_boards; b++) read_board(s, &s->boards[b], &at, &blob);
-    mark_dominant(s);
+    if (first_level) mark_dominant(s);
     s->options = malloc(sizeof(Option) * MOST_OPTIONS);
     s->sorted = malloc(sizeof(Option) * MOST_OPTIONS);
     s->memory = calloc(MEMORY, sizeof *s->memory);

@@ -31,7 +31,7 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import ORE, Laid, Problem
 from odin_solver.placement.restrictions import Barred, Restrictions
 
-INTERFACE = 1
+INTERFACE = 2
 """Version of the functions; that of the library has to be the same."""
 
 LIBRARY = Path(__file__).parent / "compiled.so"
@@ -57,7 +57,11 @@ def library() -> CDLL | None:
 
 
 def local_search(
-    problem: Problem, levels: Sequence[Weights], seed: int, restrictions: Restrictions
+    problem: Problem,
+    levels: Sequence[Weights],
+    seed: int,
+    restrictions: Restrictions,
+    level: int = 0,
 ) -> "LocalSearch | None":
     """Return a local search for a problem; None if there is no library, or it is too small.
 
@@ -71,6 +75,8 @@ def local_search(
         Seed of all random choices.
     restrictions
         What to leave out; no layouts may be excluded.
+    level
+        The level to improve; the search also heeds the later ones.
     """
     loaded = library()
     fold = folded(problem, levels)
@@ -90,7 +96,7 @@ def local_search(
     def barred(area: int, kind: int, cells: int) -> bool:
         return Barred(area, problem.tile(kind).id, cells) in restrictions.barred
 
-    return LocalSearch(loaded, *describe(problem, fold, barred), seed)
+    return LocalSearch(loaded, *describe(problem, fold, barred, level), seed)
 
 
 def improve_together(

@@ -267,7 +267,9 @@ class _Improver:
         self._search = _neighbourhood_search(job, problem, levels, layout)
         self._local = None
         if not job.conditions:
-            self._local = local_search(problem, [*levels, *later], job.seed, job.restrictions)
+            self._local = local_search(
+                problem, [*levels, *later], job.seed, job.restrictions, len(levels) - 1
+            )
         self._offered: tuple[Fraction, ...] | None = None
         self.idle = 0
 
@@ -343,7 +345,7 @@ def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngi
     """Search locally, without a model, until that gains no more."""
     problem = compile_problem(job.position)
     levels = (*job.levels, *job.later)
-    local = local_search(problem, levels, job.seed, job.restrictions)
+    local = local_search(problem, levels, job.seed, job.restrictions, len(job.levels) - 1)
     resources = slot_pieces(problem, FoldedWeights(Objective("lead", levels)))
     start = _start(messages)
     until = time.monotonic() + job.seconds
