@@ -118,9 +118,12 @@ def improve_together(
     tuple of Laid, or None
         For each search in each turn its best layout if it is new (`LocalSearch.improve`).
     """
-    with ThreadPoolExecutor(min(threads, len(searches))) as pool:
-        for steps in turns:
-            yield from pool.map(methodcaller("improve", steps), searches)
+    for steps in turns:
+        # No threads wait while this is suspended: the garbage collector may end it at any place,
+        # and to join them there has been a deadlock.
+        with ThreadPoolExecutor(min(threads, len(searches))) as pool:
+            found = list(pool.map(methodcaller("improve", steps), searches))
+        yield from found
 
 
 class LocalSearch:

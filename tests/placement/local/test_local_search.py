@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from threading import active_count
 
 import pytest
 from hypothesis import given, settings
@@ -141,6 +142,16 @@ def test_searches_in_threads_find_the_same() -> None:
     assert together == found(1)
     assert [laid for laid in together[::2] if laid] == climb(made(position, objective, 3), 3, 50)
     assert [laid for laid in together[1::2] if laid] == climb(made(position, objective, 4), 3, 50)
+
+
+def test_no_threads_wait_between_turns() -> None:
+    """Joined by the garbage collector, such threads once stopped a whole process."""
+    position = read_position(INSTANCES / "tuning-home36bal.json")
+    searches = [made(position, choose_objective(position), seed) for seed in (0, 1)]
+    before = active_count()
+    found = improve_together(searches, (20, 20), threads=2)
+    next(found)
+    assert active_count() == before
 
 
 def test_goes_on_from_a_layout() -> None:
