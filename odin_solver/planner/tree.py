@@ -93,24 +93,25 @@ def search_tree(
         for worker in range(limits.workers)
     ]
     simulations, done = FIRST_SIMULATIONS, 0
-    with ThreadPoolExecutor(limits.workers) as threads:
-        while True:
-            if limits.simulations is not None:
-                simulations = max(simulations, limits.simulations // SLICES)
-                simulations = max(1, min(simulations, limits.simulations - done))
-            slice_began = time.monotonic()
+    while True:
+        if limits.simulations is not None:
+            simulations = max(simulations, limits.simulations // SLICES)
+            simulations = max(1, min(simulations, limits.simulations - done))
+        slice_began = time.monotonic()
+        # No threads wait while this is suspended (as in `improve_together`).
+        with ThreadPoolExecutor(limits.workers) as threads:
             list(threads.map(methodcaller("improve", simulations), trees))
-            done += simulations
-            yield _estimates(moves, [tree.read() for tree in trees])
-            now = time.monotonic()
-            if limits.simulations is not None and done >= limits.simulations:
+        done += simulations
+        yield _estimates(moves, [tree.read() for tree in trees])
+        now = time.monotonic()
+        if limits.simulations is not None and done >= limits.simulations:
+            return
+        if limits.seconds is not None:
+            left = limits.seconds - (now - began)
+            if left <= 0:
                 return
-            if limits.seconds is not None:
-                left = limits.seconds - (now - began)
-                if left <= 0:
-                    return
-                pace = simulations / max(1e-4, now - slice_began)
-                simulations = max(1, int(pace * min(SLICE, left)))
+            pace = simulations / max(1e-4, now - slice_began)
+            simulations = max(1, int(pace * min(SLICE, left)))
 
 
 def _estimates(
