@@ -2,6 +2,7 @@
 
 from random import Random
 from statistics import fmean
+from threading import active_count
 
 import pytest
 
@@ -174,6 +175,18 @@ def test_required_moves_get_their_share_of_the_visits() -> None:
     assert found[moves[0]].visits >= 200 / 8
     *_, only = advise(state, ENOUGH, moves=(moves[0],), width=0)
     assert [each.move for each in only.candidates] == [moves[0]]
+
+
+def test_no_threads_wait_between_estimates() -> None:
+    """Joined by the garbage collector, such threads could stop a whole process."""
+    state = games.turn(6, 3).state
+    engine = compiled(rollout_policies(state.options.length)[0])
+    assert engine is not None
+    before = active_count()
+    found = search_tree(state, engine, candidate_moves(state)[:5], TreeLimits(None, 200, 2), seed=1)
+    next(found)
+    assert active_count() == before
+    assert next(found)
 
 
 def test_passing_has_the_value_of_the_state_before_it() -> None:

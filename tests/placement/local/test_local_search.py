@@ -101,12 +101,17 @@ def test_a_full_position() -> None:
     assert check(position, objective, laid)[0] >= 155
 
 
-def test_income_and_bonuses_of_a_full_position() -> None:
-    """A search without dominant features has 214 by then; the best known is 227."""
+@pytest.mark.parametrize(("seed", "least"), [(0, 220), (3, 224)])
+def test_income_and_bonuses_of_a_full_position(seed: int, least: int) -> None:
+    """Income and bonuses come first, and fewer points are accepted.
+
+    Seed 0 has 214 by then without the former, seed 3 has 219 without the latter. The best known
+    is 227.
+    """
     position = read_position(INSTANCES / "fresh-full48.json")
     objective = choose_objective(position, "engine", rounds_left=4)
-    laid = climb(made(position, objective), 12, 2000)[-1]
-    assert check(position, objective, laid)[0] >= 220
+    laid = climb(made(position, objective, seed), 12, 2000)[-1]
+    assert check(position, objective, laid)[0] >= least
 
 
 @pytest.mark.slow
