@@ -330,9 +330,9 @@ def _thinking(curves: dict[str, list[Limit]], pictures: dict[str, str]) -> str:
     ]
     table = _table(["", "limit", "seeds", "s per placement", "score"], rows, 2)
     note = (
-        "The limit with most games has its mean score. Each other one has that score and the mean "
-        "difference on its own seeds, with the standard error of the difference. The time is that "
-        "of the whole game per placement, so that it may exceed the limit:"
+        "The limit with the most games is shown with its mean score, every other one with that "
+        "score plus the mean difference on the seeds they share, and the standard error of the "
+        "difference. The time is that of the whole game per placement, so it may exceed the limit:"
     )
     picture = _picture(pictures, "planner-thinking.svg", "Score against time per placement")
     return f"{note}\n\n{table}\n\n{picture}"
