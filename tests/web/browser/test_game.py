@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from benchmarks.browser import PageServer
 from odin_solver.game import score_sheet
@@ -36,6 +36,20 @@ def test_a_whole_game_is_played_by_clicks(visiting: Visiting) -> None:
     assert choices(download.value.path().read_text(encoding="utf-8")) == choices(recorded)
     page.get_by_role("link", name="All games").click()
     expect(page.locator(".rows .points").first).to_have_text(str(score))
+
+
+def test_the_dialog_of_a_new_game_opens_with_all_its_choices(visiting: Visiting) -> None:
+    """Begin, clicked before the choices had come, sent a game without a length."""
+    page = visiting().page("/games")
+    waiting: list[Route] = []
+    page.route("**/api/games/choices", lambda route: waiting.append(route))
+    with page.expect_request("**/api/games/choices"):
+        page.get_by_test_id("new-game").click()
+    expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+    waiting[0].continue_()
+    expect(page.get_by_role("radio", name="Long, 7 rounds")).to_be_checked()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#prompt .question")).to_be_visible()
 
 
 def test_a_round_is_played_by_touch(visiting: Visiting) -> None:

@@ -47,7 +47,7 @@ const importFile = (file) =>
 
 export function GamesList() {
   const all = useStore(games);
-  const [beginning, setBeginning] = useState(false);
+  const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   useEffect(() => {
     void fetchAll();
     /** @type {[string, any][]} */
@@ -67,7 +67,13 @@ export function GamesList() {
     <main class="games">
       <header class="toolbar">
         <h1>${t("page_games")}</h1>
-        <button class="primary" data-testid="new-game" onClick=${() => setBeginning(true)}>${t("new_game")}</button>
+        <button
+          class="primary"
+          data-testid="new-game"
+          onClick=${() => attempt(async () => setChoices(await get("/api/games/choices")))}
+        >
+          ${t("new_game")}
+        </button>
         <label class="file">
           <input
             type="file"
@@ -101,7 +107,7 @@ export function GamesList() {
           </ul>`
         : html`<p class="hint">${t("no_games")}</p>`}
       <p class="dim">${t("folder", { folder: all.folder })}</p>
-      ${beginning && html`<${NewGame} close=${() => setBeginning(false)} />`}
+      ${choices && html`<${NewGame} choices=${choices} close=${() => setChoices(null)} />`}
     </main>
   `;
 }
@@ -158,15 +164,13 @@ function Row({ row }) {
   </li>`;
 }
 
-/** @param {{ close: () => void }} props */
-function NewGame({ close }) {
+/** @param {{ choices: Choices, close: () => void }} props */
+function NewGame({ choices, close }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
   const [real, setReal] = useState(false);
   const [decks, setDecks] = useState("ABC");
   useEffect(() => {
     box.current?.showModal();
-    void attempt(async () => setChoices(await get("/api/games/choices")));
   }, []);
   /** @param {FormData} data */
   async function begin(data) {
@@ -197,13 +201,13 @@ function NewGame({ close }) {
       <label>${t("game_name")} <input name="name" maxlength="60" placeholder=${t("game_name_default")} /></label>
       <fieldset>
         <legend>${t("how_long")}</legend>
-        ${(choices?.lengths ?? []).map(
+        ${choices.lengths.map(
           ({ id, rounds }, i) => html`<label><input type="radio" name="length" value=${id} checked=${i === 0} /> ${t(`game_${id}`)}, ${t("rounds", { n: rounds })}</label>`,
         )}
       </fieldset>
       <fieldset>
         <legend>${t("which_cards")}</legend>
-        ${["ABC", ...(choices?.decks ?? []), ""].map(
+        ${["ABC", ...choices.decks, ""].map(
           (each) => html`<label><input type="radio" name="decks" value=${each} checked=${decks === each} onChange=${() => setDecks(each)} /> ${t(each === "ABC" ? "all_cards" : each ? "one_deck" : "without_cards", { deck: each })}</label>`,
         )}
         ${decks &&
@@ -212,7 +216,7 @@ function NewGame({ close }) {
           <select name="starting">
             <option value="random">${t("starting_random")}</option>
             <option value="choose">${t("starting_choose")}</option>
-            ${(choices?.starting ?? [])
+            ${choices.starting
               .filter((card) => decks.toLowerCase().includes(card.id.at(-1) ?? ""))
               .map((card) => html`<option value=${card.number}>${card.id} ${card.name}</option>`)}
           </select>
@@ -231,7 +235,7 @@ function NewGame({ close }) {
       </fieldset>
       <details>
         <summary>${t("rulings")}</summary>
-        ${(choices?.rulings ?? []).map(
+        ${choices.rulings.map(
           (ruling) => html`<label><input type="checkbox" name="ruling" value=${ruling.name} /> <span>${ruling.text}</span></label>`,
         )}
       </details>
