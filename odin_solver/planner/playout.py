@@ -26,6 +26,9 @@ from odin_solver.rollouts.encoding import NotCompiledError, has_occupations
 from odin_solver.rollouts.playing import compiled, knows_all_moves, plays
 from odin_solver.support.parallel import spread
 
+AT_A_TIME = 8
+"""Playouts of each thread before they are yielded, some 10 ms."""
+
 FIRST_FORECAST = 3
 """First round with a forecast: earlier evaluations say nothing about the score."""
 
@@ -124,12 +127,12 @@ def playouts_of(
         The playouts in the order of the tasks.
     """
     if workers > 1 and tasks and is_compiled(*tasks[0][:2]):
-        with ThreadPoolExecutor(workers) as threads:
-            results = [threads.submit(function, *task) for task in tasks]
-            try:
-                yield from (result.result() for result in results)
-            finally:
-                threads.shutdown(cancel_futures=True)
+        for first in range(0, len(tasks), workers * AT_A_TIME):
+            turn = tasks[first : first + workers * AT_A_TIME]
+            # No threads wait while this is suspended (as in `improve_together`).
+            with ThreadPoolExecutor(workers) as threads:
+                played = list(threads.map(function, *zip(*turn, strict=True)))
+            yield from played
     else:
         yield from spread(function, tasks, jobs=workers, in_order=True)
 

@@ -3,6 +3,7 @@
 import pickle
 from pathlib import Path
 from random import Random
+from threading import active_count
 
 import pytest
 
@@ -71,6 +72,16 @@ def test_threads_play_the_same() -> None:
     one, two = (list(playouts_of(tasks, workers)) for workers in (1, 2))
     assert [each.sheet for each in one] == [each.sheet for each in two]
     assert list(one[0].moves) == list(pickle.loads(pickle.dumps(two[0])).moves)
+
+
+def test_no_threads_wait_between_playouts() -> None:
+    """Joined by the garbage collector, such threads could stop a whole process."""
+    state = states(30)[1]
+    before = active_count()
+    found = playouts_of([(state, greedy, scenario) for scenario in range(40)], workers=2)
+    next(found)
+    assert active_count() == before
+    assert len(list(found)) == 39
 
 
 def test_games_with_rulings_are_played_in_python() -> None:

@@ -39,32 +39,34 @@ def improvements(
     bound
         Upper bound, if known.
     """
-    with ThreadPoolExecutor(workers) as pool:
-        while (left := until - time.monotonic()) > LEAST_SECONDS:
-            if bound is not None and incumbent.value >= bound:
-                break
-            present = incumbent
-            tasks = [
-                (list(_fixed(model, present, rng)), rng.randrange(1 << 30)) for _ in range(workers)
-            ]
+    while (left := until - time.monotonic()) > LEAST_SECONDS:
+        if bound is not None and incumbent.value >= bound:
+            break
+        present = incumbent
+        tasks = [
+            (list(_fixed(model, present, rng)), rng.randrange(1 << 30)) for _ in range(workers)
+        ]
 
-            def repair(
-                task: tuple[list[int], int], present: ModelSolution = present, left: float = left
-            ) -> ModelSolution | None:
-                fixed, seed = task
-                return solve(
-                    model.builder.cp,
-                    seconds=min(REPAIR_SECONDS, left),
-                    workers=1,
-                    seed=seed,
-                    hint=dict(enumerate(present.values)),
-                    fixed={index: present.values[index] for index in fixed},
-                )
+        def repair(
+            task: tuple[list[int], int], present: ModelSolution = present, left: float = left
+        ) -> ModelSolution | None:
+            fixed, seed = task
+            return solve(
+                model.builder.cp,
+                seconds=min(REPAIR_SECONDS, left),
+                workers=1,
+                seed=seed,
+                hint=dict(enumerate(present.values)),
+                fixed={index: present.values[index] for index in fixed},
+            )
 
-            for solution in pool.map(repair, tasks):
-                if solution is not None and solution.value >= incumbent.value:
-                    incumbent = solution
-            yield incumbent
+        # No threads wait while this is suspended (as in `improve_together`).
+        with ThreadPoolExecutor(workers) as pool:
+            repaired = list(pool.map(repair, tasks))
+        for solution in repaired:
+            if solution is not None and solution.value >= incumbent.value:
+                incumbent = solution
+        yield incumbent
 
 
 def _fixed(model: PlanModel, solution: ModelSolution, rng: Random) -> Iterator[int]:

@@ -1,6 +1,9 @@
 """Plans keep the rules of the game that the model knows, and later ones start from earlier ones."""
 
 from collections import Counter
+from random import Random
+from threading import active_count
+from time import monotonic
 
 import pytest
 
@@ -15,6 +18,8 @@ from odin_solver.planner.model import ChanceModel, best_plan
 from odin_solver.planner.model.bound import linear_bound
 from odin_solver.planner.model.build import build
 from odin_solver.planner.model.embedding import embedded_values, greedy_game
+from odin_solver.planner.model.neighbourhood import improvements
+from odin_solver.planner.model.plan import first_plan
 from odin_solver.planner.model.rolls import DICE_SPACES
 from tests.planner.model.games import play_game
 from tests.planner.model.test_relaxation import reaches
@@ -25,6 +30,17 @@ def state() -> State:
     """Round 4 of a short game."""
     game = play_game("greedy", 2, Options(length="short"))
     return next(game.states[at] for at in game.turns if game.states[at].round == 4)
+
+
+def test_no_threads_wait_between_steps(state: State) -> None:
+    """Joined by the garbage collector, such threads could stop a whole process."""
+    model = build(state, ChanceModel.expected(), fine=False)
+    first = first_plan(model, state, None, seconds=2, seed=0)
+    assert first is not None
+    before = active_count()
+    steps = improvements(model, first, until=monotonic() + 60, workers=2, rng=Random(0), bound=None)
+    assert next(steps).value >= first.value
+    assert active_count() == before
 
 
 @pytest.mark.slow
