@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from fractions import Fraction
 from operator import gt
 
@@ -86,6 +87,10 @@ Half as much where covered cells do not count: there HiGHS finds better layouts 
 
 LEAD_SEED = 1 << 16
 """What is added to the seed for a lead."""
+
+FEW_PIECES = 16
+FEW_PLACEMENTS = 2500
+"""The most in the supply, and in all, for which ties are broken by an exact search from nothing."""
 
 CANONICAL_SEED = 0
 """Seed of the searches that lead to the canonical layout, whatever the seed of the others."""
@@ -372,7 +377,7 @@ class _LevelSearch:
             restrictions=self._restrictions,
             conditions=len(self._conditions),
             later=later,
-            tied=entry.engine == "cp-sat" and weights is not None,
+            tied=entry.engine == "cp-sat",
         )
 
     def _entries(self, sums: Sequence[Weights]) -> list[RaceEntry]:
@@ -449,12 +454,27 @@ class _LevelSearch:
     ) -> tuple[tuple[Laid, ...], bool]:
         """Return an optimal layout of fewest tiles, then least silver; whether proven so.
 
-        To give the same answer every time, this starts from a layout that depends on position
-        and objective alone, and is limited in steps and work, not in time. If that leads to no
-        optimal layout, the one of the race stands.
+        To give the same answer every time, this depends on position and objective alone, and is
+        limited in steps and work, not in time. Where there is little to place, an exact search
+        begins with nothing; elsewhere, or if it finds nothing, a layout is improved. If neither
+        leads to an optimal layout, that of the race stands.
         """
         if not best:
             return best, True
+        state = RaceState()
+        problem = self._problem
+        pieces = sum(stock.count for stock in problem.stock) + problem.silver + problem.ore
+        if pieces <= FEW_PIECES and problem.n_placements <= FEW_PLACEMENTS:
+            state = self._race_of_ties(floors, None, tied=True)
+        if state.layout is None:
+            start = self._canonical_start(tuple(floor.value for floor in floors))
+            state = self._race_of_ties(floors, start, tied=False)
+        return (state.layout or best), state.proven
+
+    def _race_of_ties(
+        self, floors: tuple[Floor, ...], start: tuple[Laid, ...] | None, *, tied: bool
+    ) -> RaceState:
+        """Let an engine look for an optimal layout of fewest tiles, then least silver."""
         reached = tuple(floor.value for floor in floors)
 
         def accept(_: Fraction, laid: tuple[Laid, ...]) -> None:
@@ -462,10 +482,10 @@ class _LevelSearch:
             if self._values(laid) != reached:
                 raise SolverDisagreement("tie-breaking changed the value of a layout")
 
-        state = RaceState(reproducible_layout=self._canonical_start(reached))
+        state = RaceState(reproducible_layout=start)
         race(
             self._engines,
-            lambda entry: self._job(entry, None, floors, ()),
+            lambda entry: replace(self._job(entry, None, floors, ()), tied=tied),
             [RaceEntry("cp-sat", "both", 1, waits="construction")],
             state,
             iter(()),
@@ -474,7 +494,7 @@ class _LevelSearch:
             on_change=lambda _: None,
             accept=accept,
         )
-        return (state.layout or best), state.proven
+        return state
 
     def _overdue(self) -> bool:
         """Whether to give up a layout under construction or being tidied."""

@@ -1,5 +1,6 @@
 """`solve` from end to end: real engines in processes of their own."""
 
+import sys
 import threading
 import time
 from collections import Counter
@@ -200,6 +201,37 @@ def test_settled_layouts_depend_on_nothing_but_position_and_objective(
     known = solve(position, preset, limits=Limits(60, 2, 0), start=solutions[1].after)
     assert all(solution.ties_settled for solution in (*solutions, known))
     assert len({solution.after.boards for solution in (*solutions, known)}) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("workers", "seed"), [(1, 0), (2, 0), (2, 5)])
+def test_ties_of_a_real_game_are_settled(workers: int, seed: int) -> None:
+    """The layouts that the local search improves do not lead to a proof here."""
+    position = read_position(Path(__file__).parent / "data" / "round-six.json")
+    solution = solve(position, limits=Limits(60, workers, seed))
+    check(solution)
+    assert solution.status == Status.OPTIMAL
+    assert [level.value for level in solution.levels] == [62, 38]
+    assert solution.ties_settled
+    assert len(solution.placements) == 11
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["greenland", "two islands"])
+def test_ties_are_broken_alike_from_nothing_and_from_a_layout(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position, preset = SMALL[name]
+    counts = []
+    for few in (16, 0):
+        monkeypatch.setattr(sys.modules[solve.__module__], "FEW_PIECES", few)
+        solution = solve(position, preset, limits=LIMITS)
+        check(solution)
+        assert solution.ties_settled
+        counts.append(Counter(placement.piece.tile.id for placement in solution.placements))
+    one, two = counts
+    assert one["silver"] == two["silver"]
+    assert one.total() - one["ore"] == two.total() - two["ore"]
 
 
 # --- limits --------------------------------------------------------------------------------------

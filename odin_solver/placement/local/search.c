@@ -110,7 +110,7 @@ typedef struct {
     int first[65 * LEVELS + 1], fill[65 * LEVELS + 1];
     int16_t where[MOST_OPTIONS];
     int8_t number[64][BITS]; /* of boards that have cells in the window */
-    Word valued, no_filler[2];
+    Word wanted, valued, no_filler[2];
     int64_t least_open;
     int available;
 
@@ -497,17 +497,31 @@ static void choose_window(Search *s, int arm, Mask *windows) {
     }
 }
 
+/* The cells that matter by themselves or for a feature. In a window they come first: once they are
+   decided the others may stay open. */
+static Mask wanted_cells(const Board *b) {
+    Mask wanted = {{0}};
+    for (int i = 0; i < b->n_cells; i++)
+        if (b->guided[b->cells[i]]) set(&wanted, b->cells[i]);
+    for (int f = 0; f < b->n_features; f++)
+        if (b->features[f].guided) add(&wanted, &b->features[f].needs);
+    return wanted;
+}
+
 /* Lay out the cells of a window, its features, and the ways to fill it; false if it is empty. */
 static bool prepare(Search *s, const Mask *windows) {
     struct { int board, bit; } cells[64];
     int n = 0, order = below(s, ORDERS);
-    for (int b = 0; b < s->n_boards; b++)
-        for (int i = 0; i < s->boards[b].n_cells; i++) {
-            int bit = s->boards[b].ordered_cells[order][i];
-            if (!has(&windows[b], bit)) continue;
-            if (n == 64) return false;
-            cells[n].board = b, cells[n++].bit = bit;
-        }
+    for (int b = 0; b < s->n_boards; b++) {
+        Mask wanted = wanted_cells(&s->boards[b]);
+        for (int turn = 0; turn < 2; turn++)
+            for (int i = 0; i < s->boards[b].n_cells; i++) {
+                int bit = s->boards[b].ordered_cells[order][i];
+                if (!has(&windows[b], bit) || has(&wanted, bit) == turn) continue;
+                if (n == 64) return false;
+                cells[n].board = b, cells[n++].bit = bit;
+            }
+    }
     if (!n) return false;
     s->n_cells = n;
     int used[64], n_used = 0, slot[BITS];
@@ -521,7 +535,7 @@ static bool prepare(Search *s, const Mask *windows) {
         s->number[n_used - 1][cells[i].bit] = (int8_t)i;
         s->cell_board[i] = b, s->cell_bit[i] = cells[i].bit;
     }
-    s->valued = 0, s->least_open = INT64_MAX;
+    s->wanted = s->valued = 0, s->least_open = INT64_MAX;
     s->no_filler[0] = s->no_filler[1] = 0;
     for (int i = 0; i < n; i++) {
         Board *b = &s->boards[cells[i].board];
@@ -531,6 +545,7 @@ static bool prepare(Search *s, const Mask *windows) {
             if (around[d] >= 0 && around[d] < BITS && s->number[slot[i]][around[d]] >= 0)
                 s->beside[i] |= 1ULL << s->number[slot[i]][around[d]];
         s->open_loss[i] = b->guided[bit];
+        if (s->open_loss[i]) s->wanted |= 1ULL << i;
         if (s->open_loss[i] > 0) {
             s->valued |= 1ULL << i;
             if (s->open_loss[i] < s->least_open) s->least_open = s->open_loss[i];
@@ -565,6 +580,7 @@ static bool prepare(Search *s, const Mask *windows) {
                 if (s->number[u][in[i]] >= 0) open |= 1ULL << s->number[u][in[i]];
             s->feature_need[s->n_features] = need, s->feature_open[s->n_features] = open;
             s->feature_value[s->n_features++] = feature->guided;
+            if (feature->guided) s->wanted |= need;
         }
         Word income_at[64], income_needs[64];
         bool income_out[64];
@@ -659,7 +675,7 @@ static void fill(Search *s, Word undecided, Word opened, Word block0, Word block
                  Word lost, Word kinds, int64_t loss) {
     int short_of = __builtin_popcountll(undecided & s->valued) - s->available;
     if (loss + (short_of > 0 ? short_of * s->least_open : 0) >= s->limit) return;
-    if (!undecided) {
+    if (!(undecided & (s->wanted | owed))) {
         s->found = loss;
         s->limit = loss < s->old ? loss : s->old; /* one as good will do, but go on for a better */
         s->solution_depth = s->depth;

@@ -101,12 +101,12 @@ def test_a_full_position() -> None:
     assert check(position, objective, laid)[0] >= 155
 
 
-@pytest.mark.parametrize(("seed", "least"), [(0, 220), (3, 224)])
+@pytest.mark.parametrize(("seed", "least"), [(0, 220), (7, 224)])
 def test_income_and_bonuses_of_a_full_position(seed: int, least: int) -> None:
-    """Income and bonuses come first, and fewer points are accepted.
+    """Income and bonuses come first, fewer points are accepted, and so are cells left open.
 
-    Seed 0 has 214 by then without the former, seed 3 has 219 without the latter. The best known
-    is 227.
+    Seed 0 has 210 by then without the first; 214 if cells that do not matter come among the
+    others, or are filled all the same. Seed 7 has 222 without the second. The best known is 227.
     """
     position = read_position(INSTANCES / "fresh-full48.json")
     objective = choose_objective(position, "engine", rounds_left=4)
@@ -117,11 +117,11 @@ def test_income_and_bonuses_of_a_full_position(seed: int, least: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_points_once_the_income_is_settled(seed: int) -> None:
-    """A search that still puts income first has 183 and 182 points by then; 186 are best."""
+    """A search that still puts income first has 182 points by then; 186 are best."""
     position = read_position(INSTANCES / "fresh-full55income.json")
     objective = choose_objective(position)
     settled = climb(made(position, objective), 12, 2000)[-1]
-    assert list(check(position, objective, settled)) == [30, 180]
+    assert list(check(position, objective, settled)) == [30, 181]
     search = made(position, objective, seed, level=1)
     search.offer(settled)
     income, points = check(position, objective, climb(search, 25, 2000)[-1])
