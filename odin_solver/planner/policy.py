@@ -1,6 +1,7 @@
 """The planner as a policy: it takes advice before every placement of Vikings."""
 
 from dataclasses import replace
+from operator import itemgetter
 from random import Random
 
 from odin_solver.game.filling import EVERYTHING, fill
@@ -119,11 +120,34 @@ class Planner:
         return max(ways, key=lambda moves: self._final_score(state, moves))
 
     def _final_placing(self, state: State) -> list[Move]:
-        """Return the last placements of the game, and the end."""
+        """Return the last placements of the game, and the end, as far as no card interrupts."""
+        return self._best_end(state)[1]
+
+    def _best_end(self, state: State) -> tuple[int, list[Move]]:
+        """Return the score after the last placements, and those before a card interrupts."""
         optimal = fill(state, limits=self._placing_limits()).moves
         # On a busy machine the optimiser may not get as far as the greedy policy.
         ways = [*optimal, FINISH], self._greedy_moves(state, FINISH)
-        return max(ways, key=lambda moves: score_sheet(_after(state, moves)).total)
+        return max((self._ended(state, way) for way in ways), key=itemgetter(0))
+
+    def _ended(self, state: State, way: list[Move]) -> tuple[int, list[Move]]:
+        """Return the same for given placements.
+
+        The greedy policy answers the card; what is not legal then is left out.
+        """
+        moves = list[Move]()
+        interrupted = False
+        for move in way:
+            while not isinstance(node := decision(state), FinalPlacing):
+                interrupted = True
+                if node is None:  # chance
+                    return score_sheet(state).total, moves
+                state = apply_legal(state, forced_move(state) or greedy_move(state, self._policy))
+            if why_not(state, move) is None:
+                state = apply_legal(state, move)
+                if not interrupted:
+                    moves.append(move)
+        return score_sheet(state).total, moves
 
     def _placing_limits(self) -> PlacingLimits:
         repeated = self.limits.seconds is None
@@ -153,10 +177,4 @@ class Planner:
             if node is None:
                 return NO_SCORE
             state = apply_legal(state, forced_move(state) or greedy_move(state, self._policy))
-        return score_sheet(_after(state, self._final_placing(state))).total
-
-
-def _after(state: State, moves: list[Move]) -> State:
-    for move in moves:
-        state = apply_legal(state, move)
-    return state
+        return self._best_end(state)[0]

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from odin_solver.components import board
 from odin_solver.game import Options, State, chance_outcomes, legal_moves, score_sheet, why_not
-from odin_solver.game.kernel.moves import PASS, Place
-from odin_solver.game.kernel.play import apply_legal, decision
+from odin_solver.game.kernel.moves import FINISH, PASS, SKIP, MakeDeal, Place
+from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.log import parse
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.policies.greedy import greedy
@@ -15,6 +16,7 @@ from odin_solver.planner.advice import SearchLimits, advise
 from odin_solver.planner.players import PLAYERS, player
 from odin_solver.planner.policy import Planner
 from odin_solver.planner.series import play_many, play_one
+from odin_solver.rules.board_state import BoardState
 from tests.planner import games
 
 FEW = SearchLimits(seconds=None, playouts=10)
@@ -26,6 +28,16 @@ def played_on(state: State, who: Planner) -> State:
     while not state.is_over:
         outcomes = chance_outcomes(state)
         state = apply_legal(state, outcomes[0][0] if outcomes else who(state, rng))
+    return state
+
+
+def last_placing() -> State:
+    """The state before the last placements, after a last round without actions."""
+    state = games.turn(6, 0).state
+    while not isinstance(decision(state), FinalPlacing):
+        node = decision(state)
+        assert node is not None
+        state = apply_legal(state, PASS if isinstance(node, Turn) else greedy(state, Random(0)))
     return state
 
 
@@ -94,15 +106,28 @@ def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -
     assert planner._laying == []
 
 
+def test_a_card_interrupts_the_last_placing() -> None:
+    """The Nobleman offers silk for silver as soon as a grain lies in a house."""
+    state = last_placing()
+    state.played = (98,)
+    state.boards = (*state.boards, BoardState(board("stone_house")))
+    state.add("grain", 1)
+    state.add("silver", 4)
+    who, rng = Planner(FEW), Random(0)
+    moves = []
+    while decision(state) is not None:
+        moves.append(who(state, rng))
+        state = apply(state, moves[-1])
+    deal = next(n for n, move in enumerate(moves) if isinstance(move, MakeDeal) or move == SKIP)
+    assert isinstance(moves[deal - 1], Place)
+    assert moves[-1] == FINISH
+
+
 @pytest.mark.alone
 @pytest.mark.slow
 def test_the_last_placing_is_proven() -> None:
     """The same game with the greedy last placing never scores more."""
-    state = games.turn(6, 0).state
-    while not isinstance(decision(state), FinalPlacing):
-        node = decision(state)
-        assert node is not None
-        state = apply_legal(state, PASS if isinstance(node, Turn) else greedy(state, Random(0)))
+    state = last_placing()
     ends = []
     for who in (Planner(FEW), greedy):
         now, rng = state, Random(0)
