@@ -75,6 +75,8 @@ class Limit(NamedTuple):
     ----------
     words
         The limit.
+    playouts
+        The number of playouts; None if the time is limited.
     seeds
         Number of games.
     seconds
@@ -84,35 +86,38 @@ class Limit(NamedTuple):
     """
 
     words: str
+    playouts: int | None
     seeds: int
     seconds: float
     mean: float
     stderr: float | None
 
 
-def against_time(curves: Mapping[str, Sequence[Limit]]) -> str:
-    """Draw mean scores against time: a curve per title."""
+def against_limit(curves: Mapping[str, Sequence[Limit]]) -> str:
+    """Draw mean scores against playouts, or against time if it is limited: a curve per title."""
     figure, (panel,) = _panels({"": ()}, width=6.0, height=3.4)
     from matplotlib.ticker import LogLocator, NullLocator
 
+    timed = any(limit.playouts is None for limits in curves.values() for limit in limits)
     for title, limits in curves.items():
-        times = [limit.seconds for limit in limits]
+        across = [limit.seconds if timed else (limit.playouts or 0) for limit in limits]
         means = [limit.mean for limit in limits]
         errors = [limit.stderr or 0.0 for limit in limits]
-        panel.errorbar(times, means, yerr=errors, marker="o", capsize=3, label=title)
-        for limit in limits:
+        panel.errorbar(across, means, yerr=errors, marker="o", capsize=3, label=title)
+        for limit, at in zip(limits, across, strict=True):
             panel.annotate(
-                limit.words,
-                (limit.seconds, limit.mean),
+                limit.words if timed else f"{limit.mean:.1f}",
+                (at, limit.mean),
                 xytext=(4, 5),
                 textcoords="offset points",
                 fontsize=7,
             )
     panel.set_xscale("log")
-    panel.xaxis.set_major_locator(LogLocator(subs=(1, 1.5, 2, 3, 5, 7)))
+    panel.xaxis.set_major_locator(LogLocator(subs=(1, 1.5, 2, 3, 5, 7) if timed else (1,)))
     panel.xaxis.set_major_formatter("{x:g}")
     panel.xaxis.set_minor_locator(NullLocator())
-    panel.set(xlabel="seconds per placement, measured", ylabel="mean score ± standard error")
+    unit = "seconds per placement, measured" if timed else "playouts per placement"
+    panel.set(xlabel=unit, ylabel="mean score ± standard error")
     panel.legend(frameon=False, fontsize=8)
     return _svg(figure)
 

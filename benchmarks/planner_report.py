@@ -4,8 +4,8 @@ import statistics
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from benchmarks.planner_games import ALL, NONE, MeasuredGame
-from benchmarks.planner_plots import Limit, against_time, categories, distributions
+from benchmarks.planner_games import ALL, NONE, MeasuredGame, Thinking
+from benchmarks.planner_plots import Limit, against_limit, categories, distributions
 from benchmarks.planner_results import (
     CATEGORIES,
     Pair,
@@ -118,7 +118,7 @@ def report(results: PlannerResults) -> tuple[str, dict[str, str]]:
         pictures["planner-scores.svg"] = distributions(main)
         pictures["planner-categories.svg"] = categories(main)
     if curves:
-        pictures["planner-thinking.svg"] = against_time(curves)
+        pictures["planner-thinking.svg"] = against_limit(curves)
     text = TEMPLATE.format(
         played=_played(results),
         made=_made(results),
@@ -306,17 +306,19 @@ def _curves(results: PlannerResults) -> dict[str, list[Limit]]:
         ]
         if not runs:
             continue
-        known = max(runs, key=lambda run: len(run.games))
+        known = max(reversed(runs), key=lambda run: len(run.games))  # the strongest of them
         limits = []
         for run in runs:
             gain = difference(run, known, lambda game: game.score)
             if gain.seeds:
-                words = run.setting.thinking.words if run.setting.thinking else ""
+                limit = run.setting.thinking or Thinking()
+                playouts = None if limit.seconds else limit.playouts
                 error = known.summary.stderr if run is known else gain.stderr
                 mean = known.summary.mean + gain.mean
-                limits.append(Limit(words, gain.seeds, run.seconds_per_placement, mean, error))
+                seconds = run.seconds_per_placement
+                limits.append(Limit(limit.words, playouts, gain.seeds, seconds, mean, error))
         if len(limits) > 1:
-            curves[f"{length} game"] = sorted(limits, key=lambda limit: limit.seconds)
+            curves[f"{length} game"] = limits
     return curves
 
 
@@ -332,9 +334,10 @@ def _thinking(curves: dict[str, list[Limit]], pictures: dict[str, str]) -> str:
     note = (
         "The limit with the most games is shown with its mean score, every other one with that "
         "score plus the mean difference on the seeds they share, and the standard error of the "
-        "difference. The time is that of the whole game per placement, so it may exceed the limit:"
+        "difference. The time is that of the whole game per placement, so it may exceed the limit; "
+        "sessions on other machines or under another load ([games](#games)) took more or less:"
     )
-    picture = _picture(pictures, "planner-thinking.svg", "Score against time per placement")
+    picture = _picture(pictures, "planner-thinking.svg", "Score against the limit")
     return f"{note}\n\n{table}\n\n{picture}"
 
 

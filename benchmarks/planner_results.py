@@ -155,7 +155,8 @@ def _comparable(one: Setting, other: Setting) -> bool:
 def without_cards(run: PlannerRun, runs: Sequence[PlannerRun]) -> PlannerRun | None:
     """Return the run of the same player without cards.
 
-    Of several, the one closest in time per placement: with cards a playout takes longer.
+    Of several, the one with most seeds in common, then the one closest in time per placement: with
+    cards a playout takes longer.
     """
     mine = run.setting
     candidates = [
@@ -165,11 +166,14 @@ def without_cards(run: PlannerRun, runs: Sequence[PlannerRun]) -> PlannerRun | N
         and each.setting.occupations == NONE != mine.occupations
     ]
 
-    def ratio(other: PlannerRun) -> float:
-        both = run.seconds_per_placement, other.seconds_per_placement
-        return max(both) / max(min(both), 1e-9)
+    seeds = {game.seed for game in run.games}
 
-    return min(candidates, key=ratio, default=None)
+    def distance(other: PlannerRun) -> tuple[int, float]:
+        both = run.seconds_per_placement, other.seconds_per_placement
+        common = sum(game.seed in seeds for game in other.games)
+        return -common, max(both) / max(min(both), 1e-9)
+
+    return min(candidates, key=distance, default=None)
 
 
 @dataclass(frozen=True)

@@ -147,6 +147,7 @@ def test_games_with_cards_are_compared_with_those_that_took_as_long() -> None:
         planned("none", 4, 5.0),
         planned("none", 16, 10.0),
         planned("none", 10, 7.0),
+        planned("none", 12, 9.5, seed=2),  # another seed: nothing to compare
         planned("A", 10, 9.5),
         planned("all", 8, 9.0),
     )
@@ -445,6 +446,20 @@ def test_the_page_says_what_was_measured(played: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_the_page_compares_playouts() -> None:
+    """The more, the further right, whatever time they took."""
+    games = []
+    for playouts, score, seconds in ((10, 90, 9.0), (80, 95, 4.0), (320, 99, 8.0)):
+        setting = Setting("planner", "short", thinking=Thinking(playouts=playouts))
+        made_here = msgspec.structs.replace(game(1, score), seconds=seconds)
+        games.append((setting, made_here))
+    text, pictures = report(made(*games))
+    rows = [line.split(" | ")[1] for line in text.splitlines() if line.startswith("| short game")]
+    assert [row for row in rows if row[0].isdigit()] == [f"{n} playouts" for n in (10, 80, 320)]
+    assert "playouts per placement" in pictures["planner-thinking.svg"]
+
+
+@pytest.mark.slow
 def test_the_page_compares_thinking_and_aims() -> None:
     games = []
     for seconds, better in ((1.0, 0), (5.0, 7)):
@@ -452,7 +467,7 @@ def test_the_page_compares_thinking_and_aims() -> None:
         games += [(setting, game(seed, 110 + seed + better)) for seed in range(1, 4)]
     games.append((Setting("planner", "long", thinking=Thinking(1.0)), game(9, 0)))
     text, pictures = report(made(*games))
-    assert "planner-thinking.svg" in pictures
+    assert "seconds per placement" in pictures["planner-thinking.svg"]
     # 112, 111, 113 and 0 points with 1 s; 7 points more on three of the four seeds.
     assert "| long game | 1 s | 4 | 0.10 | 84.0 ± 28.0 |" in text
     assert "| long game | 5 s | 3 | 0.10 | 91.0 ± 0.0 |" in text
