@@ -4,6 +4,7 @@ Each state in which the first tile of a round was placed, and that before the la
 given to the optimiser as `odin game place` does it. These are the positions that players meet.
 """
 
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -81,19 +82,26 @@ def row(name: str, found: list[Solved]) -> list[str]:
 )
 @errors_in_a_line()
 def main(logs: tuple[str, ...], limit: float) -> None:
-    """Solve the placements of recorded games.
+    """Solve the placements of recorded games; Ctrl-C shows those solved so far.
 
     Example: python -m benchmarks.placings planner-games/logs/*/*.log
     """
     by_round = defaultdict[str, list[Solved]](list)
-    for log in track(logs, console=Console(stderr=True)):
-        for name, state in states(load(log)):
-            by_round[name].append(solved(state, limit))
+    code = 0
+    try:
+        for log in track(logs, console=Console(stderr=True)):
+            for name, state in states(load(log)):
+                found = solved(state, limit)
+                by_round[name].append(found)
+    except KeyboardInterrupt:
+        code = 130
     table = Table("round", "proven", "boards", "tiles", "median s", "p90", "longest", box=None)
-    for name, found in sorted(by_round.items()):
-        table.add_row(*row(name, found))
-    table.add_row(*row("all", [each for found in by_round.values() for each in found]))
+    for name, each in sorted(by_round.items()):
+        table.add_row(*row(name, each))
+    if by_round:
+        table.add_row(*row("all", [one for each in by_round.values() for one in each]))
     Console().print(table)
+    sys.exit(code)
 
 
 if __name__ == "__main__":
