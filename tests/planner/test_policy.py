@@ -6,6 +6,7 @@ import pytest
 
 from odin_solver.components import board
 from odin_solver.game import Options, State, chance_outcomes, legal_moves, score_sheet, why_not
+from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import FINISH, PASS, SKIP, MakeDeal, Place
 from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.log import parse
@@ -106,14 +107,19 @@ def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -
     assert planner._laying == []
 
 
-def test_a_card_interrupts_the_last_placing() -> None:
-    """The Nobleman offers silk for silver as soon as a grain lies in a house."""
+def with_nobleman() -> State:
+    """Last placements in which a card interrupts: silk for silver once a grain is in a house."""
     state = last_placing()
     state.played = (98,)
     state.boards = (*state.boards, BoardState(board("stone_house")))
     state.add("grain", 1)
-    state.add("silver", 4)
-    who, rng = Planner(FEW), Random(0)
+    state.add("silver", 4 - state.has("silver"))
+    return state
+
+
+def test_a_card_interrupts_the_last_placing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Planner, "_greedy_moves", lambda *_: [FINISH])
+    state, who, rng = with_nobleman(), Planner(FEW), Random(0)
     moves = []
     while decision(state) is not None:
         moves.append(who(state, rng))
@@ -121,6 +127,22 @@ def test_a_card_interrupts_the_last_placing() -> None:
     deal = next(n for n, move in enumerate(moves) if isinstance(move, MakeDeal) or move == SKIP)
     assert isinstance(moves[deal - 1], Place)
     assert moves[-1] == FINISH
+
+
+def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal takes two of the four silver, so that only two can be laid."""
+    state = with_nobleman()
+    house = board_names(state)[-1]
+    cells = state.boards[-1].grid.mask
+    grain = Place("grain", house, cells([(1, 2), (2, 2), (3, 2), (4, 2)]))
+    silver = [Place("silver", house, cells([cell])) for cell in ((1, 0), (2, 0), (1, 1), (3, 1))]
+    deal = MakeDeal((("silver", 2),), (("silk", 1),))
+    monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: deal)
+    expected = state
+    for move in (grain, deal, *silver[:2], FINISH):
+        expected = apply(expected, move)
+    found = Planner(FEW)._ended(state, [grain, *silver, FINISH])
+    assert found == (score_sheet(expected).total, [grain])
 
 
 @pytest.mark.alone
