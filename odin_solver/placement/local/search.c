@@ -34,7 +34,7 @@ enum {
     MOST_NODES = 500, /* of a search in a window */
     MOST_IDLE = 15,   /* phases without progress before a new start */
     FRESH_IDLE = 10,  /* the same after a new start */
-    STARTS = 8,
+    STARTS = 3,       /* from an empty layout, at the beginning */
     SILVER = -1,
     ORE = -2
 };
@@ -961,7 +961,7 @@ static void new_phase(Search *s) {
     s->kicked = !s->kicked;
     unguided(s);
     recount(s);
-    int phase = (int)(200 * exp(3 * uniform(s)));
+    int phase = (int)(100 * exp(3 * uniform(s)));
     if (s->kicked) {
         int times = 1 + below(s, 2);
         if (!s->now.n_pieces) phase = 600, times = 1 + s->n_boards;
