@@ -35,6 +35,7 @@ enum {
     MOST_IDLE = 15,   /* phases without progress before a new start */
     FRESH_IDLE = 10,  /* the same after a new start */
     STARTS = 3,       /* from an empty layout, at the beginning */
+    ORIENTATIONS = 8,
     SILVER = -1,
     ORE = -2
 };
@@ -43,10 +44,9 @@ typedef uint64_t Word;
 typedef struct { Word w[WORDS]; } Mask;
 
 typedef struct {
-    Mask cells;
-    int16_t kind;
-    uint8_t n, cell[MOST_AREA]; /* the same cells, one by one */
-} Place;
+    Mask places; /* its lowest cells where it may lie */
+    int n, offset[MOST_AREA]; /* its cells, from the lowest */
+} Shape; /* an orientation of a tile */
 typedef struct { int64_t value, guided; int diagonal; bool dominant; Mask needs, open; } Feature;
 typedef struct { int cell; Mask needs; } IncomeCell;
 typedef struct { Mask cells; int16_t board, kind; } Piece;
@@ -57,11 +57,12 @@ typedef struct {
     bool ordered;  /* several diagonals: a placing order may not exist */
     Mask free, must;
     int64_t open_loss[BITS], guided[BITS];
-    int n_features, n_income, n_places, n_cells;
+    Mask wanted; /* cells that matter by themselves or for a feature, as guided */
+    int n_features, n_income, n_cells;
     Feature *features;
     IncomeCell *income;
-    Place *places; /* by kind, then by their lowest cell */
-    int (*first)[BITS + 1]; /* of each kind */
+    Shape **shapes; /* of each kind */
+    int *n_shapes;
     int cells[BITS], x[BITS], y[BITS]; /* the free cells */
     uint8_t ordered_cells[ORDERS][BITS]; /* the same */
     int8_t *color;   /* of each kind: kept apart as 0 or 1, or -1 */
@@ -75,9 +76,9 @@ typedef struct {
 
 typedef struct {
     Word cells, beside, needs, forfeits;
-    int64_t cost;
-    const Place *place;
-    int16_t kind, board, color;
+    const Shape *shape;
+    int16_t kind, board, lowest;
+    int8_t color;
 } Option;
 
 typedef struct {
@@ -103,10 +104,11 @@ typedef struct {
     int n_cells, cell_board[64], cell_bit[64];
     Word beside[64], feature_open[64], feature_need[64];
     int64_t open_loss[64], feature_value[64];
-    Word single_needs[64], single_forfeits[64], unfillable;
+    Word single_needs[64], single_forfeits[64], open_forfeits[64], owed;
     bool barred_single[64];
     int n_features;
     Option *options, *sorted;
+    Word *sorted_cells; /* those of the sorted options: most are tried for these alone */
     int first[65 * LEVELS + 1], fill[65 * LEVELS + 1];
     int16_t where[MOST_OPTIONS];
     int8_t number[64][BITS]; /* of boards that have cells in the window */
@@ -228,6 +230,23 @@ static void order_cells(Board *b) {
     }
 }
 
+/* Find the orientation of a tile, given by its cells in ascending order, or note a new one. */
+static Shape *shape_of(Board *b, int kind, const int *cells, int n) {
+    for (int i = 0; i < b->n_shapes[kind]; i++) {
+        Shape *shape = &b->shapes[kind][i];
+        bool same = true; /* all have as many cells */
+        for (int j = 0; j < n && same; j++) same = cells[j] - cells[0] == shape->offset[j];
+        if (same) return shape;
+    }
+    size_t count = (size_t)++b->n_shapes[kind];
+    b->shapes[kind] = realloc(b->shapes[kind], count * sizeof(Shape));
+    Shape *shape = &b->shapes[kind][count - 1];
+    memset(shape, 0, sizeof *shape);
+    shape->n = n;
+    for (int j = 0; j < n; j++) shape->offset[j] = cells[j] - cells[0];
+    return shape;
+}
+
 static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blob) {
     int counts[256];
     b->stride = (int)next(at);
@@ -254,24 +273,15 @@ static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blo
     b->color = malloc((size_t)s->n_kinds + 1);
     for (int k = 0; k < s->n_kinds; k++) {
         b->color[k] = (int8_t)next(at);
-        b->n_places += counts[k] = (int)next(at);
+        counts[k] = (int)next(at);
     }
-    b->places = calloc((size_t)b->n_places + 1, sizeof(Place));
-    b->first = calloc((size_t)s->n_kinds + 1, sizeof *b->first);
-    for (int k = 0, begin = 0; k < s->n_kinds; begin += counts[k], k++) {
-        int *first = b->first[k], fill[BITS];
-        first[0] = begin;
-        for (int i = 0; i < counts[k]; i++) first[lowest(&(*blob)[i]) + 1]++;
-        for (int i = 0; i < BITS; i++) first[i + 1] += first[i];
-        memcpy(fill, first, sizeof fill);
+    b->shapes = calloc((size_t)s->n_kinds + 1, sizeof *b->shapes);
+    b->n_shapes = calloc((size_t)s->n_kinds + 1, sizeof *b->n_shapes);
+    for (int k = 0; k < s->n_kinds; k++)
         for (int i = 0; i < counts[k]; i++, (*blob)++) {
-            Place *place = &b->places[fill[lowest(*blob)]++];
-            int in[BITS];
-            place->cells = **blob, place->kind = (int16_t)k;
-            place->n = (uint8_t)bits(*blob, in);
-            for (int j = 0; j < place->n; j++) place->cell[j] = (uint8_t)in[j];
+            int cells[BITS], n = bits(*blob, cells);
+            set(&shape_of(b, k, cells, n)->places, cells[0]);
         }
-    }
 }
 
 /* Features that count for more than all cells together are dominant: income or bonuses are the first
@@ -312,6 +322,7 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     for (int b = 0; b < s->n_boards; b++) read_board(s, &s->boards[b], &at, &blob);
     if (first_level) mark_dominant(s);
     s->options = malloc(sizeof(Option) * MOST_OPTIONS);
+    s->sorted_cells = malloc(sizeof(Word) * MOST_OPTIONS);
     s->sorted = malloc(sizeof(Option) * MOST_OPTIONS);
     s->memory = calloc(MEMORY, sizeof *s->memory);
     s->random = seed * 0x9E3779B97F4A7C15ULL + 0x1234567887654321ULL;
@@ -325,11 +336,14 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
 }
 
 PUBLIC void search_free(Search *s) {
-    for (int b = 0; b < s->n_boards; b++)
-        free(s->boards[b].features), free(s->boards[b].income), free(s->boards[b].color),
-            free(s->boards[b].places), free(s->boards[b].first);
+    for (int n = 0; n < s->n_boards; n++) {
+        Board *b = &s->boards[n];
+        for (int k = 0; k < s->n_kinds; k++) free(b->shapes[k]);
+        free(b->features), free(b->income), free(b->color), free(b->shapes), free(b->n_shapes);
+    }
     free(s->count), free(s->area), free(s->left), free(s->keep), free(s->boards), free(s->owner);
-    free(s->covered), free(s->options), free(s->sorted), free(s->memory), free(s);
+    free(s->covered), free(s->options), free(s->sorted), free(s->sorted_cells), free(s->memory);
+    free(s);
 }
 
 /* Derive everything from the pieces of the current layout. */
@@ -497,165 +511,168 @@ static void choose_window(Search *s, int arm, Mask *windows) {
     }
 }
 
-/* The cells that matter by themselves or for a feature. In a window they come first: once they are
-   decided the others may stay open. */
-static Mask wanted_cells(const Board *b) {
-    Mask wanted = {{0}};
-    for (int i = 0; i < b->n_cells; i++)
-        if (b->guided[b->cells[i]]) set(&wanted, b->cells[i]);
-    for (int f = 0; f < b->n_features; f++)
-        if (b->features[f].guided) add(&wanted, &b->features[f].needs);
-    return wanted;
+/* The places of an orientation, by their lowest cells, that lie on open cells. These are followed by
+   as many words of zeros. */
+static Mask fitting(const Shape *shape, const Word *open, int first_word, int last_word) {
+    Mask fits = {{0}};
+    for (int i = first_word; i <= last_word; i++) {
+        Word fit = shape->places.w[i] & open[i];
+        for (int j = 1; j < shape->n && fit; j++) {
+            const Word *from = open + i + (shape->offset[j] >> 6);
+            int by = shape->offset[j] & 63;
+            fit &= from[0] >> by | from[1] << 1 << (63 - by);
+        }
+        fits.w[i] = fit;
+    }
+    return fits;
+}
+
+/* Numbers of the cells of a set that are in the window of a board. */
+static Word numbers(const int8_t *number, const Mask *cells, const Mask *window) {
+    Word found = 0;
+    for (int i = 0; i < WORDS; i++)
+        for (Word w = cells->w[i] & window->w[i]; w; w &= w - 1)
+            found |= 1ULL << number[i * 64 + __builtin_ctzll(w)];
+    return found;
 }
 
 /* Lay out the cells of a window, its features, and the ways to fill it; false if it is empty. */
 static bool prepare(Search *s, const Mask *windows) {
-    struct { int board, bit; } cells[64];
-    int n = 0, order = below(s, ORDERS);
-    for (int b = 0; b < s->n_boards; b++) {
-        Mask wanted = wanted_cells(&s->boards[b]);
+    int n = 0, order = below(s, ORDERS), used[64], n_used = 0;
+    for (int number = 0; number < s->n_boards; number++) {
+        const Board *b = &s->boards[number];
+        int before = n;
+        if (!meets(&windows[number], &b->free)) continue;
+        /* Once the wanted cells are decided the others may stay open: they come later. */
         for (int turn = 0; turn < 2; turn++)
-            for (int i = 0; i < s->boards[b].n_cells; i++) {
-                int bit = s->boards[b].ordered_cells[order][i];
-                if (!has(&windows[b], bit) || has(&wanted, bit) == turn) continue;
+            for (int i = 0; i < b->n_cells; i++) {
+                int bit = b->ordered_cells[order][i];
+                if (!has(&windows[number], bit) || has(&b->wanted, bit) == turn) continue;
                 if (n == 64) return false;
-                cells[n].board = b, cells[n++].bit = bit;
+                s->cell_board[n] = number, s->cell_bit[n++] = bit;
             }
+        memset(s->number[n_used], -1, BITS);
+        for (int i = before; i < n; i++) s->number[n_used][s->cell_bit[i]] = (int8_t)i;
+        used[n_used++] = number;
     }
     if (!n) return false;
     s->n_cells = n;
-    int used[64], n_used = 0, slot[BITS];
-    for (int i = 0; i < n; i++) {
-        int b = cells[i].board;
-        if (!n_used || used[n_used - 1] != b) {
-            memset(s->number[n_used], -1, BITS);
-            used[n_used++] = b;
-        }
-        slot[i] = n_used - 1;
-        s->number[n_used - 1][cells[i].bit] = (int8_t)i;
-        s->cell_board[i] = b, s->cell_bit[i] = cells[i].bit;
-    }
-    s->wanted = s->valued = 0, s->least_open = INT64_MAX;
+    s->wanted = s->valued = s->owed = 0, s->least_open = INT64_MAX;
     s->no_filler[0] = s->no_filler[1] = 0;
-    for (int i = 0; i < n; i++) {
-        Board *b = &s->boards[cells[i].board];
-        int bit = cells[i].bit, around[4] = {bit + 1, bit - 1, bit + b->stride, bit - b->stride};
-        s->beside[i] = 0;
-        for (int d = 0; d < 4; d++)
-            if (around[d] >= 0 && around[d] < BITS && s->number[slot[i]][around[d]] >= 0)
-                s->beside[i] |= 1ULL << s->number[slot[i]][around[d]];
-        s->open_loss[i] = b->guided[bit];
-        if (s->open_loss[i]) s->wanted |= 1ULL << i;
-        if (s->open_loss[i] > 0) {
-            s->valued |= 1ULL << i;
-            if (s->open_loss[i] < s->least_open) s->least_open = s->open_loss[i];
-        }
-        for (int f = 0; f < 2; f++)
-            if (!b->takes[f]) s->no_filler[f] |= 1ULL << i;
-        s->single_needs[i] = s->single_forfeits[i] = 0;
-        s->barred_single[i] = false;
-    }
     s->n_features = 0;
-    int total = 0;
+    memset(s->first, 0, sizeof *s->first * (size_t)(n * LEVELS + 1));
+    int total = 0, bias = below(s, 4);
     for (int u = 0; u < n_used; u++) {
-        int number_of = used[u];
-        Board *b = &s->boards[number_of];
-        const Mask *window = &windows[number_of];
-        Mask kept = s->covered[number_of];
+        const Board *b = &s->boards[used[u]];
+        const Mask *window = &windows[used[u]], *covered = &s->covered[used[u]];
+        const int8_t *number = s->number[u];
+        for (int i = 0; i < n; i++) {
+            if (s->cell_board[i] != used[u]) continue;
+            int bit = s->cell_bit[i], around[4] = {bit + 1, bit - 1, bit + b->stride, bit - b->stride};
+            s->beside[i] = 0;
+            for (int d = 0; d < 4; d++)
+                if (around[d] >= 0 && around[d] < BITS && number[around[d]] >= 0)
+                    s->beside[i] |= 1ULL << number[around[d]];
+            s->open_loss[i] = b->guided[bit];
+            if (s->open_loss[i]) s->wanted |= 1ULL << i;
+            if (s->open_loss[i] > 0) {
+                s->valued |= 1ULL << i;
+                if (s->open_loss[i] < s->least_open) s->least_open = s->open_loss[i];
+            }
+            for (int f = 0; f < 2; f++)
+                if (!b->takes[f]) s->no_filler[f] |= 1ULL << i;
+            s->single_needs[i] = s->single_forfeits[i] = s->open_forfeits[i] = 0;
+            s->barred_single[i] = false;
+        }
+        Mask kept = *covered;
         drop(&kept, window);
         Mask reach = kept;
         add(&reach, window);
-        int in[BITS], count;
         for (int f = 0; f < b->n_features; f++) {
-            Feature *feature = &b->features[f];
+            const Feature *feature = &b->features[f];
             if (!meets(&feature->needs, window) && !meets(&feature->open, window)) continue;
             if (!within(&feature->needs, &reach) || meets(&feature->open, &kept)) continue;
             if (s->n_features == MOST_FEATURES) return false;
-            Word need = 0, open = 0;
-            count = bits(&feature->needs, in);
-            for (int i = 0; i < count; i++)
-                if (s->number[u][in[i]] >= 0) need |= 1ULL << s->number[u][in[i]];
-            count = bits(&feature->open, in);
-            for (int i = 0; i < count; i++)
-                if (s->number[u][in[i]] >= 0) open |= 1ULL << s->number[u][in[i]];
+            Word need = numbers(number, &feature->needs, window), bit = 1ULL << s->n_features;
+            Word open = numbers(number, &feature->open, window);
+            for (Word w = need; w; w &= w - 1) s->open_forfeits[__builtin_ctzll(w)] |= bit;
+            for (Word w = open; w; w &= w - 1) s->single_forfeits[__builtin_ctzll(w)] |= bit;
             s->feature_need[s->n_features] = need, s->feature_open[s->n_features] = open;
             s->feature_value[s->n_features++] = feature->guided;
             if (feature->guided) s->wanted |= need;
         }
-        Word income_at[64], income_needs[64];
-        bool income_out[64];
-        int n_income = 0;
-        for (int i = 0; i < b->n_income && n_income < 64; i++) {
-            if (s->number[u][b->income[i].cell] < 0) continue;
-            income_at[n_income] = 1ULL << s->number[u][b->income[i].cell];
-            income_out[n_income] = !within(&b->income[i].needs, &reach);
-            Word needs = 0;
-            count = bits(&b->income[i].needs, in);
-            for (int j = 0; j < count; j++)
-                if (s->number[u][in[j]] >= 0) needs |= 1ULL << s->number[u][in[j]];
-            income_needs[n_income++] = needs;
-        }
-        for (int j = 0; j < n_income; j++) {
-            int i = __builtin_ctzll(income_at[j]);
-            s->single_needs[i] = income_needs[j] & ~income_at[j];
-            s->barred_single[i] = income_out[j];
+        s->owed |= numbers(number, &b->must, window);
+        Word income = 0;
+        for (int i = 0; i < b->n_income; i++) {
+            const IncomeCell *each = &b->income[i];
+            if (number[each->cell] >= 0) {
+                int at = number[each->cell];
+                income |= 1ULL << at;
+                s->single_needs[at] = numbers(number, &each->needs, window) & ~(1ULL << at);
+                s->barred_single[at] = !within(&each->needs, &reach);
+            } else if (has(covered, each->cell)) {
+                s->owed |= numbers(number, &each->needs, window);
+            }
         }
         Mask apart[2] = {{{0}}, {{0}}};
         for (int p = 0; p < s->now.n_pieces; p++) {
             Piece *piece = &s->now.pieces[p];
-            if (piece->board != number_of || piece->kind < 0 || b->color[piece->kind] < 0) continue;
+            if (piece->board != used[u] || piece->kind < 0 || b->color[piece->kind] < 0) continue;
             if (!meets(&piece->cells, window)) add(&apart[b->color[piece->kind]], &piece->cells);
         }
-        for (int c = 0; c < 2; c++) apart[c] = spread(&apart[c], b->stride);
-        Word income = 0;
-        for (int j = 0; j < n_income; j++) income |= income_at[j];
-        count = bits(window, in);
+        Word open[3][2 * WORDS] = {{0}}; /* for each color, and for tiles that touch everything */
+        for (int c = 0; c < 3; c++) {
+            Mask cells = *window, touching = {{0}};
+            if (c < 2) touching = spread(&apart[c], b->stride);
+            drop(&cells, &touching);
+            memcpy(open[c], &cells, sizeof cells);
+        }
+        int first_word = 0, last_word = WORDS - 1;
+        while (!window->w[first_word]) first_word++;
+        while (!window->w[last_word]) last_word--;
         for (int k = 0; k < s->n_kinds; k++) {
             if (s->left[k] <= 0) continue;
-            const int *first = b->first[k];
-            int color = b->color[k];
-            Mask open = *window;
-            if (color >= 0) drop(&open, &apart[color]);
-            for (int i = 0; i < count; i++) {
-                for (int at = first[in[i]]; at < first[in[i] + 1]; at++) {
-                    const Place *place = &b->places[at];
-                    if (!within(&place->cells, &open)) continue;
-                    Option *o = &s->options[total];
-                    Word cells = 0, beside = 0, needs = 0;
-                    for (int j = 0; j < place->n; j++) cells |= 1ULL << s->number[u][place->cell[j]];
-                    bool out = false;
-                    for (int j = 0; cells & income && j < n_income; j++)
-                        if (cells & income_at[j]) {
-                            needs |= income_needs[j];
-                            out |= income_out[j];
-                        }
-                    if (out) continue;
-                    for (Word w = color >= 0 ? cells : 0; w; w &= w - 1)
-                        beside |= s->beside[__builtin_ctzll(w)];
-                    *o = (Option){cells, beside, needs & ~cells, 0, s->keep[k], place,
-                                  (int16_t)k, (int16_t)number_of, (int16_t)color};
-                    if (++total == MOST_OPTIONS) return false;
+            int color = b->color[k], n_shapes = b->n_shapes[k];
+            Mask fits[ORIENTATIONS], any = {{0}};
+            for (int i = 0; i < n_shapes; i++) {
+                fits[i] = fitting(&b->shapes[k][i], open[color < 0 ? 2 : color], first_word, last_word);
+                add(&any, &fits[i]);
+            }
+            int in[BITS], count = bits(&any, in);
+            for (int i = 0; i < n_shapes * count; i++) {
+                int which = i % n_shapes, lowest_cell = in[i / n_shapes];
+                if (!has(&fits[which], lowest_cell)) continue;
+                const Shape *shape = &b->shapes[k][which];
+                Word cells = 0, beside = 0, needs = 0, forfeits = 0;
+                for (int j = 0; j < shape->n; j++)
+                    cells |= 1ULL << number[lowest_cell + shape->offset[j]];
+                bool out = false;
+                for (Word w = cells & income; w; w &= w - 1) {
+                    needs |= s->single_needs[__builtin_ctzll(w)];
+                    out |= s->barred_single[__builtin_ctzll(w)];
                 }
+                if (out) continue;
+                for (Word w = cells; w; w &= w - 1) {
+                    beside |= s->beside[__builtin_ctzll(w)];
+                    forfeits |= s->single_forfeits[__builtin_ctzll(w)];
+                }
+                s->options[total] = (Option){cells, beside, needs & ~cells, forfeits, shape, (int16_t)k,
+                                             (int16_t)used[u], (int16_t)lowest_cell, (int8_t)color};
+                /* They are sorted by the lowest cell, then at random, large tiles rather first. */
+                int level = below(s, LEVELS) - bias * (s->area[k] - 4) / 2;
+                level = level < 0 ? 0 : level >= LEVELS ? LEVELS - 1 : level;
+                s->where[total] = (int16_t)(__builtin_ctzll(cells) * LEVELS + level);
+                s->first[s->where[total] + 1]++;
+                if (++total == MOST_OPTIONS) return false;
             }
         }
     }
-    for (int f = 0; f < s->n_features; f++)
-        for (Word w = s->feature_open[f]; w; w &= w - 1)
-            s->single_forfeits[__builtin_ctzll(w)] |= 1ULL << f;
-    /* Sort by the lowest cell, then at random, large tiles rather first. */
-    int bias = below(s, 4);
-    memset(s->first, 0, sizeof s->first);
+    for (int i = 0; i < n * LEVELS; i++) s->first[i + 1] += s->first[i];
+    memcpy(s->fill, s->first, sizeof *s->fill * (size_t)(n * LEVELS + 1));
     for (int i = 0; i < total; i++) {
-        Option *o = &s->options[i];
-        for (Word w = o->cells; w; w &= w - 1) o->forfeits |= s->single_forfeits[__builtin_ctzll(w)];
-        int level = below(s, LEVELS) - bias * (s->area[o->kind] - 4) / 2;
-        level = level < 0 ? 0 : level >= LEVELS ? LEVELS - 1 : level;
-        s->where[i] = (int16_t)(__builtin_ctzll(o->cells) * LEVELS + level);
-        s->first[s->where[i] + 1]++;
+        int at = s->fill[s->where[i]]++;
+        s->sorted[at] = s->options[i], s->sorted_cells[at] = s->options[i].cells;
     }
-    for (int i = 0; i < 65 * LEVELS; i++) s->first[i + 1] += s->first[i];
-    memcpy(s->fill, s->first, sizeof s->fill);
-    for (int i = 0; i < total; i++) s->sorted[s->fill[s->where[i]]++] = s->options[i];
     s->available = 0;
     for (int k = 0; k < s->n_kinds; k++) s->available += s->left[k] * s->area[k];
     for (int f = 0; f < 2; f++)
@@ -698,8 +715,9 @@ static void fill(Search *s, Word undecided, Word opened, Word block0, Word block
     Word bit = 1ULL << cell;
     s->depth = depth + 1;
     for (int i = s->first[cell * LEVELS], end = s->first[(cell + 1) * LEVELS]; i < end; i++) {
+        if (s->sorted_cells[i] & ~undecided) continue;
         const Option *o = &s->sorted[i];
-        if (o->cells & ~undecided || o->needs & opened || !s->left[o->kind]) continue;
+        if (o->needs & opened || !s->left[o->kind]) continue;
         if (o->color >= 0 && o->cells & (o->color ? block1 : block0)) continue;
         s->left[o->kind]--, s->available -= s->area[o->kind];
         s->path[depth] = i;
@@ -707,7 +725,7 @@ static void fill(Search *s, Word undecided, Word opened, Word block0, Word block
         fill(s, undecided & ~o->cells, opened, block0 | beside0, block1 | beside1,
              (owed & ~o->cells) | (o->needs & undecided), lost | o->forfeits,
              kinds + s->kind_key[o->kind & 255],
-             loss + o->cost + value_of(s, o->forfeits & ~lost));
+             loss + s->keep[o->kind] + value_of(s, o->forfeits & ~lost));
         s->left[o->kind]++, s->available += s->area[o->kind];
         if (s->stop) goto done;
     }
@@ -728,12 +746,11 @@ static void fill(Search *s, Word undecided, Word opened, Word block0, Word block
         }
     }
     if (!(owed & bit)) {
-        Word forfeits = 0;
-        for (int f = 0; f < s->n_features; f++)
-            if (s->feature_need[f] & bit) forfeits |= 1ULL << f;
+        Word forfeits = s->open_forfeits[cell];
+        int64_t more = loss + s->open_loss[cell] + value_of(s, forfeits & ~lost);
         s->depth = depth;
-        fill(s, undecided & ~bit, opened | bit, block0, block1, owed, lost | forfeits, kinds,
-             loss + s->open_loss[cell] + value_of(s, forfeits & ~lost));
+        if (more < s->limit)
+            fill(s, undecided & ~bit, opened | bit, block0, block1, owed, lost | forfeits, kinds, more);
     }
 done:
     s->depth = depth;
@@ -789,26 +806,15 @@ static bool step(Search *s, int arm) {
         for (int i = 0; i < s->n_cells; i++)
             if (!has(&s->covered[s->cell_board[i]], s->cell_bit[i]))
                 was_open |= 1ULL << i, old += s->open_loss[i];
-        Word all = s->n_cells == 64 ? ~0ULL : (1ULL << s->n_cells) - 1, owed = 0;
+        Word all = s->n_cells == 64 ? ~0ULL : (1ULL << s->n_cells) - 1;
         for (int f = 0; f < s->n_features; f++)
             if (s->feature_need[f] & was_open || s->feature_open[f] & ~was_open)
                 old += s->feature_value[f];
-        for (int i = 0; i < s->n_cells; i++) {
-            Board *b = &s->boards[s->cell_board[i]];
-            bool must = has(&b->must, s->cell_bit[i]);
-            for (int j = 0; j < b->n_income && !must; j++) {
-                int cell = b->income[j].cell;
-                must = has(&s->covered[s->cell_board[i]], cell) &&
-                       !has(&windows[s->cell_board[i]], cell) &&
-                       has(&b->income[j].needs, s->cell_bit[i]);
-            }
-            if (must) owed |= 1ULL << i;
-        }
         s->old = old;
         s->limit = old + 1;
         s->depth = 0, s->solution_depth = -1, s->stop = false, s->exhausted = true;
         s->stamp = draw(s);
-        fill(s, all, 0, 0, 0, owed, 0, 0, 0);
+        fill(s, all, 0, 0, 0, s->owed, 0, 0, 0);
         if (s->solution_depth >= 0) {
             changed = true;
             for (int i = 0; i < s->solution_depth; i++) {
@@ -816,9 +822,10 @@ static bool step(Search *s, int arm) {
                 int chosen = s->solution[i];
                 memset(piece, 0, sizeof *piece);
                 if (chosen >= 0) {
-                    piece->cells = s->sorted[chosen].place->cells;
-                    piece->board = s->sorted[chosen].board;
-                    piece->kind = s->sorted[chosen].kind;
+                    const Option *o = &s->sorted[chosen];
+                    for (int j = 0; j < o->shape->n; j++)
+                        set(&piece->cells, o->lowest + o->shape->offset[j]);
+                    piece->board = o->board, piece->kind = o->kind;
                 } else {
                     int f = (-1 - chosen) & 1, cell = (-1 - chosen) >> 1;
                     set(&piece->cells, s->cell_bit[cell]);
@@ -926,6 +933,17 @@ static bool promising(Search *s, int n, int at) {
     return before < 2;
 }
 
+static void note_wanted(Search *s) {
+    for (int n = 0; n < s->n_boards; n++) {
+        Board *b = &s->boards[n];
+        b->wanted = (Mask){{0}};
+        for (int i = 0; i < b->n_cells; i++)
+            if (b->guided[b->cells[i]]) set(&b->wanted, b->cells[i]);
+        for (int f = 0; f < b->n_features; f++)
+            if (b->features[f].guided) add(&b->wanted, &b->features[f].needs);
+    }
+}
+
 static void guide_anywhere(Search *s) {
     Board *board = NULL;
     int seen = 0, at = 0;
@@ -973,6 +991,7 @@ static void new_phase(Search *s) {
         while (times--) guide_anywhere(s);
         recount(s);
     }
+    note_wanted(s);
     if (s->starts < STARTS) phase = 600;
     s->phase_end = s->steps + phase;
 }
