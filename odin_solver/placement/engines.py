@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import BinaryIO
 
-from odin_solver.placement.model.messages import MODULES, EngineName, FromEngine, Job, ToEngine
+from odin_solver.placement.model.messages import MODULES, FromEngine, Job, ToEngine
 from odin_solver.support.children import ForkServer, start_child
 
 WORKER = "odin_solver.placement.model.worker"
@@ -17,24 +17,32 @@ WORKER = "odin_solver.placement.model.worker"
 class Engines:
     """Starts engines; a context manager that ends them.
 
-    On Linux they are forked from a process for each solver, which is kept for the next: most of
-    the time that an engine takes to start goes into imports. It has to be used in one thread.
+    On Linux they are forked from a process that is kept for the next: most of the time that an
+    engine takes to start goes into imports. It has to be used in one thread.
     """
 
     def __init__(self) -> None:
         self._stack = ExitStack()
-        self._servers: dict[EngineName, ForkServer] = {}
+        self._server: ForkServer | None = None
+
+    def prepare(self) -> None:
+        """Begin the imports of engines started later."""
+        if sys.platform == "linux":
+            self._fork_server()
+
+    def _fork_server(self) -> ForkServer:
+        if self._server is None or not self._server.alive:
+            self._server = self._stack.enter_context(ForkServer(WORKER))
+        return self._server
 
     def start(
         self, job: Job, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
     ) -> "EngineProcess":
         """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
-        name = job.engine
         if sys.platform == "linux":
-            if name not in self._servers or not self._servers[name].alive:
-                server = ForkServer(WORKER, MODULES[name])
-                self._servers[name] = self._stack.enter_context(server)
-            child = self._servers[name].start()
+            # A lead needs no solver.
+            more = "" if job.part == "lead" else MODULES[job.engine]
+            child = self._fork_server().start(more)
             return EngineProcess(job, outbox, child.stdin, child.stdout, ExitStack())
         process = start_child(WORKER)
         assert process.stdin is not None

@@ -10,11 +10,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
 from types import ModuleType, TracebackType
 from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
 _PR_SET_PDEATHSIG = 1
+
+_START = b"+"
+_LONGEST_REQUEST = 200
 
 POLL = 0.1
 """Seconds between two looks at whether a request is cancelled."""
@@ -65,21 +67,21 @@ class ForkedChild(NamedTuple):
 
 
 class ForkServer:
-    """A process that imports modules once and forks for each child; a context manager that ends it.
+    """A process that imports a module once and forks for each child. Linux only.
 
-    Its children end with it, and it ends with the thread that made it. Linux only.
+    A context manager ends it, and its children with it; so does the end of the thread that made it.
 
     Parameters
     ----------
     module
-        The full name of a `ServingModule` module, and of more modules to import.
+        The full name of a `ServingModule` module.
     """
 
-    def __init__(self, *module: str) -> None:
-        self._control, theirs = socket.socketpair()
+    def __init__(self, module: str) -> None:
+        self._control, theirs = _socket_pair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", __name__, str(os.getpid()), "--fork", *module],
+                [sys.executable, "-P", "-m", __name__, str(os.getpid()), "--fork", module],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=None if os.environ.get("ODIN_DEBUG") else subprocess.DEVNULL,
@@ -93,13 +95,20 @@ class ForkServer:
         """Whether the process still runs."""
         return self._process.poll() is None
 
-    def start(self) -> ForkedChild:
-        """Start a child, at once or when all modules are imported."""
+    def start(self, more: str = "") -> ForkedChild:
+        """Start a child, at once or when its modules are imported.
+
+        Parameters
+        ----------
+        more
+            The full name of another module that it needs. The first such child makes a server that
+            imports this too, beside the other children, and is kept for the next ones.
+        """
         source, stdin = os.pipe()
         stdout, sink = os.pipe()
         child = ForkedChild(os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb"))
         try:
-            socket.send_fds(self._control, [b"+"], [source, sink])
+            socket.send_fds(self._control, [_START, more.encode()], [source, sink])
         except OSError:
             pass  # the server has died: the child's output ends at once
         finally:
@@ -162,24 +171,53 @@ def _end_with(parent: int) -> None:
         os._exit(1)
 
 
-def _fork_for_each(modules: Sequence[str]) -> NoReturn:
+def _socket_pair() -> tuple[socket.socket, socket.socket]:
+    """Return connected sockets that keep the boundaries of messages."""
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+
+def _fork_for_each(module: str) -> NoReturn:
     """Serve as a `ForkServer` asks."""
-    serving, *_ = [importlib.import_module(module) for module in modules]
+    serving = cast(ServingModule, importlib.import_module(module))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children
-    parent = os.getpid()
-    with socket.socket(fileno=0) as control:
-        while True:
-            request, streams, _, _ = socket.recv_fds(control, 1, 2)
-            if not request:
-                os._exit(0)
-            if os.fork() == 0:
-                break
-            for stream in streams:
-                os.close(stream)
-    _end_with(parent)
-    source, sink = streams
-    cast(ServingModule, serving).serve(os.fdopen(source, "rb"), os.fdopen(sink, "wb"))
+    source, sink = _requested(socket.socket(fileno=0))
+    serving.serve(os.fdopen(source, "rb"), os.fdopen(sink, "wb"))
     os._exit(0)
+
+
+def _requested(control: socket.socket) -> tuple[int, int]:
+    """Fork for each request; return its streams in the child."""
+    server = os.getpid()
+    branches: dict[str, socket.socket] = {}
+
+    def leave() -> None:
+        for each in (control, *branches.values()):
+            each.close()
+        _end_with(server)
+
+    while True:
+        request, streams, _, _ = socket.recv_fds(control, _LONGEST_REQUEST, 2)
+        if not request:
+            os._exit(0)
+        more = request.removeprefix(_START).decode()
+        if not more and os.fork() == 0:
+            leave()
+            return streams[0], streams[1]
+        if more:
+            try:
+                socket.send_fds(branches[more], [_START], streams)
+            except (KeyError, OSError):  # there is no server with this module, or it has died
+                branches[more], theirs = _socket_pair()
+                if os.fork() == 0:
+                    for stream in streams:
+                        os.close(stream)
+                    leave()
+                    importlib.import_module(more)
+                    return _requested(theirs)
+                theirs.close()
+                socket.send_fds(branches[more], [_START], streams)
+        for stream in streams:
+            os.close(stream)
 
 
 def _main() -> None:
@@ -187,7 +225,7 @@ def _main() -> None:
     _end_with(int(parent))
     sys.modules["pandas"] = _NoPandas("pandas")
     if module == "--fork":
-        _fork_for_each(more)
+        _fork_for_each(*more)
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 

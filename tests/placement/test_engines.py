@@ -24,9 +24,9 @@ pytestmark = [
 ]
 
 
-def children() -> set[int]:
-    """Return the servers that this process started and that still run."""
-    command = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(os.getpid())]
+def children(of: int = os.getpid()) -> set[int]:
+    """Return the servers that a process started and that still run."""
+    command = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(of)]
     listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     return {int(line.split()[0]) for line in listed.splitlines() if "--fork" in line}
 
@@ -36,9 +36,12 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     with Engines() as engines:
         first = solve(POSITION, "final", limits=Limits(60), engines=engines)
         servers = children()
+        (server,) = servers
+        solvers = children(of=server)
         second = solve(POSITION, "final", limits=Limits(60), engines=engines)
         assert children() == servers
-    assert len(servers) == 2
+        assert children(of=server) == solvers
+    assert solvers
     assert first.status == second.status == Status.OPTIMAL
     assert first.after == second.after
     deadline = time.monotonic() + 10
@@ -47,12 +50,16 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.01)
 
 
-def test_a_dead_server_is_replaced() -> None:
+@pytest.mark.parametrize("solvers", [False, True])
+def test_a_dead_server_is_replaced(solvers: bool) -> None:
     with Engines() as engines:
         solve(POSITION, "final", limits=Limits(60), engines=engines)
-        for server in children():
-            os.kill(server, signal.SIGKILL)
-        while children():
+        (server,) = children()
+        dying = children(of=server) if solvers else {server}
+        assert dying
+        for each in dying:
+            os.kill(each, signal.SIGKILL)
+        while children() & dying or children(of=server) & dying:
             time.sleep(0.01)
         again = solve(POSITION, "final", limits=Limits(60), engines=engines)
     assert again.status == Status.OPTIMAL
