@@ -63,10 +63,14 @@ LOCAL_SEEDS = (0, 1 << 17)
 Some searches take many times as long as usual to find a good layout; seldom do both.
 """
 
-LOCAL_STEPS = 30
-"""Steps of each of them for each free cell, before the exact search starts from the result."""
+LOCAL_STEPS = 0.4
+"""Steps of each of them, for the square of the number of free cells.
 
-MOST_LOCAL_STEPS = 6000
+Then the exact search starts from the result. On one board that takes as long as an engine takes to
+get ready.
+"""
+
+MOST_LOCAL_STEPS = 12000
 """The most such steps."""
 
 LOCAL_TURN = 100
@@ -176,6 +180,7 @@ def solve(
     if not isinstance(objective, Objective):
         objective = choose_objective(position, objective, weights or {}, rounds_left)
     with nullcontext(engines) if engines else Engines() as processes:
+        processes.prepare()
         search = _LevelSearch(
             position,
             objective,
@@ -436,7 +441,7 @@ class _LevelSearch:
         resources = slot_pieces(self._problem, FoldedWeights(self._objective))
         yield in_placing_order(self._problem, resources)
         cells = sum(area.free.bit_count() for area in self._problem.areas)
-        turns = min(LOCAL_STEPS * cells, MOST_LOCAL_STEPS) // LOCAL_TURN
+        turns = min(int(LOCAL_STEPS * cells**2), MOST_LOCAL_STEPS) // LOCAL_TURN
         steps = (10, 20, *(LOCAL_TURN,) * turns)
         for better in improve_together(searches, steps, self._limits.workers):
             yield None if better is None else in_placing_order(self._problem, (*better, *resources))

@@ -129,7 +129,7 @@ def playouts_of(
     if workers > 1 and tasks and is_compiled(*tasks[0][:2]):
         for first in range(0, len(tasks), workers * AT_A_TIME):
             turn = tasks[first : first + workers * AT_A_TIME]
-            # No threads wait while this is suspended (as in `improve_together`).
+            # No threads wait while this is suspended (see `improve_together`).
             with ThreadPoolExecutor(workers) as threads:
                 played = list(threads.map(function, *zip(*turn, strict=True)))
             yield from played

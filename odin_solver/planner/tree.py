@@ -98,7 +98,7 @@ def search_tree(
             simulations = max(simulations, limits.simulations // SLICES)
             simulations = max(1, min(simulations, limits.simulations - done))
         slice_began = time.monotonic()
-        # No threads wait while this is suspended (as in `improve_together`).
+        # No threads wait while this is suspended (see `improve_together`).
         with ThreadPoolExecutor(limits.workers) as threads:
             list(threads.map(methodcaller("improve", simulations), trees))
         done += simulations

@@ -1,8 +1,9 @@
 """The compiled local search: loading it, and searching."""
 
 from array import array
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from ctypes import (
     CDLL,
     POINTER,
@@ -33,6 +34,9 @@ from odin_solver.placement.restrictions import Barred, Restrictions
 
 INTERFACE = 2
 """Version of the functions; that of the library has to be the same."""
+
+AHEAD = 2
+"""Turns that searches in threads are ahead of what is yielded."""
 
 LIBRARY = Path(__file__).parent / "compiled.so"
 
@@ -102,7 +106,7 @@ def local_search(
 def improve_together(
     searches: "Sequence[LocalSearch]", turns: Iterable[int], threads: int
 ) -> Iterator[tuple[Laid, ...] | None]:
-    """Let searches improve in turns, in threads; what they find does not depend on their number.
+    """Let searches improve in turns; what they find does not depend on the number of threads.
 
     Parameters
     ----------
@@ -111,19 +115,28 @@ def improve_together(
     turns
         Steps of each search, turn by turn.
     threads
-        Searches that run at the same time.
+        With more than one, each search has a thread of its own.
 
     Yields
     ------
     tuple of Laid, or None
         For each search in each turn its best layout if it is new (`LocalSearch.improve`).
     """
+    if threads == 1:
+        for steps in turns:
+            yield from map(methodcaller("improve", steps), searches)
+        return
+    # A thread for each search, which does not wait for the others: the kernel may let threads that
+    # begin together share a core for the time of a turn. Nobody joins them here: the garbage
+    # collector may end this at any place, and that has been a deadlock.
+    threaded = [(ThreadPoolExecutor(1), search) for search in searches]
+    begun: deque[list[Future[tuple[Laid, ...] | None]]] = deque()
     for steps in turns:
-        # No threads wait while this is suspended: the garbage collector may end it at any place,
-        # and to join them there has been a deadlock.
-        with ThreadPoolExecutor(min(threads, len(searches))) as pool:
-            found = list(pool.map(methodcaller("improve", steps), searches))
-        yield from found
+        begun.append([pool.submit(search.improve, steps) for pool, search in threaded])
+        if len(begun) > AHEAD:
+            yield from (each.result() for each in begun.popleft())
+    for turn in begun:
+        yield from (each.result() for each in turn)
 
 
 class LocalSearch:

@@ -60,7 +60,7 @@ def improvements(
                 fixed={index: present.values[index] for index in fixed},
             )
 
-        # No threads wait while this is suspended (as in `improve_together`).
+        # No threads wait while this is suspended (see `improve_together`).
         with ThreadPoolExecutor(workers) as pool:
             repaired = list(pool.map(repair, tasks))
         for solution in repaired:
