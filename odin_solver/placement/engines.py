@@ -18,17 +18,13 @@ class Engines:
     """Starts engines; a context manager that ends them.
 
     On Linux they are forked from a process that is kept for the next: most of the time that an
-    engine takes to start goes into imports. It has to be used in one thread.
+    engine takes to start goes into imports, which begin with the context. It has to be used in one
+    thread.
     """
 
     def __init__(self) -> None:
         self._stack = ExitStack()
         self._server: ForkServer | None = None
-
-    def prepare(self) -> None:
-        """Begin the imports of engines started later."""
-        if sys.platform == "linux":
-            self._fork_server()
 
     def _fork_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:
@@ -53,6 +49,8 @@ class Engines:
         return EngineProcess(job, outbox, process.stdin, process.stdout, ending)
 
     def __enter__(self) -> "Engines":
+        if sys.platform == "linux":
+            self._fork_server()
         return self
 
     def __exit__(

@@ -180,7 +180,6 @@ def solve(
     if not isinstance(objective, Objective):
         objective = choose_objective(position, objective, weights or {}, rounds_left)
     with nullcontext(engines) if engines else Engines() as processes:
-        processes.prepare()
         search = _LevelSearch(
             position,
             objective,
