@@ -7,7 +7,7 @@ the next round, with less and less weight on later forecasts and the final score
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
@@ -26,8 +26,8 @@ from odin_solver.rollouts.encoding import NotCompiledError, has_occupations
 from odin_solver.rollouts.playing import compiled, knows_all_moves, plays
 from odin_solver.support.parallel import spread
 
-AT_A_TIME = 8
-"""Playouts of each thread before they are yielded, some 10 ms."""
+AHEAD = 4
+"""Playouts that each thread is ahead of what is yielded, some 5 ms."""
 
 FIRST_FORECAST = 3
 """First round with a forecast: earlier evaluations say nothing about the score."""
@@ -127,12 +127,13 @@ def playouts_of(
         The playouts in the order of the tasks.
     """
     if workers > 1 and tasks and is_compiled(*tasks[0][:2]):
-        for first in range(0, len(tasks), workers * AT_A_TIME):
-            turn = tasks[first : first + workers * AT_A_TIME]
-            # No threads wait while this is suspended (see `improve_together`).
-            with ThreadPoolExecutor(workers) as threads:
-                played = list(threads.map(function, *zip(*turn, strict=True)))
-            yield from played
+        threads = ThreadPoolExecutor(workers)  # nobody joins them: see `improve_together`
+        begun: deque[Future[Playout]] = deque()
+        for task in tasks:
+            begun.append(threads.submit(function, *task))
+            if len(begun) > workers * AHEAD:
+                yield begun.popleft().result()
+        yield from (each.result() for each in begun)
     else:
         yield from spread(function, tasks, jobs=workers, in_order=True)
 
