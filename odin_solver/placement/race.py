@@ -82,6 +82,7 @@ def race(
     constructed: Iterator[tuple[Fraction, tuple[Laid, ...]] | None],
     *,
     reproducible: bool = False,
+    hold: bool = False,
     until: float,
     cancelled: Callable[[], bool],
     on_change: Callable[[RaceState], None],
@@ -104,6 +105,9 @@ def race(
         now and then so that messages can be read.
     reproducible
         Whether its layouts depend on position and objective alone.
+    hold
+        Whether processes, except that of a lead, start only when it has ended: there is no core to
+        spare.
     until
         When to stop at the latest, by `time.monotonic`.
     cancelled
@@ -120,11 +124,11 @@ def race(
     """
     outbox: queue.Queue[tuple[EngineProcess, FromEngine | None]] = queue.Queue()
     with ExitStack() as stack:
-        engines = [
-            (entry, stack.enter_context(processes.start(job(entry), outbox))) for entry in entries
-        ]
-        running = {engine for _, engine in engines}
-        leads = {engine for entry, engine in engines if entry.part == "lead"}
+        engines: list[tuple[RaceEntry, EngineProcess]] = []
+        running: set[EngineProcess] = set()
+        leads: set[EngineProcess] = set()
+        held = [entry for entry in entries if hold and entry.part != "lead"]
+        over_already = {"nothing"}
         ended = False
         failed = 0
 
@@ -138,7 +142,17 @@ def race(
                     engine.send(Better(layout))
             on_change(state)
 
+        def launch(entry: RaceEntry) -> None:
+            engine = stack.enter_context(processes.start(job(entry), outbox))
+            engines.append((entry, engine))
+            running.add(engine)
+            if entry.part == "lead":
+                leads.add(engine)
+            if entry.waits in over_already:
+                engine.send(Start(state.layout, reproducible=False))
+
         def begin_after(what: str) -> None:
+            over_already.add(what)
             for entry, engine in engines:
                 if entry.waits == what:
                     engine.send(Start(state.layout, reproducible=False))
@@ -174,7 +188,7 @@ def race(
                 case None:
                     failed += engine in running
                     end(engine)
-            ended = state.proven or state.empty or not running
+            ended = state.empty or not (running or held)
 
         def drain(wait: float) -> None:
             try:
@@ -185,17 +199,21 @@ def race(
                 pass
 
         def over() -> bool:
-            return ended or cancelled() or time.monotonic() >= until
+            return ended or state.proven or cancelled() or time.monotonic() >= until
 
-        begin_after("nothing")
+        for entry in entries:
+            if entry not in held:
+                launch(entry)
         for layout in constructed:
             if layout is not None:
                 if reproducible:
                     state.note_reproducible(*layout)
                 improve(*layout, None)
             drain(0)
-            if state.proven or over():
+            if over():
                 break
+        while held and not over():
+            launch(held.pop(0))
         for entry, engine in engines:
             if entry.waits == "construction" and not over():
                 if state.reproducible_layout is None:
@@ -206,5 +224,5 @@ def race(
                     engine.send(Better(state.layout))
         while not over():
             drain(max(0.01, min(0.2, until - time.monotonic())))
-        if not running and failed == len(engines):
+        if engines and not running and failed == len(engines):
             raise OdinError("all solvers failed to run (ODIN_DEBUG=1 shows why)")

@@ -13,7 +13,7 @@ from odin_solver.placement.constructive.lane import FoldedWeights
 from odin_solver.placement.constructive.search import BeamSearch, slot_pieces
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.local.search import LocalSearch, improve_together, local_search
+from odin_solver.placement.local.search import LocalSearch, improve_together, library, local_search
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.objective import Objective, Weights, choose_objective
@@ -53,6 +53,7 @@ from odin_solver.placement.solution import (
 )
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
+from odin_solver.support.cores import available_cores
 
 BEAM_ROUNDS = 40
 """Layouts that the constructive search builds before the exact search starts from the best."""
@@ -63,15 +64,14 @@ LOCAL_SEEDS = (0, 1 << 17)
 Some searches take many times as long as usual to find a good layout; seldom do both.
 """
 
-LOCAL_STEPS = 0.4
-"""Steps of each of them, for the square of the number of free cells.
+LOCAL_STEPS = 0.005
+"""Steps of each of them for the cube of the number of free cells.
 
-Then the exact search starts from the result. On one board that takes as long as an engine takes to
-get ready.
+Small boards take far fewer. Then the exact search starts from the result.
 """
 
-MOST_LOCAL_STEPS = 12000
-"""The most such steps."""
+MOST_LOCAL_STEPS = 14000
+"""The most such steps, those of an empty home board: some 0.4 s."""
 
 LOCAL_TURN = 100
 """Steps of a local search at a time, some 3 ms; fewer at first."""
@@ -351,6 +351,7 @@ class _LevelSearch:
             state,
             constructed,
             reproducible=canonical,
+            hold=self._needs_all_cores(),
             until=self._until,
             cancelled=self._cancel.is_set,
             on_change=lambda now: self._report(number, now),
@@ -440,10 +441,15 @@ class _LevelSearch:
         resources = slot_pieces(self._problem, FoldedWeights(self._objective))
         yield in_placing_order(self._problem, resources)
         cells = sum(area.free.bit_count() for area in self._problem.areas)
-        turns = min(int(LOCAL_STEPS * cells**2), MOST_LOCAL_STEPS) // LOCAL_TURN
+        turns = min(int(LOCAL_STEPS * cells**3), MOST_LOCAL_STEPS) // LOCAL_TURN
         steps = (10, 20, *(LOCAL_TURN,) * turns)
         for better in improve_together(searches, steps, self._limits.workers):
             yield None if better is None else in_placing_order(self._problem, (*better, *resources))
+
+    def _needs_all_cores(self) -> bool:
+        """Whether the local searches at the beginning leave no core for imports of engines."""
+        local = library() is not None and not (self._conditions or self._restrictions.excluded)
+        return local and available_cores() <= min(self._limits.workers, len(LOCAL_SEEDS))
 
     def _local_searches(self, seed: int) -> Iterator[LocalSearch]:
         """Yield local searches; none if there are conditions or excluded layouts, or no library."""

@@ -3,6 +3,7 @@
 import queue
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -16,6 +17,7 @@ from odin_solver.placement.local.search import library
 from odin_solver.placement.model.messages import Bound, Done, Incumbent, Job, Start
 from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.problem import Laid
 from odin_solver.placement.race import RaceEntry, RaceState, race
 from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.board_state import BoardState
@@ -80,6 +82,66 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
     assert len(begun) == 3
     assert state.value == Fraction(8)
     assert state.proven
+
+
+@pytest.mark.parametrize("best", [7, 8])
+def test_where_cores_are_short_engines_start_after_the_constructive_search(best: int) -> None:
+    """Without, they start before; a lead always does."""
+    events: list[str] = []
+    begun: list[Engine] = []
+    answers: dict[str, list[Any]] = {
+        "improve": [],
+        "lead": [Done(proven=False)],
+        "prove": [Incumbent(Fraction(8), (), reproducible=False)],
+    }
+
+    class Engines:
+        def start(self, job: RaceEntry, outbox: "queue.Queue[Any]") -> Engine:
+            events.append(job.part)
+            return Engine(answers[job.part], outbox, begun)
+
+    def constructed() -> Iterator[tuple[Fraction, tuple[Laid, ...]] | None]:
+        yield Fraction(1), ()
+        events.append("constructed")
+        yield Fraction(best), ()
+
+    for hold in (False, True):
+        events.clear()
+        state = RaceState(bound=Fraction(8))
+        race(
+            Engines(),  # type: ignore[arg-type]  # stands in for processes
+            lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+            ENTRIES,
+            state,
+            constructed(),
+            hold=hold,
+            until=time.monotonic() + 20,
+            cancelled=lambda: False,
+            on_change=lambda _: None,
+            accept=lambda *_: None,
+        )
+        assert state.proven
+        if not hold:
+            assert events[:3] == ["lead", "prove", "improve"]
+        elif best == 8:
+            assert events == ["lead", "constructed"]
+        else:
+            assert events == ["lead", "constructed", "prove", "improve"]
+
+
+def test_cores_are_short_where_the_first_local_searches_take_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held: list[bool] = []
+
+    def noted(*_: Any, hold: bool = False, **__: Any) -> None:
+        held.append(hold)
+
+    monkeypatch.setattr("odin_solver.placement.solve.race", noted)
+    for cores, workers in ((1, 1), (2, 1), (2, 2), (2, 8), (3, 8)):
+        monkeypatch.setattr("odin_solver.placement.solve.available_cores", lambda n=cores: n)
+        solve(SMALL, "final", limits=Limits(9, workers), ties=False)
+    assert held == [library() is not None and short for short in (True, False, True, True, False)]
 
 
 def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(raced: Raced) -> None:

@@ -511,8 +511,8 @@ static void choose_window(Search *s, int arm, Mask *windows) {
     }
 }
 
-/* The places of an orientation, by their lowest cells, that lie on open cells. These are followed by
-   as many words of zeros. */
+/* The places of an orientation that lie on open cells, by their lowest cells. As many words of zeros
+   follow the open cells. Only the words in which these lie are looked at. */
 static Mask fitting(const Shape *shape, const Word *open, int first_word, int last_word) {
     Mask fits = {{0}};
     for (int i = first_word; i <= last_word; i++) {
@@ -620,7 +620,7 @@ static bool prepare(Search *s, const Mask *windows) {
             if (piece->board != used[u] || piece->kind < 0 || b->color[piece->kind] < 0) continue;
             if (!meets(&piece->cells, window)) add(&apart[b->color[piece->kind]], &piece->cells);
         }
-        Word open[3][2 * WORDS] = {{0}}; /* for each color, and for tiles that touch everything */
+        Word open[3][2 * WORDS] = {{0}}; /* for each color kept apart, and for other tiles */
         for (int c = 0; c < 3; c++) {
             Mask cells = *window, touching = {{0}};
             if (c < 2) touching = spread(&apart[c], b->stride);
