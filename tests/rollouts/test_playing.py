@@ -1,9 +1,11 @@
 """Playouts of the compiled engine, as the planner uses them."""
 
 import pickle
+import threading
+import time
 from pathlib import Path
 from random import Random
-from threading import active_count
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import CANDIDATES, candidate_moves
-from odin_solver.planner.playout import is_compiled, play_out, playouts_of, retrace
+from odin_solver.planner.playout import Playout, is_compiled, play_out, playouts_of, retrace
 from odin_solver.rollouts import library as library_module
 from odin_solver.rollouts.checking import with_cards
 from odin_solver.rollouts.library import Library
@@ -74,14 +76,24 @@ def test_threads_play_the_same() -> None:
     assert list(one[0].moves) == list(pickle.loads(pickle.dumps(two[0])).moves)
 
 
-def test_no_threads_wait_between_playouts() -> None:
+def test_nobody_waits_for_the_threads_of_playouts() -> None:
     """Joined by the garbage collector, such threads could stop a whole process."""
-    state = states(30)[1]
-    before = active_count()
-    found = playouts_of([(state, greedy, scenario) for scenario in range(40)], workers=2)
+
+    def slow(*task: Any) -> Playout:
+        time.sleep(0.1)
+        return play_out(*task)
+
+    tasks = [(states(30)[1], greedy, scenario) for scenario in range(40)]
+    assert len(list(playouts_of(tasks, workers=2))) == 40
+    before = set(threading.enumerate())
+    found = playouts_of(tasks, 2, slow)
     next(found)
-    assert active_count() == before
-    assert len(list(found)) == 39
+    threads = set(threading.enumerate()) - before
+    del found  # ends it as the garbage collector does
+    assert any(thread.is_alive() for thread in threads)
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def test_games_with_rulings_are_played_in_python() -> None:
