@@ -106,8 +106,7 @@ def race(
     reproducible
         Whether its layouts depend on position and objective alone.
     hold
-        Whether processes, except that of a lead, start only when it has ended: there is no core to
-        spare.
+        Whether engines, except a lead, start only after it, as there is no core to spare.
     until
         When to stop at the latest, by `time.monotonic`.
     cancelled
@@ -128,7 +127,7 @@ def race(
         running: set[EngineProcess] = set()
         leads: set[EngineProcess] = set()
         held = [entry for entry in entries if hold and entry.part != "lead"]
-        over_already = {"nothing"}
+        past = {"nothing"}  # what engines wait for, as far as it is over
         ended = False
         failed = 0
 
@@ -148,11 +147,11 @@ def race(
             running.add(engine)
             if entry.part == "lead":
                 leads.add(engine)
-            if entry.waits in over_already:
+            if entry.waits in past:
                 engine.send(Start(state.layout, reproducible=False))
 
         def begin_after(what: str) -> None:
-            over_already.add(what)
+            past.add(what)
             for entry, engine in engines:
                 if entry.waits == what:
                     engine.send(Start(state.layout, reproducible=False))
