@@ -11,8 +11,6 @@ from typing import Any
 
 import msgspec
 
-from odin_solver.notation.positions import position_data, read_position
-
 
 class ChildJob(msgspec.Struct):
     """What to solve; `until` by `time.monotonic`, a clock that all processes share."""
@@ -70,12 +68,20 @@ def main() -> None:
     def tell(level: int, value: Fraction | None, bound: Fraction | None) -> None:
         write(ProgressMessage(time.monotonic(), level, _text(value), _text(bound)))
 
+    engines = None
+    if job.contender == "ours":  # they start first, as in `odin solve`
+        from odin_solver.placement.engines import Engines
+
+        engines = Engines().__enter__()
+
     from benchmarks.contender import ContenderTask
     from benchmarks.contenders import CONTENDERS
+    from odin_solver.notation.positions import position_data, read_position
     from odin_solver.placement.objective import choose_objective
 
     position = read_position(job.instance)
-    task = ContenderTask(position, choose_objective(position), job.until, job.threads, job.seed)
+    chosen = choose_objective(position)
+    task = ContenderTask(position, chosen, job.until, job.threads, job.seed, engines)
     answer = CONTENDERS[job.contender](task, tell)
     at = time.monotonic()
     if answer is None:
@@ -85,7 +91,7 @@ def main() -> None:
         after = position_data(answer.after)
         write(Last(at, after, levels, answer.solver, answer.version))
     sink.flush()
-    # Hanging solver threads must not keep the process alive.
+    # Hanging solver threads must not keep the process alive. Engines end with it.
     os._exit(0)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from odin_solver.placement.engines import Engines
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position
 
@@ -23,6 +24,8 @@ class ContenderTask:
         process.
     threads, seed
         Limits.
+    engines
+        Where our engines come from; they started with the process.
     """
 
     position: Position
@@ -30,6 +33,7 @@ class ContenderTask:
     until: float
     threads: int
     seed: int
+    engines: Engines | None = None
 
     @property
     def seconds(self) -> float:

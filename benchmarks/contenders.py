@@ -30,6 +30,7 @@ def ours(task: ContenderTask, tell: Tell) -> ContenderAnswer | None:
         task.objective,
         limits=Limits(task.seconds, task.threads, task.seed),
         on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
+        engines=task.engines,
     )
     levels = tuple(LevelAnswer(level.value, level.bound) for level in solution.levels)
     return ContenderAnswer(solution.after, levels, solution.solver, solution.version)

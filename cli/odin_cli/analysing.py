@@ -65,11 +65,7 @@ def analyst_for(
     def stopping() -> None:
         watch.stopping = True
 
-    with (
-        Engines() as engines,
-        stopped_by_interrupt(cancel, stopping),
-        shown(watch, quiet) as on_progress,
-    ):
+    with stopped_by_interrupt(cancel, stopping), shown(watch, quiet) as on_progress:
 
         def note(what: str, now: Progress) -> None:
             watch.what = what
@@ -82,7 +78,7 @@ def analyst_for(
             on_progress=note,
             cancel=cancel,
             cache=Cache() if cached else None,
-            engines=engines,
+            engines=ctx.find_object(Engines),
         )
         yield analyst, watch
 

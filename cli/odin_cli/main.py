@@ -40,6 +40,9 @@ COMMANDS = {
 }
 """Modules and functions of the commands; a module is loaded only for its command."""
 
+SOLVING = frozenset({"solve", "hint", "analyse"})
+"""Commands whose engines start while the command's module is loaded."""
+
 BAD_INPUT = 2
 MOST_PROBLEMS = 20
 """Most errors of a file that are printed."""
@@ -85,8 +88,22 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
+class Odin(LazyGroup):
+    """All commands; the object of the context is the engines of those that solve."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, and start the engines that it needs."""
+        if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
+            from odin_solver.placement.engines import Engines
+
+            ctx.obj = ctx.with_resource(Engines())
+        return super().resolve_command(ctx, args)
+
+
 @click.group(
-    cls=LazyGroup,
+    cls=Odin,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: odin example late-home | odin solve -",

@@ -17,6 +17,7 @@ from odin_cli.output import check_writable, print_json, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.results import solution_data
+from odin_solver.placement.engines import Engines
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
@@ -119,6 +120,7 @@ def solve(
             limits=Limits(time_limit, workers, seed),
             on_progress=on_progress,
             cancel=cancel,
+            engines=ctx.find_object(Engines),
         )
     try:
         _print(solution, as_json, verbose)

@@ -6,10 +6,13 @@ import sys
 import threading
 from contextlib import ExitStack, suppress
 from types import TracebackType
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from odin_solver.placement.model.messages import MODULES, FromEngine, Job, ToEngine
+from odin_solver.linear.solvers import SOLVERS
 from odin_solver.support.children import ForkServer, start_child
+
+if TYPE_CHECKING:  # so that engines can start before all this is imported
+    from odin_solver.placement.model.messages import FromEngine, Job, ToEngine
 
 WORKER = "odin_solver.placement.model.worker"
 
@@ -18,8 +21,8 @@ class Engines:
     """Starts engines; a context manager that ends them.
 
     On Linux they are forked from a process that is kept for the next: most of the time that an
-    engine takes to start goes into imports, which begin with the context. It has to be used in one
-    thread.
+    engine takes to start goes into imports, which begin with the context, for HiGHS as well: it has
+    the proof of a small position. It has to be used in one thread.
     """
 
     def __init__(self) -> None:
@@ -29,15 +32,16 @@ class Engines:
     def _fork_server(self) -> ForkServer:
         if self._server is None or not self._server.alive:
             self._server = self._stack.enter_context(ForkServer(WORKER))
+            self._server.load(SOLVERS["highs"])
         return self._server
 
     def start(
-        self, job: Job, outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
+        self, job: "Job", outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
     ) -> "EngineProcess":
         """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
         if sys.platform == "linux":
             # A lead needs no solver.
-            more = "" if job.part == "lead" else MODULES[job.engine]
+            more = "" if job.part == "lead" else SOLVERS[job.engine]
             child = self._fork_server().start(more)
             return EngineProcess(job, outbox, child.stdin, child.stdout, ExitStack())
         process = start_child(WORKER)
@@ -79,7 +83,7 @@ class EngineProcess:
 
     def __init__(
         self,
-        job: Job,
+        job: "Job",
         outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]",
         stdin: BinaryIO,
         stdout: BinaryIO,
@@ -94,7 +98,7 @@ class EngineProcess:
         self.send(job)
         threading.Thread(target=self._read, args=(outbox,), daemon=True).start()
 
-    def send(self, message: ToEngine) -> None:
+    def send(self, message: "ToEngine") -> None:
         """Send a message to the engine; ignored if it is gone."""
         with suppress(BrokenPipeError, ValueError):
             pickle.dump(message, self._stdin)

@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Literal
 
 from odin_solver.errors import OdinError
+from odin_solver.linear.solvers import SolverName
 from odin_solver.placement.engines import EngineProcess, Engines
 from odin_solver.placement.model.messages import (
     Better,
     Bound,
     Done,
-    EngineName,
     FromEngine,
     Incumbent,
     Job,
@@ -68,7 +68,7 @@ class RaceState:
 class RaceEntry:
     """An engine of a race: its part, its threads, and what it waits for before it begins."""
 
-    engine: EngineName
+    engine: SolverName
     part: Part
     threads: int
     waits: Literal["nothing", "construction", "lead"]

@@ -10,12 +10,13 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from types import ModuleType, TracebackType
 from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
 _PR_SET_PDEATHSIG = 1
 
-_START = b"+"
+_START, _LOAD = b"+", b"="
 _LONGEST_REQUEST = 200
 
 POLL = 0.1
@@ -95,14 +96,21 @@ class ForkServer:
         """Whether the process still runs."""
         return self._process.poll() is None
 
+    def load(self, more: str) -> None:
+        """Make a server that imports another module too, and is kept for children that need it.
+
+        It does so beside the other children. The first child that needs one makes it otherwise.
+        """
+        with suppress(OSError):  # the server has died: the next child will tell
+            self._control.send(_LOAD + more.encode())
+
     def start(self, more: str = "") -> ForkedChild:
         """Start a child, at once or when its modules are imported.
 
         Parameters
         ----------
         more
-            The full name of another module that it needs. The first such child makes a server that
-            imports this too, beside the other children, and is kept for the next ones.
+            The full name of another module that it needs: see `load`.
         """
         source, stdin = os.pipe()
         stdout, sink = os.pipe()
@@ -199,13 +207,13 @@ def _requested(control: socket.socket) -> tuple[int, int]:
         request, streams, _, _ = socket.recv_fds(control, _LONGEST_REQUEST, 2)
         if not request:
             os._exit(0)
-        more = request.removeprefix(_START).decode()
-        if not more and os.fork() == 0:
+        what, more = request[:1], request[1:].decode()
+        if not more and what == _START and os.fork() == 0:
             leave()
             return streams[0], streams[1]
         if more:
             try:
-                socket.send_fds(branches[more], [_START], streams)
+                socket.send_fds(branches[more], [what], streams)
             except (KeyError, OSError):  # there is no server with this module, or it has died
                 branches[more], theirs = _socket_pair()
                 if os.fork() == 0:
@@ -215,7 +223,7 @@ def _requested(control: socket.socket) -> tuple[int, int]:
                     importlib.import_module(more)
                     return _requested(theirs)
                 theirs.close()
-                socket.send_fds(branches[more], [_START], streams)
+                socket.send_fds(branches[more], [what], streams)
         for stream in streams:
             os.close(stream)
 

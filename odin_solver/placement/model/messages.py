@@ -5,22 +5,15 @@ stopped at any moment, and CP-SAT and HiGHS, which conflict within one process, 
 Messages are pickled; both ends are ours.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from odin_solver.linear.solvers import SolverName
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Laid
 from odin_solver.placement.restrictions import UNRESTRICTED, Floor, Restrictions
 from odin_solver.rules.position import Position
-
-EngineName = Literal["cp-sat", "highs"]
-
-MODULES: Mapping[EngineName, str] = {
-    "cp-sat": "odin_solver.linear.cpsat",
-    "highs": "odin_solver.linear.highs",
-}
 
 Part = Literal["improve", "prove", "both", "lead"]
 """Large-neighbourhood search and local search, exact search, or one after the other.
@@ -41,7 +34,7 @@ class Job:
     """
 
     position: Position
-    engine: EngineName
+    engine: SolverName
     weights: Weights | None
     floors: tuple[Floor, ...]
     seconds: float

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.linear.solvers import SOLVERS
 from odin_solver.placement.constructive.lane import FoldedWeights
 from odin_solver.placement.constructive.search import slot_pieces
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.messages import (
-    MODULES,
     Better,
     Bound,
     Done,
@@ -183,7 +183,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     if job.part == "lead":
         _lead(job, messages, write)
         return
-    engine = cast(Engine, importlib.import_module(MODULES[job.engine]))
+    engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
     problem = compile_problem(job.position)
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)

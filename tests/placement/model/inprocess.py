@@ -17,10 +17,11 @@ from typing import cast
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.linear.solvers import SOLVERS, SolverName
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model import worker
 from odin_solver.placement.model.build import PlacementModel, assignment, laid_pieces
-from odin_solver.placement.model.messages import EngineName, Job
+from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.problem import (
     SILVER,
@@ -33,8 +34,6 @@ from odin_solver.placement.problem import (
 from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-
-_MODULES = {"cp-sat": "odin_solver.linear.cpsat", "highs": "odin_solver.linear.highs"}
 
 
 class NotProven(AssertionError):
@@ -49,7 +48,7 @@ def make_job(
     position: Position,
     weights: Weights | None,
     floors: Sequence[Floor] = (),
-    engine: EngineName = "cp-sat",
+    engine: SolverName = "cp-sat",
     *,
     tied: bool = False,
 ) -> Job:
@@ -114,7 +113,7 @@ def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
     NotProven
         If there is no proof.
     """
-    engine = cast(Engine, importlib.import_module(_MODULES[job.engine]))
+    engine = cast(Engine, importlib.import_module(SOLVERS[job.engine]))
     model, goal = worker.model_for(problem_for_model(job.position), job)
     record = Record(model, goal)
     task = SearchTask(
@@ -134,7 +133,7 @@ def run_job(job: Job, start: Sequence[Laid] | None = None) -> Record:
 
 
 def solve_in_process(
-    position: Position, objective: Objective, engine: EngineName = "cp-sat", *, tied: bool = False
+    position: Position, objective: Objective, engine: SolverName = "cp-sat", *, tied: bool = False
 ) -> Answer:
     """Run the jobs of all levels and of tie-breaking, and check each layout by the plain rules.
 

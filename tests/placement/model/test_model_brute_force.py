@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from odin_solver.linear import cpsat, highs
 from odin_solver.linear.engine import Engine, SearchTask
+from odin_solver.linear.solvers import SolverName
 from odin_solver.placement.model import worker
-from odin_solver.placement.model.messages import EngineName
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.position import Position
@@ -33,7 +33,7 @@ from tests.profiles import cases
 
 
 def assert_best(
-    position: Position, objective: Objective, engine: EngineName = "cp-sat", *, tied: bool = False
+    position: Position, objective: Objective, engine: SolverName = "cp-sat", *, tied: bool = False
 ) -> Answer:
     """The model's answer is the best there is: all levels, tiles and silver."""
     wanted = best_of(all_outcomes(position), objective.levels)
