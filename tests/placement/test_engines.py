@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from odin_solver.placement.solution import Limits, Status
 from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
-from tests.cli.process import running
+from tests.cli.process import odin, running
 
 POSITION = Position((BoardState(board("stone_house")),), {"peas": 2, "mead": 1, "silver": 2})
 
@@ -48,6 +49,40 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     while running(mark):
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def test_highs_is_imported_before_it_is_needed() -> None:
+    deadline = time.monotonic() + 30
+    with Engines():
+        (server,) = children()
+        while not children(of=server):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize("command", ["solve", "hint", "analyse"])
+def test_commands_start_engines_first(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    module = "odin_cli.solving" if command == "solve" else "odin_cli.analysing"
+    started = []
+    entered = Engines.__enter__
+
+    def enter(engines: Engines) -> Engines:
+        started.append(module in sys.modules)
+        return entered(engines)
+
+    monkeypatch.setattr(Engines, "__enter__", enter)
+    path = tmp_path / "position.json"
+    path.write_text(odin(capsys, "example", "opening").out)
+    assert odin(capsys, command, "--help").code == 0
+    assert not started
+    monkeypatch.delitem(sys.modules, module)
+    assert odin(capsys, command, str(path), "--quiet", "--time-limit", "2").code in (0, 3)
+    assert started == [False]  # once, before the command was imported
 
 
 @pytest.mark.parametrize("solvers", [False, True])

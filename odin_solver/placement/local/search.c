@@ -35,6 +35,9 @@ enum {
     MOST_IDLE = 15,   /* phases without progress before a new start */
     FRESH_IDLE = 10,  /* the same after a new start */
     STARTS = 3,       /* from an empty layout, at the beginning */
+    COVER_NODES = 60, /* of a search for a cover */
+    COVER_TURNS = 8,  /* such searches for the same cells */
+    COVERS = 8,       /* not found, after which a start has enough */
     ORIENTATIONS = 8,
     SILVER = -1,
     ORE = -2
@@ -50,6 +53,7 @@ typedef struct {
 typedef struct { int64_t value, guided; int diagonal; bool dominant; Mask needs, open; } Feature;
 typedef struct { int cell; Mask needs; } IncomeCell;
 typedef struct { Mask cells; int16_t board, kind; } Piece;
+typedef struct { Mask cells; int kind; } Way; /* to lay a tile */
 
 typedef struct {
     int stride;
@@ -66,6 +70,8 @@ typedef struct {
     int cells[BITS], x[BITS], y[BITS]; /* the free cells */
     uint8_t ordered_cells[ORDERS][BITS]; /* the same */
     int8_t *color;   /* of each kind: kept apart as 0 or 1, or -1 */
+    Way *ways;       /* to cover each cell, cell by cell; NULL until they are needed */
+    int first_way[BITS + 1];
 } Board;
 
 typedef struct {
@@ -124,6 +130,10 @@ typedef struct {
     Word keys[64];
     struct { Word key; int64_t loss; } *memory;
     Word stamp, kind_key[256];
+
+    /* The search for a cover. */
+    Piece cover[BITS];
+    int cover_size, cover_order, cover_nodes;
 
     /* Control. */
     double size[ARMS], weight[ARMS];
@@ -340,10 +350,15 @@ PUBLIC void search_free(Search *s) {
         Board *b = &s->boards[n];
         for (int k = 0; k < s->n_kinds; k++) free(b->shapes[k]);
         free(b->features), free(b->income), free(b->color), free(b->shapes), free(b->n_shapes);
+        free(b->ways);
     }
     free(s->count), free(s->area), free(s->left), free(s->keep), free(s->boards), free(s->owner);
     free(s->covered), free(s->options), free(s->sorted), free(s->sorted_cells), free(s->memory);
     free(s);
+}
+
+static bool won(const Search *s, int n, const Feature *feature) {
+    return within(&feature->needs, &s->covered[n]) && !meets(&feature->open, &s->covered[n]);
 }
 
 /* Derive everything from the pieces of the current layout. */
@@ -370,7 +385,7 @@ static void recount(Search *s) {
                 loss += b->open_loss[b->cells[i]], guided += b->guided[b->cells[i]] - b->open_loss[b->cells[i]];
         for (int f = 0; f < b->n_features; f++) {
             const Feature *each = &b->features[f];
-            if (within(&each->needs, &s->covered[n]) && !meets(&each->open, &s->covered[n])) continue;
+            if (won(s, n, each)) continue;
             loss += each->value, guided += each->guided - each->value;
             if (each->dominant) dominant += each->value;
         }
@@ -851,6 +866,150 @@ static bool step(Search *s, int arm) {
     return changed;
 }
 
+/* --- covers --- */
+
+/* Whether a feature is searched for at all: beside dominant ones no others are. */
+static bool counts(const Search *s, const Feature *feature) {
+    return s->dominated ? feature->dominant : feature->value > 0;
+}
+
+/* Whether a feature is not further up its diagonal than two steps. */
+static bool near(const Search *s, int n, int at) {
+    const Feature *features = s->boards[n].features, *feature = &features[at];
+    int before = 0;
+    for (int f = 0; f < at && feature->diagonal >= 0; f++)
+        before += features[f].diagonal == feature->diagonal &&
+                  !within(&features[f].needs, &s->covered[n]);
+    return before < 2;
+}
+
+/* List the ways to cover each cell of a board by a tile, in random order. */
+static void list_ways(Search *s, Board *b) {
+    int count[BITS] = {0}, in[BITS], total = 0;
+    for (int turn = 0; turn < 2; turn++) { /* count them, then note them */
+        for (int k = 0; k < s->n_kinds; k++)
+            for (int i = 0; i < b->n_shapes[k]; i++) {
+                const Shape *shape = &b->shapes[k][i];
+                for (int p = bits(&shape->places, in); p--;) {
+                    Way way = {.kind = k};
+                    for (int j = 0; j < shape->n; j++) set(&way.cells, in[p] + shape->offset[j]);
+                    for (int j = 0; j < shape->n; j++) {
+                        int cell = in[p] + shape->offset[j], n = count[cell]++;
+                        if (!turn) continue;
+                        Way *first = b->ways + b->first_way[cell], *other = first + below(s, n + 1);
+                        first[n] = *other, *other = way;
+                    }
+                }
+            }
+        if (turn) return;
+        for (int cell = 0; cell < BITS; cell++)
+            b->first_way[cell] = total, total += count[cell], count[cell] = 0;
+        b->first_way[BITS] = total;
+        b->ways = malloc(sizeof(Way) * (size_t)(total + 1));
+    }
+}
+
+typedef struct { Mask rest, open, covered, beside[2]; } Gap; /* beside tiles of each color kept apart */
+
+static bool cover_rest(Search *s, const Board *b, const Gap *gap);
+
+/* Lay a piece on open cells, if that is legal, and cover the rest. */
+static bool lay(Search *s, const Board *b, const Gap *gap, const Mask *cells, int kind) {
+    int color = kind < 0 ? -1 : b->color[kind], *left = kind < 0 ? &s->fillers[-1 - kind] : &s->left[kind];
+    if (!*left || (color >= 0 && meets(cells, &gap->beside[color]))) return false;
+    Gap then = *gap;
+    drop(&then.open, cells), add(&then.covered, cells);
+    for (int i = 0; i < b->n_income; i++)
+        if (has(cells, b->income[i].cell)) add(&then.rest, &b->income[i].needs);
+    drop(&then.rest, &then.covered);
+    if (!within(&then.rest, &then.open)) return false;
+    if (color >= 0) {
+        Mask beside = spread(cells, b->stride);
+        add(&then.beside[color], &beside);
+    }
+    s->cover[s->cover_size++] = (Piece){*cells, (int16_t)(b - s->boards), (int16_t)kind};
+    --*left;
+    bool found = cover_rest(s, b, &then);
+    ++*left;
+    s->cover_size -= !found;
+    return found;
+}
+
+/* Cover the first cell of the rest in every way, silver and ore last, until one leads to a cover. */
+static bool cover_rest(Search *s, const Board *b, const Gap *gap) {
+    int area = 0, fillers = 0, at = 0;
+    for (int k = 0; k < s->n_kinds; k++) area += s->left[k] * s->area[k];
+    for (int f = 0; f < 2; f++) fillers += b->takes[f] ? s->fillers[f] : 0;
+    Mask lonely = gap->rest, near = spread(&gap->open, b->stride);
+    drop(&lonely, &near);
+    if (area + fillers < size_of(&gap->rest) || fillers < size_of(&lonely)) return false;
+    const uint8_t *cells = b->ordered_cells[s->cover_order];
+    while (at < b->n_cells && !has(&gap->rest, cells[at])) at++;
+    if (at == b->n_cells) return true;
+    if (++s->cover_nodes > COVER_NODES) return false;
+    int first = b->first_way[cells[at]], n = b->first_way[cells[at] + 1] - first, from = n ? below(s, n) : 0;
+    for (int i = 0; i < n && s->cover_nodes <= COVER_NODES; i++) {
+        const Way *way = &b->ways[first + (from + i < n ? from + i : from + i - n)];
+        if (within(&way->cells, &gap->open) && lay(s, b, gap, &way->cells, way->kind)) return true;
+    }
+    Mask cell = {{0}};
+    set(&cell, cells[at]);
+    int f = s->filler_loss[1] <= s->filler_loss[0] ? 1 : 0;
+    for (int turn = 0; turn < 2; turn++, f = !f)
+        if (b->takes[f] && lay(s, b, gap, &cell, -1 - f)) return true;
+    return false;
+}
+
+/* Lay a board anew, so that it has one feature more and all that it has; whether that was found. */
+static bool win(Search *s, int board, const Feature *more) {
+    Board *b = &s->boards[board];
+    Mask bare = more->open;
+    Gap gap = {.rest = b->must, .open = b->free};
+    add(&gap.rest, &more->needs);
+    for (int f = 0; f < b->n_features; f++) {
+        const Feature *each = &b->features[f];
+        if (!counts(s, each) || !won(s, board, each)) continue;
+        add(&gap.rest, &each->needs), add(&bare, &each->open);
+    }
+    drop(&gap.open, &bare);
+    if (!within(&gap.rest, &gap.open)) return false;
+    if (!b->ways) list_ways(s, b);
+    Layout *next = &s->next;
+    next->n_pieces = 0;
+    for (int p = 0; p < s->now.n_pieces; p++) {
+        const Piece *piece = &s->now.pieces[p];
+        if (piece->board != board) next->pieces[next->n_pieces++] = *piece;
+        else if (piece->kind >= 0) s->left[piece->kind]++;
+        else s->fillers[-1 - piece->kind]++;
+    }
+    bool found = false;
+    for (int turn = 0; turn < COVER_TURNS && !found; turn++) {
+        s->cover_size = s->cover_nodes = 0, s->cover_order = below(s, ORDERS);
+        found = cover_rest(s, b, &gap);
+    }
+    for (int i = 0; found && i < s->cover_size; i++) next->pieces[next->n_pieces++] = s->cover[i];
+    found = found && (!b->ordered || in_order(s, next, board));
+    if (found) copy(&s->now, next);
+    recount(s);
+    return found;
+}
+
+/* Cover whatever features need, one after the other, as long as that is easy. */
+static void win_features(Search *s) {
+    for (int failures = 0; failures < COVERS;) {
+        int board = 0, seen = 0;
+        const Feature *more = NULL;
+        for (int n = 0; n < s->n_boards; n++)
+            for (int f = 0; f < s->boards[n].n_features; f++) {
+                const Feature *each = &s->boards[n].features[f];
+                if (!counts(s, each) || won(s, n, each) || !near(s, n, f)) continue;
+                if (below(s, ++seen) == 0) board = n, more = each;
+            }
+        if (!more) return;
+        failures += !win(s, board, more);
+    }
+}
+
 /* What is searched for is what counts. */
 static void unguided(Search *s) {
     for (int n = 0; n < s->n_boards; n++) {
@@ -877,11 +1036,6 @@ static void guide(Search *s, Board *b, int at) {
     if (!up && target->diagonal < 0) target->guided = 0;
     for (int f = 0; f < b->n_features && target->diagonal >= 0; f++)
         if (b->features[f].diagonal == target->diagonal && f + !up > at) b->features[f].guided = 0;
-}
-
-/* Whether a feature is searched for at all: beside dominant ones no others are. */
-static bool counts(const Search *s, const Feature *feature) {
-    return s->dominated ? feature->dominant : feature->value > 0;
 }
 
 /* Where income and bonuses count for much more than cells, leave such cells out of account, and take
@@ -921,16 +1075,11 @@ static void strip(Search *s) {
 }
 
 /* Whether to guide by a dominant feature: rather towards one that is lost than away from one that is
-   not, and on a diagonal not further than two steps. */
+   not. */
 static bool promising(Search *s, int n, int at) {
-    const Feature *features = s->boards[n].features, *feature = &features[at];
+    const Feature *feature = &s->boards[n].features[at];
     if (!feature->dominant) return false;
-    if (within(&feature->needs, &s->covered[n])) return uniform(s) < LEAVING;
-    int before = 0;
-    for (int f = 0; f < at && feature->diagonal >= 0; f++)
-        before += features[f].diagonal == feature->diagonal &&
-                  !within(&features[f].needs, &s->covered[n]);
-    return before < 2;
+    return within(&feature->needs, &s->covered[n]) ? uniform(s) < LEAVING : near(s, n, at);
 }
 
 static void note_wanted(Search *s) {
@@ -980,11 +1129,12 @@ static void new_phase(Search *s) {
     unguided(s);
     recount(s);
     int phase = (int)(100 * exp(3 * uniform(s)));
-    if (s->kicked) {
+    if (s->kicked && !s->now.n_pieces) {
+        phase = 600;
+        win_features(s);
+    } else if (s->kicked) {
         int times = 1 + below(s, 2);
-        if (!s->now.n_pieces) phase = 600, times = 1 + s->n_boards;
-        if (!s->steps) times = 0;
-        if (times && s->now.n_pieces && (s->dominated || below(s, 2))) {
+        if (s->dominated || below(s, 2)) {
             strip(s);
             recount(s);
         }

@@ -17,6 +17,8 @@ from importlib.metadata import version
 from operator import lt
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+import numpy  # noqa: F401  (both solvers import it: so it is there before their servers fork)
+
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective

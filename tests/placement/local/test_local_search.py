@@ -94,39 +94,48 @@ def test_small_boards_are_solved(choose: random.Random, goal: str) -> None:
 
 
 def test_a_full_position() -> None:
-    """The constructive search reaches 157 of the best known 170 in ten times the time."""
+    """The constructive search reaches 157 of the best known 173 in more time."""
     position = read_position(INSTANCES / "fresh-full48.json")
     objective = choose_objective(position)
-    laid = climb(made(position, objective), 1, 1500)[-1]
-    assert check(position, objective, laid)[0] >= 155
+    laid = climb(made(position, objective, 1), 1, 6000)[-1]
+    assert check(position, objective, laid)[0] >= 160
 
 
-@pytest.mark.parametrize(("seed", "least"), [(0, 220), (1, 227)])
-def test_income_and_bonuses_of_a_full_position(seed: int, least: int) -> None:
-    """Income and bonuses come first, fewer points are accepted, and so are cells left open.
+@pytest.mark.parametrize("seed", [0, 2])
+def test_income_and_bonuses_of_a_full_position(seed: int) -> None:
+    """Income and bonuses come first, and fewer points are accepted; cells may stay open.
 
-    Seed 1 has 218 by then without the first, 226 without the second, and 224 or 222 if cells that
-    do not matter come among the others, or are filled all the same. The best known is 227.
+    Without the first, seed 0 has 222 by then, and 222 or 219 if cells that do not matter come among
+    the others, or are filled all the same. Seed 2 has 218 without the second, and 222 if no start
+    begins with covers. The best known is 227.
     """
     position = read_position(INSTANCES / "fresh-full48.json")
     objective = choose_objective(position, "engine", rounds_left=4)
     laid = climb(made(position, objective, seed), 12, 2000)[-1]
-    assert check(position, objective, laid)[0] >= least
+    assert check(position, objective, laid)[0] >= 226
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_begins_with_covers(seed: int) -> None:
+    """Without them it has an income of 3 by then."""
+    position = read_position(INSTANCES / "fresh-home20income.json")
+    objective = choose_objective(position)
+    laid = climb(made(position, objective, seed), 1, 3000)[-1]
+    assert check(position, objective, laid)[0] >= 9
 
 
 def test_soon_goes_on_from_the_best() -> None:
-    """With eight new starts at the beginning, not three, it has 5 and 4 by then."""
+    """With eight new starts at the beginning, not three, it has 9 by then."""
     position = read_position(INSTANCES / "fresh-home20income.json")
     objective = choose_objective(position)
-    for seed, least in ((0, 7), (1, 9)):
-        laid = climb(made(position, objective, seed), 1, 6000)[-1]
-        assert check(position, objective, laid)[0] >= least
+    laid = climb(made(position, objective, 2), 1, 6000)[-1]
+    assert check(position, objective, laid)[0] >= 12
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_points_once_the_income_is_settled(seed: int) -> None:
-    """A search that still puts income first has 182 points by then; 186 are best."""
+    """One that still puts income first has 183 points by then, or gains none; 186 are best."""
     position = read_position(INSTANCES / "fresh-full55income.json")
     objective = choose_objective(position)
     settled = climb(made(position, objective), 12, 2000)[-1]
