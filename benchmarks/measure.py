@@ -1,5 +1,6 @@
 """Runs a contender in a fresh process, measures time and memory, and checks its answer."""
 
+import compileall
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -194,6 +196,13 @@ def current_commit() -> str:
     return f"{commit} with changes" if commit and changed else commit
 
 
+@cache
+def compile_sources() -> None:
+    """Compile what contenders import to bytecode, as an installed package is."""
+    for folder in ("odin_solver", "benchmarks"):
+        compileall.compile_dir(ROOT / folder, quiet=1)
+
+
 def run_contender(
     instance: Instance,
     contender: str,
@@ -217,6 +226,7 @@ def run_contender(
     commit
         Commit of the project, recorded with the result.
     """
+    compile_sources()
     started = datetime.now(UTC).isoformat(timespec="seconds")
     load = os.getloadavg()[0]
     with tempfile.TemporaryFile("w+") as errors:

@@ -1,7 +1,7 @@
 import json
 import time
 from fractions import Fraction
-from importlib.util import find_spec
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from benchmarks.make_instances import (
     new_instances,
     position_of,
 )
-from benchmarks.measure import ContenderRun
+from benchmarks.measure import ContenderRun, compile_sources
 from benchmarks.report import main as report_main
 from benchmarks.report import percentile, report
 from benchmarks.results import About, PlacementResults, load
@@ -63,6 +63,14 @@ def bench(output: Path, *words: str) -> tuple[int, str]:
     words = ("--limit", str(LIMIT), "--naive-limit", str(LIMIT), "--output", str(output), *words)
     done = CliRunner().invoke(placement.main, words)
     return done.exit_code, done.output
+
+
+def test_runs_are_not_slowed_down_by_compiling() -> None:
+    bytecode = Path(cache_from_source(str(Path(suite.__file__))))
+    bytecode.unlink(missing_ok=True)
+    compile_sources.cache_clear()
+    compile_sources()
+    assert bytecode.exists()
 
 
 @pytest.mark.slow
