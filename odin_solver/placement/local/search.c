@@ -874,7 +874,7 @@ static bool counts(const Search *s, const Feature *feature) {
 }
 
 /* Whether a feature is not further up its diagonal than two steps. */
-static bool near(const Search *s, int n, int at) {
+static bool within_reach(const Search *s, int n, int at) {
     const Feature *features = s->boards[n].features, *feature = &features[at];
     int before = 0;
     for (int f = 0; f < at && feature->diagonal >= 0; f++)
@@ -1002,7 +1002,7 @@ static void win_features(Search *s) {
         for (int n = 0; n < s->n_boards; n++)
             for (int f = 0; f < s->boards[n].n_features; f++) {
                 const Feature *each = &s->boards[n].features[f];
-                if (!counts(s, each) || won(s, n, each) || !near(s, n, f)) continue;
+                if (!counts(s, each) || won(s, n, each) || !within_reach(s, n, f)) continue;
                 if (below(s, ++seen) == 0) board = n, more = each;
             }
         if (!more) return;
@@ -1079,7 +1079,7 @@ static void strip(Search *s) {
 static bool promising(Search *s, int n, int at) {
     const Feature *feature = &s->boards[n].features[at];
     if (!feature->dominant) return false;
-    return within(&feature->needs, &s->covered[n]) ? uniform(s) < LEAVING : near(s, n, at);
+    return within(&feature->needs, &s->covered[n]) ? uniform(s) < LEAVING : within_reach(s, n, at);
 }
 
 static void note_wanted(Search *s) {
