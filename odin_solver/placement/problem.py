@@ -222,14 +222,14 @@ def _has_a_turn(grid: Grid, mask: Mask) -> bool:
     income cell and some cell that a lower one needs, but not the lower one, would have to be
     placed both before and after the tile on the lower one.
     """
+    if not mask & grid.income_mask:
+        return True
     for diagonal in grid.diagonals:
-        covers = [bool(each.cell & mask) for each in diagonal.cells]
-        reaches = [bool(each.needs & mask) for each in diagonal.cells]
-        if any(covers):
-            top = len(covers) - covers[::-1].index(True)
-            if any(
-                reach and not cover for reach, cover in zip(reaches[:top], covers, strict=False)
-            ):
+        early = False
+        for each in diagonal.cells:
+            if not each.cell & mask:
+                early |= each.needs & mask != 0
+            elif early:
                 return False
     return True
 

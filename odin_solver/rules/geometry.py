@@ -6,7 +6,8 @@ extra column is never part of the board, so that a mask shifted by a column cann
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from odin_solver.components import Board, Cell, Tile
 
@@ -85,8 +86,8 @@ class Grid:
         Pairs of a number of points (1 or 2) and the cells that cost as many unless covered.
     diagonals, bonuses
         Income diagonals and bonuses.
-    income_cells
-        The income cells of all diagonals.
+    income_cells, income_mask
+        The income cells of all diagonals; the same as a mask.
     """
 
     def __init__(self, board: Board) -> None:
@@ -111,6 +112,7 @@ class Grid:
             for diagonal in board.income
         )
         self.income_cells = tuple(each for diagonal in self.diagonals for each in diagonal.cells)
+        self.income_mask = reduce(or_, (each.cell for each in self.income_cells), 0)
         self.bonuses = tuple(
             GridBonus(
                 cells := self.mask(bonus.cells),

@@ -29,6 +29,8 @@ def required_cells(grid: Grid, mask: Mask) -> Mask:
     bonus cells excepted. Off the income cells nothing is required.
     """
     required = 0
+    if not mask & grid.income_mask:  # so it is for most tiles
+        return required
     for each in grid.income_cells:
         if each.cell & mask:
             required |= each.needs

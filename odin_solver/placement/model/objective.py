@@ -1,5 +1,6 @@
 """Objective levels as linear expressions over the variables of the model."""
 
+from collections import Counter
 from fractions import Fraction
 from math import lcm
 
@@ -16,46 +17,38 @@ def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> Li
     The constant holds what no placement changes: income and bonuses present before, and tiles of
     the supply that fit nowhere.
     """
-    terms: dict[Var, Fraction] = {}
-    constant = Fraction(0)
+    scale = lcm(*(weight.denominator for weight in weights.as_keys().values()))
 
-    def add(var: Var, weight: Fraction) -> None:
-        if weight:
-            terms[var] = terms.get(var, Fraction(0)) + weight
+    def whole(weight: Fraction) -> int:
+        return int(weight * scale)
 
-    constant += sum(
-        (weight * problem.position.supply.get(name, 0) for name, weight in weights.keep.items()),
-        Fraction(0),
-    )
-    keep = [weights.keep.get(stock.tile.id, Fraction(0)) for stock in problem.stock]
+    points, per_cell, income = map(whole, (weights.points, weights.cells, weights.income))
+    keep = {name: whole(weight) for name, weight in weights.keep.items()}
+    supply = problem.position.supply
+    constant = sum(each * supply.get(name, 0) for name, each in keep.items())
+    terms: Counter[Var] = Counter()
     for area in variables.areas:
         grid = area.area.grid
         for kind, cells, var in area.choices:
-            add(var, weights.points * grid.points(cells) + weights.cells * cells.bit_count())
-            add(var, -keep[kind])
+            gained = points * grid.points(cells) + per_cell * cells.bit_count()
+            terms[var] += gained - keep.get(problem.stock[kind].tile.id, 0)
         for cell, var in area.fillers.items():
-            add(var, weights.points * grid.points(cell) + weights.cells)
+            terms[var] += points * grid.points(cell) + per_cell
         for name, var in area.slots.items():
-            add(var, weights.points - weights.keep.get(name, Fraction(0)))
+            terms[var] += points - keep.get(name, 0)
         for diagonal, covered in zip(grid.diagonals, area.income, strict=True):
-            constant += weights.income * diagonal.values[0]
+            constant += income * diagonal.values[0]
             steps = zip(diagonal.values, diagonal.values[1:], covered, strict=False)
             for below, above, reached in steps:
                 if reached is None:
-                    constant += weights.income * (above - below)
+                    constant += income * (above - below)
                 else:
-                    add(reached, weights.income * (above - below))
+                    terms[reached] += income * (above - below)
         for won, bonus in area.bonuses:
-            add(won, weights.bonus_value(bonus.gives))
-    for var, name, weight in (
-        (variables.silver, "silver", weights.silver),
-        (variables.ore, "ore", weights.ore),
-    ):
-        add(var, weight - weights.keep.get(name, Fraction(0)))
-
-    scale = lcm(constant.denominator, *(weight.denominator for weight in terms.values()))
-    whole = {var: int(weight * scale) for var, weight in terms.items() if weight}
-    return LinearObjective(whole, int(constant * scale), scale)
+            terms[won] += whole(weights.bonus_value(bonus.gives))
+    terms[variables.silver] += whole(weights.silver) - keep.get("silver", 0)
+    terms[variables.ore] += whole(weights.ore) - keep.get("ore", 0)
+    return LinearObjective({var: each for var, each in terms.items() if each}, constant, scale)
 
 
 def fewest_tiles(variables: Variables) -> LinearObjective:
