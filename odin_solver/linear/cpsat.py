@@ -3,13 +3,14 @@
 import math
 from collections.abc import Sequence
 
+import ortools
 from ortools.sat.python import cp_model
 
 from odin_solver.linear.engine import Listener, SearchTask
 from odin_solver.linear.model import LinearConstraint, LinearModel, Var
 
 NAME = "CP-SAT"
-PACKAGE = "ortools"
+VERSION: str = ortools.__version__  # type: ignore[attr-defined]  # missing in its types
 
 _OPEN = 1 << 50
 """Stands for an open side of a constraint; no sum of ours comes near it."""

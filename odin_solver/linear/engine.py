@@ -55,10 +55,10 @@ class Listener(Protocol):
 
 
 class Engine(Protocol):
-    """A solver: its name, its package, and how it maximises."""
+    """A solver: its name, its version, and how it maximises."""
 
     NAME: str
-    PACKAGE: str
+    VERSION: str
 
     def maximise(self, task: SearchTask, listener: Listener) -> bool:
         """Search; return whether the last solution is proven optimal.

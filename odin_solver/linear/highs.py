@@ -8,7 +8,6 @@ HiGHS itself solves the leaves, where the relaxation covers them entirely.
 import heapq
 import time
 from collections.abc import Iterable, Sequence
-from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import highspy
@@ -19,7 +18,9 @@ from odin_solver.linear.engine import Listener, SearchTask
 from odin_solver.linear.model import Var
 
 NAME = "HiGHS"
-PACKAGE = "highspy"
+VERSION = (
+    f"{highspy.HIGHS_VERSION_MAJOR}.{highspy.HIGHS_VERSION_MINOR}.{highspy.HIGHS_VERSION_PATCH}"
+)
 
 PROMISING = 0.1
 """A leaf is first searched over the variables of no larger reduced cost in the relaxation."""
@@ -36,7 +37,7 @@ LONGER = 3
 AGGREGATOR = 1 << 12
 """A presolve rule to switch off: with it HiGHS 1.15.1 reported a feasible model infeasible."""
 
-DENIALS_HOLD = tuple(map(int, version(PACKAGE).split(".")[:2])) >= (1, 16)
+DENIALS_HOLD = (highspy.HIGHS_VERSION_MAJOR, highspy.HIGHS_VERSION_MINOR) >= (1, 16)
 """Whether HiGHS is believed that nothing obeys a cutoff; 1.15.1 was wrong on other models."""
 
 Floats = npt.NDArray[np.float64]

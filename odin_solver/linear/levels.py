@@ -14,7 +14,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib.metadata import version
 from types import TracebackType
 from typing import Literal, cast
 
@@ -155,7 +154,7 @@ def search_levels(job: LevelsJob, tell: Callable[[LevelMessage], None]) -> Level
         Called with every better solution or bound.
     """
     engine = cast(Engine, importlib.import_module(f"odin_solver.linear.{job.engine}"))
-    solver = f"{engine.NAME} {version(engine.PACKAGE)}"
+    solver = f"{engine.NAME} {engine.VERSION}"
     until = time.monotonic() + job.seconds
     linear = LinearModel(
         list(job.linear.upper),

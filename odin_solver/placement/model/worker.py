@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from importlib.metadata import version
 from operator import lt
 from typing import TYPE_CHECKING, BinaryIO, cast
 
@@ -189,7 +188,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
     problem = compile_problem(job.position)
     model, objective = model_for(problem, job)
     reports = _Reports(model, objective, write)
-    write(Ready(engine.NAME, version(engine.PACKAGE)))
+    write(Ready(engine.NAME, engine.VERSION))
     start = _start(messages)
     layout = start.layout
     inbox = _Inbox(messages)
