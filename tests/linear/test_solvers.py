@@ -1,0 +1,13 @@
+"""The modules that call solvers."""
+
+import importlib
+from importlib.metadata import version
+
+import pytest
+
+from odin_solver.linear.solvers import SOLVERS, SolverName
+
+
+@pytest.mark.parametrize(("name", "package"), [("cp-sat", "ortools"), ("highs", "highspy")])
+def test_the_version_is_that_of_the_package(name: SolverName, package: str) -> None:
+    assert importlib.import_module(SOLVERS[name]).VERSION == version(package)
