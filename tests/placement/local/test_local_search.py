@@ -124,6 +124,14 @@ def test_begins_with_covers(seed: int) -> None:
     assert check(position, objective, laid)[0] >= 9
 
 
+@pytest.mark.parametrize("seed", [0, 1])
+def test_not_every_start_on_several_boards_begins_with_covers(seed: int) -> None:
+    """If each does, it has 155 by then; 168 are best."""
+    position = read_position(INSTANCES / "tuning-full40.json")
+    laid = climb(made(position, choose_objective(position), seed), 4, 2000)[-1]
+    assert check(position, choose_objective(position), laid)[0] >= 161
+
+
 def test_covers_are_of_what_a_board_takes() -> None:
     """Houses take no ore, which would fill what hides leave open around a bonus."""
     position = Position((BoardState(board("long_house")),), {"hide": 8, "ore": 30})
@@ -141,7 +149,7 @@ def test_soon_goes_on_from_the_best() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [2, 7])
 def test_points_once_the_income_is_settled(seed: int) -> None:
     """One that still puts income first has 183 points by then, or gains none; 186 are best."""
     position = read_position(INSTANCES / "fresh-full55income.json")
