@@ -11,4 +11,4 @@ from odin_solver.linear.solvers import SOLVERS, SolverName
 @pytest.mark.parametrize(("name", "package"), [("cp-sat", "ortools"), ("highs", "highspy")])
 def test_the_version_is_that_of_the_package(name: SolverName, package: str) -> None:
     engine = importlib.import_module(SOLVERS[name])
-    assert engine.VERSION == version(package)
+    assert version(package) == engine.VERSION
