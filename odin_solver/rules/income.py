@@ -29,7 +29,7 @@ def required_cells(grid: Grid, mask: Mask) -> Mask:
     bonus cells excepted. Off the income cells nothing is required.
     """
     required = 0
-    if not mask & grid.income_mask:  # so it is for most tiles
+    if not mask & grid.income_mask:  # most tiles cover no income cell
         return required
     for each in grid.income_cells:
         if each.cell & mask:

@@ -1131,7 +1131,7 @@ static void new_phase(Search *s) {
     int phase = (int)(100 * exp(3 * uniform(s)));
     if (s->kicked && !s->now.n_pieces) {
         phase = 600;
-        /* On several boards covers can lead into a trap: half of the starts do without, not the first. */
+        /* On several boards covers can lead to a poor local optimum: half of the later starts have none. */
         if (s->n_boards == 1 || s->dominated || !s->steps || below(s, 2)) win_features(s);
     } else if (s->kicked) {
         int times = 1 + below(s, 2);
