@@ -107,7 +107,7 @@ FRESH_RECIPES = (
     # Islands and buildings alone.
     Recipe("shetland14", 101, ("shetland",), 8, 5, 1, silver=6, ore=1),
     Recipe("faroe12", 102, ("faroe_islands",), 8, 4, silver=5, ore=2, preset="income", round=4),
-    Recipe("greenland13", 103, ("greenland",), 6, 5, 2, silver=4, ore=3, preset="engine", round=5),
+    Recipe("greenland13", 103, ("greenland",), 6, 5, 2, silver=4, ore=3, preset="score", round=5),
     Recipe("lofoten10", 104, ("lofoten",), 6, 3, 1, silver=3, ore=0, small=True),
     Recipe("caithness14", 105, ("caithness",), 5, 3, 6, silver=2, ore=0, preset="bonus", round=6),
     Recipe("labrador15", 106, ("labrador",), 9, 5, 1, silver=7, ore=2),
@@ -122,7 +122,7 @@ FRESH_RECIPES = (
     Recipe("home20income", 111, HOME, 15, 4, 1, silver=8, preset="income", round=4),
     Recipe("home20blue", 112, HOME, 5, 13, 2, silver=6, ore=1),
     Recipe("home24special", 113, HOME, 8, 7, 9, silver=5, ore=2, preset="bonus", round=5),
-    Recipe("home24engine", 114, HOME, 15, 7, 2, silver=12, preset="engine", round=4),
+    Recipe("home24engine", 114, HOME, 15, 7, 2, silver=12, preset="score", round=4),
     Recipe("home30blue", 115, HOME, 8, 19, 3, silver=7, ore=4),
     Recipe("home30small", 116, HOME, 19, 9, 2, silver=8, ore=4, small=True),
     Recipe("home36cover", 117, HOME, 22, 11, 3, silver=11, ore=5, preset="cover"),
@@ -132,7 +132,7 @@ FRESH_RECIPES = (
     Recipe("home40small", 121, HOME, 28, 9, 3, silver=14, ore=6, small=True),
     # In the middle of the game.
     Recipe("home16mid", 122, HOME, 10, 5, 1, silver=7, ore=2, lying=(6,), round=4,
-           preset="engine"),
+           preset="score"),
     Recipe("home24mid", 123, HOME, 14, 8, 2, silver=8, ore=3, lying=(8,)),
     Recipe("home-iceland24mid", 124, ("home", "iceland"), 13, 8, 3, silver=9, ore=2,
            lying=(9, 3), preset="income", round=6),
@@ -144,7 +144,7 @@ FRESH_RECIPES = (
     Recipe("home-orkney-iceland48", 128, ("home", "orkney", "iceland"), 27, 16, 5, silver=13,
            ore=4),
     Recipe("home-bear-labrador52", 129, ("home", "bear_island", "labrador"), 29, 17, 6, silver=9,
-           ore=3, preset="engine", round=6),
+           ore=3, preset="score", round=6),
     # Everything.
     Recipe("full42", 130, ("home", "shetland", "greenland", *HOUSES), 18, 10, 5, 9,
            silver=11, ore=4, wood=1, stone=1),
@@ -221,7 +221,7 @@ def new_recipes(seed: int) -> list[Recipe]:
             ore=draw.randint(0, 5),
             lying=(draw.randint(4, 9),) if kind == "exact-mid" else (),
             spare=draw.randint(-4, 6) if kind.startswith("exact") else None,
-            preset=draw.choice(("final", "income", "bonus", "engine", "cover")),
+            preset=draw.choice(("final", "income", "bonus", "score", "cover")),
             round=draw.randint(3, 7),
         )
         if draw.random() < 0.6:

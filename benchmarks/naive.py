@@ -111,8 +111,9 @@ class NaiveModel:
         terms: list[tuple[Literal, Fraction]] = []
         constant = Fraction(0)
         left = self._position.supply
-        for name, weight in weights.keep.items():
-            constant += weight * left.get(name, 0)
+        assert weights.banquet is None, "the naive model has no feast"
+        for name in weights.keep:
+            constant += weights.kept(name) * left.get(name, 0)
         for board in self._boards:
             points = dict.fromkeys(board.state.board.cells_marked("-"), 1)
             points |= dict.fromkeys(board.state.board.cells_marked("="), 2)
@@ -121,10 +122,10 @@ class NaiveModel:
                 worth += weights.cells * len(place.cells)
                 worth += weights.silver * (place.tile.id == "silver")
                 worth += weights.ore * (place.tile.id == "ore")
-                worth -= weights.keep.get(place.tile.id, Fraction(0))
+                worth -= weights.kept(place.tile.id)
                 terms.append((place.var, worth))
             for name, filled in board.slots.items():
-                terms.append((filled, weights.points - weights.keep.get(name, Fraction(0))))
+                terms.append((filled, weights.points - weights.kept(name)))
             for diagonal in board.state.board.income:
                 constant += weights.income * diagonal.values[0]
                 for at, cell in enumerate(diagonal.cells):

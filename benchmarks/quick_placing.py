@@ -53,7 +53,7 @@ def weights(state: State) -> Weights:
         bonus_of={name: Fraction(bonuses * BONUS_VALUES[name]) for name in BONUS_ITEMS},
         silver=-keep.pop("silver", Fraction(1)),
         ore=-keep.pop("ore", Fraction(1)),
-        keep=keep,
+        keep={name: (worth,) for name, worth in keep.items()},
     )
 
 

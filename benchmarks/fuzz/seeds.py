@@ -64,7 +64,7 @@ def positions() -> list[Any]:
         file = example_file(name)
         is_toml = file.file_name.endswith("toml")
         examples.append(tomllib.loads(file.text) if is_toml else json.loads(file.text))
-    objective = {"preset": "engine", "bonus.oil": 5, "keep.robe": "1/3"}
+    objective = {"preset": "score", "bonus.oil": 5, "keep.robe": "1/3"}
     return [*examples, *small_positions(), {**examples[3], "objective": objective}]
 
 

@@ -41,8 +41,8 @@ class BatchQuestion:
 
     def check(self) -> None:
         """Refuse an unknown objective and wrong weights before any file is solved."""
-        if self.objective is not None:
-            preset(self.objective.lower(), 1)
+        if self.objective is not None and self.objective.lower() != "score":
+            preset(self.objective.lower())
         for setting in self.settings:
             parse_setting(setting)
 

@@ -68,7 +68,7 @@ def without(
     search.
     """
     reduced = changed_supply(analyst.position, tile.id, -1)
-    kept = tuple(weights.keep.get(tile.id, Fraction(0)) for weights in analyst.objective.levels)
+    kept = tuple(weights.kept(tile.id) for weights in analyst.objective.levels)
     solution = analyst.solve(
         f"without {tile.name}",
         reduced,

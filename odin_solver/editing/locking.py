@@ -53,7 +53,7 @@ class Loosened:
     def conditions(self) -> list[Floor]:
         """That none of the pinned tiles is left over."""
         tiles = {piece.tile.id for _, piece in self.pinned}
-        return [Floor(Weights(keep={name: Fraction(-1)}), Fraction(0)) for name in sorted(tiles)]
+        return [Floor(Weights(keep={name: (Fraction(-1),)}), Fraction(0)) for name in sorted(tiles)]
 
     @property
     def start(self) -> Position:

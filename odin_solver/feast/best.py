@@ -1,11 +1,12 @@
 """The best feast: what to eat, and where it lies on the table."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
+from operator import itemgetter
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
@@ -53,7 +54,7 @@ class Feast:
 def best_feast(
     cells: int,
     food: Mapping[str, int],
-    values: Mapping[str, Fraction | float] | None = None,
+    values: Mapping[str, Fraction | float | Sequence[Fraction]] | None = None,
     penalty: Fraction | float = THING_PENALTY,
     lengthwise: Mapping[str, int] | None = None,
 ) -> Feast:
@@ -67,7 +68,8 @@ def best_feast(
         Food, animals and silver at hand; pregnant animals are ``pregnant_sheep`` and
         ``pregnant_cattle``.
     values
-        Value of keeping one piece, where it is not the default (`FOOD_VALUES`).
+        Value of keeping one piece, where it is not the default (`FOOD_VALUES`); or of keeping the
+        first, the second and so on, none more than the one before. The last holds for all further.
     penalty
         Cost of an empty cell, in the same unit.
     lengthwise
@@ -95,43 +97,49 @@ def best_feast(
             raise InputError(f"food: {name}: expected 0 or more, got {count}")
     penalty_ = _number("penalty", penalty)
     kept = {
-        name: _number(f"value of {name}", values[name]) if name in values else FOOD_VALUES[name]
+        name: _values(name, values.get(name, FOOD_VALUES[name]), food[name])
         for name in FOODS
         if food.get(name)
     }
     # Integers are added much faster than fractions.
-    scale = lcm(penalty_.denominator, *(value.denominator for value in kept.values()))
-    price = {name: int(value * scale) for name, value in kept.items()}
-    larder = _larder(cells, food, price)
+    scale = lcm(penalty_.denominator, *(each.denominator for by in kept.values() for each in by))
+    larder = _larder(cells, kept)
     limits = lengthwise or {}
     stocks = [
         FoodStock(
             TILES[kind],
-            list(accumulate((price[name] for name in names), initial=0)),
+            list(accumulate((int(value * scale) for value, _ in pieces), initial=0)),
             limits.get(kind, 1),
         )
-        for kind, names in larder.items()
+        for kind, pieces in larder.items()
     ]
     dishes = best_menu(cells, stocks, int(penalty_ * scale))
     servings = set_along(dishes)
     assert not banquet_violations(cells, servings, lengthwise), "the plain rules disagree"
     empty = empty_cells(cells, servings)
-    eaten = Counter(name for dish in dishes for name in larder[dish.tile.id][: dish.served])
-    loss = sum((kept[name] * count for name, count in eaten.items()), penalty_ * empty)
+    pieces = [piece for dish in dishes for piece in larder[dish.tile.id][: dish.served]]
+    eaten = Counter(name for _, name in pieces)
+    loss = sum((value for value, _ in pieces), penalty_ * empty)
     return Feast(cells, servings, empty, MappingProxyType(dict(eaten)), loss)
 
 
-def _larder(cells: int, food: Mapping[str, int], price: Mapping[str, int]) -> dict[str, list[str]]:
-    """List the useful food of each kind of good, the cheapest first."""
-    larder: dict[str, list[str]] = {}
-    for name in price:
-        kind = FOODS[name]
-        names = [name] * min(food[name], most_tiles(kind, cells))
-        larder.setdefault(kind.id, []).extend(names)
+def _larder(
+    cells: int, kept: Mapping[str, Sequence[Fraction]]
+) -> dict[str, list[tuple[Fraction, str]]]:
+    """List the useful food of each kind of good with its value, the cheapest first."""
+    larder: dict[str, list[tuple[Fraction, str]]] = {}
+    for name, values in kept.items():
+        larder.setdefault(FOODS[name].id, []).extend((value, name) for value in values)
     return {
-        kind: sorted(names, key=price.__getitem__)[: most_tiles(TILES[kind], cells)]
-        for kind, names in larder.items()
+        kind: sorted(pieces, key=itemgetter(0))[: most_tiles(TILES[kind], cells)]
+        for kind, pieces in larder.items()
     }
+
+
+def _values(name: str, given: Fraction | float | Sequence[Fraction], count: int) -> list[Fraction]:
+    """Return the value of each piece of food, the cheapest first."""
+    steps = given if isinstance(given, Sequence) else (_number(f"value of {name}", given),)
+    return [steps[min(at, len(steps) - 1)] for at in reversed(range(count))]
 
 
 def _number(name: str, number: Fraction | float) -> Fraction:

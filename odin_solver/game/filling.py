@@ -1,51 +1,41 @@
 """The optimal placement of the supply of a game, as moves."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from odin_solver.components import TILES, Color
-from odin_solver.errors import InputError
+from odin_solver.components import tile
+from odin_solver.game.actions.voyages import table_cells
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import Place
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.positions import placed, position_of
-from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.objective import (
+    Banquet,
+    Objective,
+    Weights,
+    choose_objective,
+    score_weights,
+)
+from odin_solver.placement.prices import price_list
+from odin_solver.placement.problem import Laid, Problem
+from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Limits, Progress, Solution
 from odin_solver.placement.solve import solve
+from odin_solver.rules.position import Position
 
 FINAL_WEIGHTS: Mapping[str, Fraction] = MappingProxyType(
     {"points": Fraction(1), "silver": Fraction(-1)}
 )
 """Weights of the last placements: no income and no bonus will follow."""
 
-
-@dataclass(frozen=True)
-class Allowance:
-    """Tiles that may be placed besides green, blue and special tiles.
-
-    Attributes
-    ----------
-    silver, ore
-        At most so many.
-    food
-        Whether orange and red goods may go into buildings.
-    keep
-        Tiles to keep.
-    """
-
-    silver: int = 0
-    ore: int = 0
-    food: bool = False
-    keep: frozenset[str] = frozenset()
-
-
-EVERYTHING = Allowance(silver=1000, ore=1000, food=True)
-"""At the end of the game only silver is worth keeping; the objective counts it."""
+BEFORE_INCOME = ("harvest", "exploration boards", "weapon", "actions")
+BEFORE_FEAST = (*BEFORE_INCOME, "income", "breeding", "feast")
+"""Phases in which the income, or the feast, of the round is still to come."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +54,25 @@ class Filling:
     solution: Solution
 
 
+def score_objective(state: State) -> Objective:
+    """Return what a layout of a state is worth in points at the end of the game."""
+    if isinstance(current(state), FinalPlacing):
+        return choose_objective(Position(), "custom", FINAL_WEIGHTS)
+    banquet = Banquet(
+        table_cells(state) if state.phase in BEFORE_FEAST else 0,
+        paid=state.phase not in BEFORE_INCOME,
+    )
+    prices = price_list(state.options.length, cards=bool(state.options.cards))
+    weights = score_weights(prices, max(1, state.round), state.rounds, banquet)
+    return Objective("score", (weights,), state.rounds - max(1, state.round) + 1)
+
+
 def fill(
     state: State,
-    objective: str | None = None,
-    allowance: Allowance | None = None,
+    objective: str | Objective | None = None,
+    *,
+    most: Mapping[str, int] = MappingProxyType({}),
+    keep: Sequence[str] = (),
     limits: Limits | None = None,
     cancel: threading.Event | None = None,
     on_progress: Callable[[Progress], None] | None = None,
@@ -79,10 +84,11 @@ def fill(
     state
         A game in which the player decides.
     objective
-        A preset of `odin_solver.placement.objective`. By default ``engine``: income and bonuses of
-        the rounds left; for the last placements of the game the points alone.
-    allowance
-        By default goods and special tiles only; for the last placements everything.
+        A preset of `odin_solver.placement.objective`; by default `score_objective`.
+    most
+        The most silver or ore to lay.
+    keep
+        Tiles to keep in the supply.
     limits, cancel, on_progress
         As for `odin_solver.placement.solve`.
 
@@ -91,43 +97,43 @@ def fill(
     InputError
         If the objective or a tile to keep is unknown.
     """
-    last = isinstance(current(state), FinalPlacing)
-    allowed = allowance or (EVERYTHING if last else Allowance())
-    whole = position_of(state)
-    unknown = sorted(allowed.keep - TILES.keys())
-    if unknown:
-        raise InputError(f"keep: unknown tile {unknown[0]!r}")
-    supply = {name: _allowed(name, count, allowed) for name, count in whole.supply.items()}
-    position = replace(whole, supply={name: count for name, count in supply.items() if count})
-    if objective is None and last:
-        chosen = choose_objective(position, "custom", FINAL_WEIGHTS)
-    else:
-        chosen = choose_objective(position, objective or "engine")
+    position = position_to_fill(state)
+    if objective in (None, "score"):
+        objective = score_objective(state)
+    supply = position.supply
+    kept = {name: supply.get(name, 0) for name in (tile(each).id for each in keep)}
+    kept |= {name: max(0, supply.get(name, 0) - count) for name, count in most.items()}
     solution = solve(
         position,
-        chosen,
+        objective,
         limits=limits or Limits(seconds=10),
         on_progress=on_progress,
         cancel=cancel,
+        conditions=[
+            Floor(Weights(keep={name: (Fraction(1),)}), Fraction(count))
+            for name, count in kept.items()
+            if count
+        ],
     )
     names = board_names(state)
-    moves = []
-    for at, piece in solution.placements:
-        cells = state.boards[at].grid.mask(piece.cells)
-        moves.append(Place(piece.tile.id, names[at], cells))
+    moves = tuple(
+        Place(piece.tile.id, names[at], state.boards[at].grid.mask(piece.cells))
+        for at, piece in solution.placements
+    )
     placed(state, moves)  # the rules of the game have the last word
-    return Filling(tuple(moves), solution)
+    return Filling(moves, solution)
 
 
-def _allowed(name: str, count: int, allowance: Allowance) -> int:
-    """Return the number of tiles of a kind that may be placed."""
-    what = TILES[name]
-    if name in allowance.keep or what.kind in ("animal", "resource"):
-        return 0
-    if what.color is Color.SILVER and what.kind == "filler":
-        return min(count, allowance.silver)
-    if what.color is Color.ORE:
-        return min(count, allowance.ore)
-    if what.color in (Color.ORANGE, Color.RED):
-        return count if allowance.food else 0
-    return count
+def position_to_fill(state: State) -> Position:
+    """Return the position of a game without wood and stone, which only the end of it places."""
+    position = position_of(state)
+    if isinstance(current(state), FinalPlacing):
+        return position
+    left = {name: n for name, n in position.supply.items() if name not in ("wood", "stone")}
+    return replace(position, supply=left)
+
+
+def layout_moves(state: State, problem: Problem, laid: Sequence[Laid]) -> tuple[Place, ...]:
+    """Return a layout of the position of a game as moves, in the same order."""
+    names = board_names(state)
+    return tuple(Place(problem.tile(each.kind).id, names[each.area], each.cells) for each in laid)

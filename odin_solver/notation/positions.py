@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from odin_solver.components import BOARDS, TILES, Board, board, tile
+from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
@@ -39,6 +40,7 @@ MAX_PIECES = 2_000
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
 Round = Annotated[int, msgspec.Meta(ge=1, le=7)]
+BanquetCells = Annotated[int, msgspec.Meta(ge=0, le=BANQUET_TABLE.cells)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
 
 
@@ -77,6 +79,7 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     title: str = ""
     game: Literal["long", "short"] = "long"
     round: Round | msgspec.UnsetType = msgspec.UNSET
+    banquet: BanquetCells | msgspec.UnsetType = msgspec.UNSET
     supply: dict[str, Count] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
@@ -182,6 +185,8 @@ def position_data(position: Position) -> dict[str, Any]:
     data["game"] = position.game
     if position.round is not None:
         data["round"] = position.round
+    if position.banquet is not None:
+        data["banquet"] = position.banquet
     data["supply"] = dict(position.supply)
     data["boards"] = [
         {
@@ -241,6 +246,7 @@ def _position(data: Mapping[str, Any], faults: Faults) -> Position:
         supply=_supply(part("supply", dict[str, Any], {}), faults),
         game=game,
         round=round_,
+        banquet=part("banquet", BanquetCells, None),
         title=title,
         rules=RuleOptions(**part("rules", RulesEntry, {})),
         objective=_objective(part("objective", dict[str, float | str], {}), faults),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
+from odin_solver.placement.stock import worth_of_stock
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import uncovered_points
@@ -69,8 +70,5 @@ def value(weights: Weights, gained: Gains) -> Fraction:
         + weights.ore * gained.ore
         + weights.cells * gained.cells
         + sum((weights.bonus_value(gives) for gives in gained.bonuses), Fraction(0))
-        + sum(
-            (weight * gained.left.get(name, 0) for name, weight in weights.keep.items()),
-            Fraction(0),
-        )
+        + worth_of_stock(weights, gained.left, gained.income)
     )

@@ -71,7 +71,7 @@ class _BoardLook:
             won = [bonus.gives for bonus in bonuses_won(grid, covered)]
             known = self._values[covered] = tuple(
                 weights.points * points
-                + weights.income * silver
+                + (weights.income + weights.counts_income) * silver
                 + sum((weights.bonus_value(gives) for gives in won), Fraction(0))
                 for weights in self._levels
             )

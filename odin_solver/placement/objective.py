@@ -8,11 +8,14 @@ from math import lcm
 from types import MappingProxyType
 from typing import Any
 
-from odin_solver.components import BOARDS, tile
+from odin_solver.components import BOARDS, TILES, tile
 from odin_solver.components.finding import find
 from odin_solver.components.loading import component_file
+from odin_solver.components.round_tracks import TRACKS
 from odin_solver.errors import InputError
-from odin_solver.rules.position import Position
+from odin_solver.placement.prices import PriceList, Worth, price_list
+from odin_solver.rules.position import ROUNDS, Position
+from odin_solver.rules.scoring import THING_PENALTY_POINTS
 
 BONUS_VALUES: Mapping[str, int] = MappingProxyType(component_file("bonus_values.toml"))
 """Value in points of one item from a bonus."""
@@ -30,6 +33,25 @@ _NUMBER = re.compile(
 )
 
 _NONE: Mapping[str, Fraction] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Banquet:
+    """The feast of this round, which what is left feeds (rules, 3.9).
+
+    Attributes
+    ----------
+    cells
+        Free cells of the table.
+    penalty
+        What an empty cell costs.
+    paid
+        Whether this round's income is in the supply already; otherwise it comes before the feast.
+    """
+
+    cells: int
+    penalty: Fraction = Fraction(-THING_PENALTY_POINTS)
+    paid: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,7 +73,9 @@ class Weights:
     cells
         Per cell covered by a new piece.
     keep
-        Per tile of a kind left in the supply.
+        Per tile of a kind left in the supply, after the feast if there is one.
+    banquet
+        The feast that is part of the sum; None if none is.
     """
 
     points: Fraction = Fraction(0)
@@ -61,7 +85,19 @@ class Weights:
     ore: Fraction = Fraction(0)
     cells: Fraction = Fraction(0)
     bonus_of: Mapping[str, Fraction] = field(default_factory=dict)
-    keep: Mapping[str, Fraction] = field(default_factory=dict)
+    keep: Mapping[str, Worth] = field(default_factory=dict)
+    banquet: Banquet | None = None
+
+    def kept(self, name: str, count: int = 1) -> Fraction:
+        """Return the worth of so many tiles of a kind left in the supply."""
+        steps = self.keep.get(name, _WORTHLESS)
+        further = max(0, count - len(steps)) * steps[-1]
+        return sum(steps[:count], further)
+
+    @property
+    def counts_income(self) -> bool:
+        """Whether income makes a difference: by itself, or as silver at the feast."""
+        return bool(self.income) or (self.banquet is not None and not self.banquet.paid)
 
     def bonus_value(self, gives: tuple[tuple[str, int], ...]) -> Fraction:
         """Return the value of a won bonus: of its items, or `bonus` if none has a weight."""
@@ -74,7 +110,7 @@ class Weights:
         if head == "bonus" and tail:
             return self.bonus_of.get(tail)
         if head == "keep":
-            return self.keep.get(tail)
+            return self.kept(tail) if tail in self.keep else None
         weight: Fraction = getattr(self, head)
         return weight or None
 
@@ -84,23 +120,30 @@ class Weights:
         if head == "bonus" and tail:
             return replace(self, bonus_of={**self.bonus_of, tail: weight})
         if head == "keep":
-            return replace(self, keep={**self.keep, tail: weight})
+            return replace(self, keep={**self.keep, tail: (weight,)})
         plain: dict[str, Any] = {head: weight}
         return replace(self, **plain)
 
     def as_keys(self) -> dict[str, Fraction]:
         """Return all weights that matter, by key.
 
-        Zeros are dropped, except those of items that override a general weight of bonuses.
+        Zeros are dropped, except those of items that override a general weight of bonuses. The
+        worth of a second tile left has the key ``keep.TILE.2``; ``feast`` is an empty cell.
         """
         plain = {key: getattr(self, key) for key in PLAIN_KEYS}
-        plain |= {f"keep.{name}": weight for name, weight in sorted(self.keep.items())}
+        for name, steps in sorted(self.keep.items()):
+            for number, weight in enumerate(steps, 1):
+                plain[f"keep.{name}" + (f".{number}" if number > 1 else "")] = weight
+        if self.banquet is not None:
+            plain["feast"] = self.banquet.penalty
         weights = {key: weight for key, weight in plain.items() if weight}
         for item, weight in sorted(self.bonus_of.items()):
             if weight or self.bonus:
                 weights[f"bonus.{item}"] = weight
         return weights
 
+
+_WORTHLESS: Worth = (Fraction(0),)
 
 PLAIN_KEYS = ("points", "income", "bonus", "silver", "ore", "cells")
 
@@ -137,12 +180,12 @@ class Objective:
             "final": "if the game ends now: points and income, less the silver placed",
             "income": "for this round's income, then points",
             "bonus": "for the goods of one bonus phase, then points",
-            "engine": f"for the {left} rounds left: income and bonuses each round, then points",
+            "score": f"for the score at the end of the game, with {left} rounds left",
             "cover": "for the number of cells covered",
             "custom": "for the weights given",
         }
         if left == 1:
-            asked["engine"] = "for the last round: income, then points"
+            asked["score"] = "for the last round: the final score"
             asked["final"] = "for the last round: points and income, less the silver placed"
         own = ", with other weights" if self.reweighted and self.name != "custom" else ""
         return f"Best {asked.get(self.name, f'for {self.name}')}{own}."
@@ -152,7 +195,7 @@ class Objective:
         """How to ask something else, if the objective was not chosen; else empty."""
         if self.chosen:
             return ""
-        if self.name == "engine":
+        if self.name == "score":
             return "Use --objective final for 'the game ends now'."
         if self.rounds_left is None:
             return "The position names no round; use --rounds-left N to look ahead."
@@ -162,23 +205,18 @@ class Objective:
 _FINAL = Weights(points=Fraction(1), income=Fraction(1), silver=Fraction(-1))
 
 
-def _bonus_weights(phases: int) -> Mapping[str, Fraction]:
-    return {item: Fraction(phases * BONUS_VALUES[item]) for item in sorted(BONUS_ITEMS)}
+_BONUS_WEIGHTS = {item: Fraction(BONUS_VALUES[item]) for item in sorted(BONUS_ITEMS)}
 
 
-def preset(name: str, rounds_left: int) -> Objective:
-    """Build a preset.
+def preset(name: str) -> Objective:
+    """Build a preset that does not depend on the round.
 
     Parameters
     ----------
     name
         ``final``: the gain in score if the game ends now. ``income``: this round's silver, then
         ``final``. ``bonus``: items of one bonus phase by `BONUS_VALUES`, then ``final``.
-        ``engine``: silver of the income phases and items of the bonus phases to come, then
-        ``final``. ``cover``: most cells. ``custom``: nothing until weights are set.
-    rounds_left
-        Rounds still to be played, this one included: as many income phases and one bonus phase
-        fewer, since the last round has none (rules, 3). Only ``engine`` depends on it.
+        ``cover``: most cells. ``custom``: nothing until weights are set.
 
     Raises
     ------
@@ -188,20 +226,65 @@ def preset(name: str, rounds_left: int) -> Objective:
     levels: dict[str, tuple[Weights, ...]] = {
         "final": (_FINAL,),
         "income": (Weights(income=Fraction(1)), _FINAL),
-        "bonus": (Weights(bonus_of=_bonus_weights(1)), _FINAL),
-        "engine": (
-            Weights(income=Fraction(rounds_left), bonus_of=_bonus_weights(rounds_left - 1)),
-            _FINAL,
-        ),
+        "bonus": (Weights(bonus_of=_BONUS_WEIGHTS), _FINAL),
         "cover": (Weights(cells=Fraction(1)),),
         "custom": (Weights(),),
     }
     if name not in levels:
-        raise InputError(f"objective: expected one of {', '.join(levels)}, got {name!r}")
+        raise InputError(f"objective: expected one of {', '.join(PRESETS)}, got {name!r}")
     return Objective(name, levels[name])
 
 
-PRESETS = ("final", "income", "bonus", "engine", "cover", "custom")
+def score_weights(prices: PriceList, round_: int, rounds: int, banquet: Banquet | None) -> Weights:
+    """Return the points that a layout is worth at the end of the game.
+
+    Covered points count by themselves; this round's income as silver before the feast. Later
+    income, bonuses and what is left in the supply count at the prices of the rounds in which they
+    come. In the last round all of this is the final score.
+
+    Parameters
+    ----------
+    prices
+        What items are worth.
+    round_, rounds
+        The present round and the last one, from 1.
+    banquet
+        The feast of this round; None if it is over.
+    """
+
+    def worth(item: str, at: int) -> Worth:
+        return prices[item][at - 1]
+
+    if round_ >= rounds:
+        return Weights(points=Fraction(1), keep={"silver": (Fraction(1),)}, banquet=banquet)
+    phases = range(round_ + 1, rounds + 1)
+    return Weights(
+        points=Fraction(1),
+        income=sum((worth("silver", at)[0] for at in phases), Fraction(0)),
+        bonus_of={
+            item: sum((worth(item, at)[0] for at in phases), Fraction(0))
+            for item in sorted(BONUS_ITEMS)
+        },
+        keep={item: worth(item, round_ + 1) for item in prices if item in TILES},
+        banquet=banquet,
+    )
+
+
+def _score_of(position: Position, rounds_left: int) -> Weights:
+    """Return the weights of ``score`` for a position with so many rounds left."""
+    rounds = ROUNDS[position.game]
+    number = rounds + 1 - rounds_left
+    if number < 1:
+        raise InputError(
+            f"rounds left: expected 1 to {rounds} in a {position.game} game, got {rounds_left}"
+        )
+    cells = position.banquet
+    if cells is None:
+        cells = TRACKS[position.game].rounds[number - 1].open_cells
+    return score_weights(price_list(position.game), number, rounds, Banquet(cells))
+
+
+PRESETS = ("score", "final", "income", "bonus", "cover", "custom")
 
 
 def weight_key(written: str) -> str:
@@ -260,9 +343,8 @@ def choose_objective(
 ) -> Objective:
     """Return the objective to use: the caller's, else the position's, else by the round.
 
-    Before the last round that is ``engine``; in the last round, and if no round is known, it is
-    ``final``. A weight replaces the one of the first level that has its key, else it joins the
-    last level.
+    If the round is known that is ``score``, else ``final``, even where ``score`` is asked for. A
+    weight replaces the one of the first level that has its key, else it joins the last level.
 
     Parameters
     ----------
@@ -281,11 +363,11 @@ def choose_objective(
         rounds_left = position.rounds_left
     if rounds_left is not None and rounds_left < 1:
         raise InputError(f"rounds left: expected at least 1, got {rounds_left}")
-    default = "engine" if rounds_left is not None and rounds_left > 1 else "final"
-    named = (name or own.preset or default).lower()
-    if named == "engine" and rounds_left is None:
-        rounds_left = position.rounds_left
-    chosen = preset(named, rounds_left or 1)
+    named = (name or own.preset or ("final" if rounds_left is None else "score")).lower()
+    if named == "score" and rounds_left is not None:
+        chosen = Objective(named, (_score_of(position, rounds_left),))
+    else:
+        chosen = preset("final" if named == "score" else named)
     inherited = own.weights if name in (None, own.preset) or own.preset is None else _NONE
     levels = list(chosen.levels)
     for key, weight in (*inherited.items(), *weights.items()):
@@ -293,6 +375,10 @@ def choose_objective(
         levels[at] = levels[at].with_weight(key, weight)
     for level in levels:
         # Solvers need integers: one unit must divide all weights of a level.
+        if level.banquet is not None:
+            for key_, weight in level.as_keys().items():
+                if key_.startswith("keep.") and weight < 0:
+                    raise InputError(f"objective: {key_}: expected 0 or more, got {weight}")
         unit = lcm(*(weight.denominator for weight in level.as_keys().values()))
         if unit > MAX_DENOMINATOR:
             raise InputError(
@@ -303,6 +389,6 @@ def choose_objective(
         chosen.name,
         tuple(levels),
         rounds_left,
-        chosen=bool(name or own.preset),
+        chosen=chosen.name == (name or own.preset),
         reweighted=tuple(levels) != chosen.levels,
     )

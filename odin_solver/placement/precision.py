@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import gcd, lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import PLAIN_KEYS, Objective, Weights
@@ -82,7 +82,8 @@ def range_in_units(problem: Problem, weights: Weights) -> int:
 def _split(problem: Problem, weights: Weights) -> list[tuple[Fraction, Weights]]:
     if range_in_units(problem, weights) <= HIGHS_RANGE:
         return [(Fraction(1), weights)]
-    for size in _sizes(weights):
+    plain = weights.banquet is None and all(len(worth) == 1 for worth in weights.keep.values())
+    for size in _sizes(weights) if plain else ():
         # Each weight is a multiple of the size and a rest. If all rests together weigh less than
         # one unit of the multiples, they only decide between ties.
         quotients, rest = _divided(weights, size)
@@ -111,8 +112,13 @@ def _sizes(weights: Weights) -> list[Fraction]:
 
 def _spread(problem: Problem, weights: Weights) -> Fraction:
     """Return an upper bound on the difference between the values of two layouts."""
-    return trivial_bound(problem, weights) + trivial_bound(
-        problem, _mapped(weights, lambda weight: -weight)
+    feast = Fraction(0)
+    if weights.banquet is not None:
+        feast = weights.banquet.cells * weights.banquet.penalty
+    return (
+        feast
+        + trivial_bound(problem, weights)
+        + trivial_bound(problem, _mapped(weights, lambda weight: -weight))
     )
 
 
@@ -125,9 +131,10 @@ def unit_of(weights: Weights) -> Fraction:
 
 def _mapped(weights: Weights, change: Callable[[Fraction], Fraction]) -> Weights:
     """Return the weights with each of them changed; those of bonuses stay set even where 0."""
+    plain: dict[str, Any] = {key: change(getattr(weights, key)) for key in PLAIN_KEYS}
     return replace(
         weights,
-        **{key: change(getattr(weights, key)) for key in PLAIN_KEYS},
+        **plain,
         bonus_of={item: change(weight) for item, weight in weights.bonus_of.items()},
-        keep={name: change(weight) for name, weight in weights.keep.items()},
+        keep={name: tuple(map(change, worth)) for name, worth in weights.keep.items()},
     )

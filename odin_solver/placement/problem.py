@@ -242,7 +242,12 @@ def trivial_bound(problem: Problem, weights: Weights) -> Fraction:
     """
     zero = Fraction(0)
     supply = problem.position.supply
-    total = sum((max(zero, w) * supply.get(name, 0) for name, w in weights.keep.items()), zero)
+    stock = dict(supply)
+    if weights.banquet is not None and not weights.banquet.paid:
+        full = [area.free | area.covered for area in problem.areas]
+        earned = sum(income(a.grid, cells) for a, cells in zip(problem.areas, full, strict=True))
+        stock["silver"] = stock.get("silver", 0) + earned
+    total = sum((max(zero, weights.kept(name, stock.get(name, 0))) for name in weights.keep), zero)
     if problem.silver:
         total += max(zero, weights.silver) * problem.silver
     if problem.ore:

@@ -43,7 +43,7 @@ def _rewards_placing(weights: Weights) -> bool:
     return (
         max(weights.cells, weights.silver, weights.ore) > 0
         or min(weights.points, weights.income) < 0
-        or any(weight < 0 for weight in weights.keep.values())
+        or any(weight < 0 for worth in weights.keep.values() for weight in worth)
     )
 
 

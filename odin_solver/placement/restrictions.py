@@ -94,7 +94,7 @@ def signature_of(
                 items.update(dict(bonus.gives))
     tiles = Counter(problem.tile(each.kind).id for each in kept if each.kind >= 0)
     return LayoutSignature(
-        earned if any(weights.income for weights in levels) else None,
+        earned if any(weights.counts_income for weights in levels) else None,
         tuple(sorted(items.items())),
         tuple(sorted(tiles.items())),
     )

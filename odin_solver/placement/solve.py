@@ -51,6 +51,7 @@ from odin_solver.placement.solution import (
     Status,
     placing_steps,
 )
+from odin_solver.placement.stock import SILVER_LEFT, added_up
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.cores import available_cores
@@ -125,11 +126,11 @@ def solve(
         Boards with the pieces on them, and the supply.
     objective
         The name of a preset (see `odin_solver.placement.objective.preset`) or an objective; by
-        default that of the position; else ``engine`` before the last round, otherwise ``final``.
+        default that of the position; else ``score`` if the round is known, otherwise ``final``.
     weights
         Weights that replace those of the preset, by key such as ``points`` or ``keep.robe``.
     rounds_left
-        Rounds still to be played, for the preset ``engine``; by default those of the position.
+        Rounds still to be played, for the preset ``score``; by default those of the position.
     limits
         Time, threads and seed.
     on_progress
@@ -453,8 +454,10 @@ class _LevelSearch:
 
     def _local_searches(self, seed: int) -> Iterator[LocalSearch]:
         """Yield local searches; none if there are conditions or excluded layouts, or no library."""
-        levels = [part.weights for part in self._parts]
-        for more in () if self._conditions else LOCAL_SEEDS:
+        supply, earned = self._position.supply, sum(each.income for each in self._position.boards)
+        seeds = () if self._conditions else zip(LOCAL_SEEDS, SILVER_LEFT, strict=True)
+        for more, share in seeds:
+            levels = [added_up(part.weights, supply, earned, share) for part in self._parts]
             search = local_search(self._problem, levels, seed + more, self._restrictions)
             if search is not None:
                 yield search

@@ -4,7 +4,7 @@ from dataclasses import replace
 from operator import itemgetter
 from random import Random
 
-from odin_solver.game.filling import EVERYTHING, fill
+from odin_solver.game.filling import fill
 from odin_solver.game.kernel.moves import FINISH, PASS, Move, Place, Use
 from odin_solver.game.kernel.play import apply_legal, decision, why_not
 from odin_solver.game.kernel.state import State
@@ -14,6 +14,7 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
 from odin_solver.planner.advice import SearchLimits, advise, forced_move, tree_limits, tree_move
+from odin_solver.planner.laying import compared_layouts, is_time_to_lay
 from odin_solver.planner.playout import greedy_move
 from odin_solver.planner.policies import policy_for, rollout_policies
 
@@ -25,9 +26,6 @@ CHOICE_SHARE = 0.5
 """Limits of the search for a choice within an action, as a share of those for a placement."""
 
 NO_SCORE = -1000
-
-BEFORE_INCOME = replace(EVERYTHING, food=False)
-"""What is laid before the last income: food is needed at the feast."""
 
 
 class Planner:
@@ -58,7 +56,9 @@ class Planner:
         """Choose the best move of the search."""
         node = decision(state)
         if self._laying:
-            return self._laying.pop(0)
+            if why_not(state, self._laying[0]) is None:
+                return self._laying.pop(0)
+            self._laying = []  # a card has interrupted
         if isinstance(node, FinalPlacing):
             self._laying = self._final_placing(state)
             return self._laying.pop(0)
@@ -78,15 +78,22 @@ class Planner:
             self._laying = self._last_turn(state)
             return self._laying.pop(0)
         if not isinstance(default, Use) and not (tree and state.vikings and default == PASS):
-            return default
+            return self._end_of_turn(state, default, seed) if tree else default
         move = tree_move(state, self.limits, seed) if tree else None
         if move is not None:
-            return move
+            return self._end_of_turn(state, move, seed) if move == PASS else move
         planned = self._planned(state)
         *_, last = advise(state, self.limits, seed=seed, policy=self._policy, moves=planned)
         moves = last.best.median_playout.moves
         self._spaces = [each for each in moves if isinstance(each[1], Use)]
         return last.best.move
+
+    def _end_of_turn(self, state: State, move: Move, seed: int) -> Move:
+        """Return a move of the best layout if the turn ends with the given one, else that move."""
+        if not is_time_to_lay(state, move):
+            return move
+        self._laying = [*compared_layouts(state, seed=seed)[0].moves, PASS]
+        return self._laying.pop(0)
 
     def _planned(self, state: State) -> list[Move]:
         """Return the next legal move of the last plan in this round, if any."""
@@ -115,7 +122,7 @@ class Planner:
         The optimiser lays all that it can, which leaves the rest of the food for the end. Where the
         greedy policy's way leads to more, or a card interrupts, it is that one.
         """
-        optimal = fill(state, "final", BEFORE_INCOME, self._placing_limits()).moves
+        optimal = fill(state, limits=self._placing_limits()).moves
         ways = self._greedy_moves(state, PASS), [*optimal, PASS]
         return max(ways, key=lambda moves: self._final_score(state, moves))
 

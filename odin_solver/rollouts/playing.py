@@ -173,6 +173,16 @@ class CompiledGreedy:
         moves = map(decode, self._engine.ranked(flat, self.weights(state), many))
         return [move for move in moves if isinstance(move, Move)]
 
+    def value(self, state: State) -> float:
+        """Return the final score that the learned evaluation expects.
+
+        Raises
+        ------
+        NotCompiledError
+            If the engine cannot play the state.
+        """
+        return self._engine.evaluate(self._flat(state), self.weights(state))
+
     def weights(self, state: State) -> FlatPolicy:
         """Return the weights of the policy in the game of a state."""
         return flat_policy(self._policy.evaluator, state.options.length, bool(state.options.cards))

@@ -67,6 +67,9 @@ class Position(Displayed):
         Number of each tile still to be placed, by tile id.
     game, round
         Length of the game and current round, from 1; None if the round is not known.
+    banquet
+        Free cells of the table at this round's feast; None for those of the round, without
+        emigrated ships.
     title
         A line of text.
     rules
@@ -79,6 +82,7 @@ class Position(Displayed):
     supply: Mapping[str, int] = field(default_factory=dict)
     game: GameLength = "long"
     round: int | None = None
+    banquet: int | None = None
     title: str = ""
     rules: RuleOptions = RuleOptions()
     objective: ObjectiveChoice = ObjectiveChoice()

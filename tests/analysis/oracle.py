@@ -41,7 +41,7 @@ def of_use(state: BoardState, sums: Sequence[Weights]) -> set[Cell]:
     worths = [weights.bonus_value(bonus.gives) for bonus in board.bonuses for weights in sums]
     if any(
         max(each.cells, each.silver, each.ore) > 0
-        or min(each.points, each.income, *each.keep.values()) < 0
+        or min(each.points, each.income, *(w for worth in each.keep.values() for w in worth)) < 0
         for each in sums
     ) or any(worth < 0 for worth in worths):
         return cells

@@ -274,7 +274,7 @@ def solved(contender: str, position: Position, objective: Objective) -> Contende
 @settings(max_examples=15)
 def test_other_models_equal_ours(position: Position) -> None:
     for name in ("final", "engine", "cover"):
-        objective = preset(name, 3)
+        objective = preset(name)
         ours = solved("cp-sat", position, objective)
         for contender in OWN_MODELS:
             assert ours.levels == solved(contender, position, objective).levels

@@ -12,11 +12,11 @@ from odin_solver.rules.position import GameLength, ObjectiveChoice, Position
 @pytest.mark.parametrize(
     ("game", "round_", "name", "left"),
     [
-        ("long", 1, "engine", 7),
-        ("long", 6, "engine", 2),
-        ("long", 7, "final", 1),
-        ("short", 5, "engine", 2),
-        ("short", 6, "final", 1),
+        ("long", 1, "score", 7),
+        ("long", 6, "score", 2),
+        ("long", 7, "score", 1),
+        ("short", 5, "score", 2),
+        ("short", 6, "score", 1),
         ("long", None, "final", None),
     ],
 )
@@ -24,7 +24,7 @@ def test_the_round_decides(
     game: GameLength, round_: int | None, name: str, left: int | None
 ) -> None:
     chosen = choose_objective(Position(game=game, round=round_))
-    assert chosen == preset(name, left or 1)
+    assert chosen.name == name
     assert (chosen.rounds_left, chosen.chosen) == (left, False)
 
 
@@ -34,20 +34,20 @@ def test_words_of_the_question() -> None:
         return f"{chosen.question} {chosen.advice}".strip()
 
     assert words(Position(round=5)) == (
-        "Best for the 3 rounds left: income and bonuses each round, then points. "
+        "Best for the score at the end of the game, with 3 rounds left. "
         "Use --objective final for 'the game ends now'."
     )
     assert words(Position(round=5), "final").startswith("Best if the game ends now: ")
-    assert words(Position(round=7)).startswith("Best for the last round: points")
-    assert words(Position(), left=2).startswith("Best for the 2 rounds left: ")
+    assert words(Position(round=7)).startswith("Best for the last round: the final score.")
+    assert words(Position(), left=2).endswith("with 2 rounds left.")
     assert words(Position()).endswith("names no round; use --rounds-left N to look ahead.")
-    assert words(Position(), "engine").startswith("Best for the 7 rounds left: ")
+    assert words(Position(), "score") == words(Position())
 
 
 def test_a_named_objective_stays() -> None:
     named = Position(round=3, objective=ObjectiveChoice("final", {}))
-    assert choose_objective(named) == preset("final", 1)
-    assert choose_objective(Position(round=3), "income") == preset("income", 1)
+    assert choose_objective(named) == preset("final")
+    assert choose_objective(Position(round=3), "income") == preset("income")
     other = choose_objective(named, weights={"silver": Fraction(-2)})
     assert other.question.endswith(", with other weights.")
 

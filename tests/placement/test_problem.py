@@ -120,7 +120,7 @@ def test_pieces_of_a_layout() -> None:
 def test_nothing_to_place() -> None:
     problem = compile_problem(Position())
     assert (problem.stock, problem.silver, problem.ore, problem.areas) == ((), 0, 0, ())
-    assert trivial_bound(problem, preset("final", 1).levels[0]) == 0
+    assert trivial_bound(problem, preset("final").levels[0]) == 0
     home = compile_problem(Position(boards=(BoardState(HOME),), supply={"peas": 3}))
     assert home.stock == ()
     assert trivial_bound(home, Weights(income=Fraction(1))) == 0
@@ -130,7 +130,7 @@ def test_goal_puts_the_first_sum_first() -> None:
     line = small_board(["-I"])
     assert line.income
     folded = FoldedWeights(
-        Objective("two", (Weights(income=Fraction(1)), preset("final", 1).levels[0]))
+        Objective("two", (Weights(income=Fraction(1)), preset("final").levels[0]))
     )
     assert folded.income > 1
     assert 0 < folded.points < 0.01

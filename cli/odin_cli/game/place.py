@@ -11,10 +11,11 @@ from odin_cli.solving import UNPROVEN
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
-from odin_solver.game.filling import Allowance, fill
 from odin_solver.game.positions import placed
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import Limits, Status
+from odin_solver.planner.laying import lay
+from odin_solver.words.laying import compared_in_words
 
 
 @click.command(epilog="Example: odin game place game.log --silver 3 --do")
@@ -22,12 +23,11 @@ from odin_solver.placement.solution import Limits, Status
 @click.option(
     "--objective",
     metavar="NAME",
-    help="What to maximise, as for odin solve. By default engine: the income and bonuses of the "
-    "rounds left; in the last placing of the game its points.",
+    help="What to maximise, as for odin solve. By default the score at the end of the game; then "
+    "playouts choose among the best layouts.",
 )
 @click.option("--silver", type=click.IntRange(0), metavar="N", help="Place at most N silver.")
 @click.option("--ore", type=click.IntRange(0), metavar="N", help="Place at most N ore.")
-@click.option("--food", is_flag=True, help="Orange and red goods may go into buildings.")
 @click.option("--keep", metavar="TILE,...", default="", help="Tiles to keep in the supply.")
 @click.option("--do", "done", is_flag=True, help="Make these moves in the game.")
 @click.option(
@@ -43,7 +43,6 @@ def place(
     objective: str | None,
     silver: int | None,
     ore: int | None,
-    food: bool,
     keep: str,
     done: bool,
     time_limit: float,
@@ -53,8 +52,8 @@ def place(
 ) -> None:
     """Find the best placement of the supply of a game, as moves.
 
-    By default green, blue and special tiles are placed; in the last placing of the game
-    everything. The exit code is 3 if the placement is not proven to be the best.
+    A placement is worth the points that it brings by the end of the game. The exit code is 3 if
+    it is not proven that no other is worth more by the list of prices.
     """
     if not time_limit > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
@@ -62,11 +61,10 @@ def place(
     game = stored.game if stored else load(file)
     if decision(game.state) is None:
         raise InputError(f"{file}: nothing can be placed now: chance decides or the game is over")
-    allowance = None
-    if silver is not None or ore is not None or food or keep:
-        kept = frozenset(each.strip() for each in keep.split(",") if each.strip())
-        allowance = Allowance(silver or 0, ore or 0, food, kept)
-    found = fill(game.state, objective, allowance, Limits(time_limit, seed=seed))
+    most = {name: n for name, n in (("silver", silver), ("ore", ore)) if n is not None}
+    kept = [each.strip() for each in keep.split(",") if each.strip()]
+    limits = Limits(time_limit, seed=seed)
+    found = lay(game.state, objective, most=most, keep=kept, limits=limits)
     before = game.state
     if stored:
         for move in found.moves:
@@ -78,6 +76,15 @@ def place(
                 "schema": SCHEMA,
                 "moves": list(map(str, found.moves)),
                 "done": done,
+                "compared": [
+                    {
+                        "moves": list(map(str, each.moves)),
+                        "expected": each.mean,
+                        "stderr": each.stderr,
+                        "playouts": len(each.scores),
+                    }
+                    for each in found.compared
+                ],
                 "solution": solution_data(found.solution),
             }
         )
@@ -89,5 +96,7 @@ def place(
             console.print(placed_text(before, placed(before, found.moves)))
         for line in map(str, found.moves or ("Nothing is worth placing.",)):
             console.print(line, soft_wrap=True)
+        if found.compared:
+            console.print(compared_in_words(found))
         console.print(proof_text(found.solution, verbose=verbose))
     ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)

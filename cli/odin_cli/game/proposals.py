@@ -24,7 +24,6 @@ from odin_solver.words.names import penalties_text, plain_list
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from odin_solver.game.filling import Allowance
 
 SECONDS = 10.0
 """Default time limit of the best placement."""
@@ -144,61 +143,59 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     state
         A game in which the player decides.
     typed
-        Objective and allowance, such as ``final silver=3 ore=1 food keep=oil,robe``.
+        Objective and limits, such as ``final silver=3 ore=1 keep=oil,robe``.
     console
         Output.
     """
     from odin_cli.solving import stopped_by_interrupt
-    from odin_solver.game.filling import fill
     from odin_solver.placement.solution import Limits
+    from odin_solver.planner.laying import lay
     from odin_solver.render.terminal.summary import proof_text
+    from odin_solver.words.laying import compared_in_words
 
-    objective, allowance = read_allowance(typed)
+    objective, most, keep = read_wishes(typed)
     console.print(Text("Searching for the best placement (Ctrl-C: the best so far) ...", "dim"))
     cancel = threading.Event()
     with stopped_by_interrupt(cancel, lambda: None):
-        found = fill(state, objective, allowance, Limits(SECONDS), cancel)
+        found = lay(state, objective, most=most, keep=keep, limits=Limits(SECONDS), cancel=cancel)
     if not found.moves:
         return Proposal((), Text("Nothing is worth placing."), "")
     after = placed(state, found.moves)
     picture = Group(
         placed_text(state, after),
         Text("\n".join(map(str, found.moves))),
+        *([compared_in_words(found)] if found.compared else []),
         proof_text(found.solution),
     )
     return Proposal(found.moves, picture, f"Place {_many(found.moves)}?")
 
 
-def read_allowance(typed: str) -> "tuple[str | None, Allowance | None]":
-    """Read ``[OBJECTIVE] [silver=N] [ore=N] [food] [keep=TILE,...]``.
+def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
+    """Read ``[OBJECTIVE] [silver=N] [ore=N] [keep=TILE,...]``.
+
+    Returns the objective, the most silver and ore to lay, and the tiles to keep.
 
     Raises
     ------
     InputError
         If a word is none of these.
     """
-    from odin_solver.game.filling import Allowance
     from odin_solver.placement.objective import PRESETS
 
     objective = None
-    silver = ore = 0
-    with_food = False
-    keep: frozenset[str] = frozenset()
-    words = typed.lower().split()
-    for word in words:
+    most: dict[str, int] = {}
+    keep: list[str] = []
+    for word in typed.lower().split():
         key, _, value = word.partition("=")
         if word in PRESETS and word != "custom":
             objective = word
-        elif word == "food":
-            with_food = True
         elif key in ("silver", "ore") and (number := whole_number(value)) is not None:
-            silver, ore = (number, ore) if key == "silver" else (silver, number)
+            most[key] = number
         elif key == "keep" and value:
-            keep = frozenset(tile(name).id for name in value.split(","))
+            keep += [tile(name).id for name in value.split(",")]
         else:
             raise InputError(
-                f"fill: expected an objective ({', '.join(PRESETS[:-1])}), silver=N, ore=N, food "
+                f"fill: expected an objective ({', '.join(PRESETS[:-1])}), silver=N, ore=N "
                 f"or keep=TILE, got {word!r}"
             )
-    plain = all(word == objective for word in words)
-    return objective, None if plain else Allowance(silver, ore, with_food, keep)
+    return objective, most, keep

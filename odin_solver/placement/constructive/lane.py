@@ -32,7 +32,7 @@ class FoldedWeights:
 
     def keep(self, tile_id: str) -> float:
         """Return the value of keeping a tile in the supply."""
-        return self._sum(lambda weights: weights.keep.get(tile_id, Fraction(0)))
+        return self._sum(lambda weights: weights.kept(tile_id))
 
     def _sum(self, weight: Callable[[Weights], Fraction]) -> float:
         return sum(scale * float(weight(weights)) for weights, scale in self._levels)

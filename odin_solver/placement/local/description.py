@@ -68,7 +68,7 @@ def describe(
     numbers = [len(problem.areas), len(problem.stock), abs(points) or FINENESS, level == 0]
 
     def kept(name: str) -> int:
-        return fold(lambda weights: weights.keep.get(name, Fraction(0)))
+        return fold(lambda weights: weights.kept(name))
 
     numbers += [problem.silver, kept("silver") - fold(lambda weights: weights.silver)]
     numbers += [problem.ore, kept("ore") - fold(lambda weights: weights.ore)]

@@ -1,5 +1,6 @@
 """The whole model of a problem, and layouts as assignments of its variables."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from odin_solver.placement.model.constraints.exclusions import add_exclusions
 from odin_solver.placement.model.constraints.income_diagonals import add_income_diagonals
 from odin_solver.placement.model.constraints.no_overlap import add_no_overlap
 from odin_solver.placement.model.constraints.placing_order import add_placing_order
+from odin_solver.placement.model.constraints.stock import add_stock, assign_stock
 from odin_solver.placement.model.constraints.supply import add_supply
 from odin_solver.placement.model.constraints.symmetry import add_symmetry_breaking, sorted_identical
 from odin_solver.placement.model.variables import AreaVariables, Variables, make_variables
@@ -19,6 +21,7 @@ from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Proble
 from odin_solver.placement.reductions import idle_cells
 from odin_solver.placement.restrictions import UNRESTRICTED, Restrictions
 from odin_solver.rules.geometry import Mask
+from odin_solver.rules.income import income
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ def build_model(
     add_income_diagonals(linear, variables)
     add_placing_order(linear, variables, problem)
     add_bonuses(linear, variables, levels)
+    add_stock(linear, variables, problem, levels)
     add_symmetry_breaking(linear, variables, problem)
     add_exclusions(linear, variables, problem, restrictions)
     return PlacementModel(problem, tuple(levels), variables, linear)
@@ -109,10 +113,24 @@ def assignment(model: PlacementModel, laid: Sequence[Laid]) -> list[int]:
         _assign_area(values, area, on_board)
     values[model.variables.silver] = sum(each.kind == SILVER for each in laid)
     values[model.variables.ore] = sum(each.kind == ORE for each in laid)
+    left, earned = _left(model, laid)
+    for stock in model.variables.stocks:
+        assign_stock(values, stock, left, earned)
     for var, terms, sign, limit in model.variables.indicators:
         total = sum(coefficient * values[term] for term, coefficient in terms.items())
         values[var] = int(sign * total >= sign * limit)
     return values
+
+
+def _left(model: PlacementModel, laid: Sequence[Laid]) -> tuple[dict[str, int], int]:
+    """Return what a layout leaves in the supply, and its income."""
+    left = Counter(model.problem.position.supply)
+    left.subtract(model.problem.tile(each.kind).id for each in laid)
+    covered = [area.covered for area in model.problem.areas]
+    for each in laid:
+        covered[each.area] |= each.cells
+    areas = zip(model.problem.areas, covered, strict=True)
+    return dict(left), sum(income(area.grid, cells) for area, cells in areas)
 
 
 def _has_variable(model: PlacementModel, laid: Laid) -> bool:

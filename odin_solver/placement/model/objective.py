@@ -9,6 +9,7 @@ from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.variables import Variables
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import Problem
+from odin_solver.placement.stock import in_stock, worth_of
 
 
 def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> LinearObjective:
@@ -23,10 +24,22 @@ def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> Li
         return int(weight * scale)
 
     points, per_cell, income = map(whole, (weights.points, weights.cells, weights.income))
-    keep = {name: whole(weight) for name, weight in weights.keep.items()}
     supply = problem.position.supply
+    stocked = in_stock(weights, supply)
+    keep = {name: whole(weights.kept(name)) for name in weights.keep if name not in stocked}
     constant = sum(each * supply.get(name, 0) for name, each in keep.items())
     terms: Counter[Var] = Counter()
+    for stock in variables.stocks:
+        if stock.weights == weights:
+            for name, kept in stock.kept.items():
+                for var, worth in zip(kept, worth_of(weights, name), strict=True):
+                    terms[var] += whole(worth)
+            if stock.empty is not None and weights.banquet is not None:
+                terms[stock.empty] -= whole(weights.banquet.penalty)
+    earned, steps = variables.income()
+    constant += income * earned
+    for var, silver in steps.items():
+        terms[var] += income * silver
     for area in variables.areas:
         grid = area.area.grid
         for kind, cells, var in area.choices:
@@ -36,14 +49,6 @@ def weighted_sum(problem: Problem, variables: Variables, weights: Weights) -> Li
             terms[var] += points * grid.points(cell) + per_cell
         for name, var in area.slots.items():
             terms[var] += points - keep.get(name, 0)
-        for diagonal, covered in zip(grid.diagonals, area.income, strict=True):
-            constant += income * diagonal.values[0]
-            steps = zip(diagonal.values, diagonal.values[1:], covered, strict=False)
-            for below, above, reached in steps:
-                if reached is None:
-                    constant += income * (above - below)
-                else:
-                    terms[reached] += income * (above - below)
         for won, bonus in area.bonuses:
             terms[won] += whole(weights.bonus_value(bonus.gives))
     terms[variables.silver] += whole(weights.silver) - keep.get("silver", 0)

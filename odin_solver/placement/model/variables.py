@@ -81,16 +81,68 @@ class Indicator(NamedTuple):
 
 
 @dataclass
+class StockVariables:
+    """What is left in the supply, and the feast that it feeds, by the worths of one level.
+
+    Attributes
+    ----------
+    weights
+        The level.
+    kept
+        For every kind of tile whose worth does not simply add up, how many are kept at the worth
+        of the first, the second and so on.
+    served
+        How many tiles of each kind are eaten.
+    lengthwise
+        How many of these lie lengthwise.
+    empty
+        Empty cells of the table.
+    """
+
+    weights: Weights
+    kept: dict[str, list[Var]] = field(default_factory=dict)
+    served: dict[str, Var] = field(default_factory=dict)
+    lengthwise: dict[str, Var] = field(default_factory=dict)
+    empty: Var | None = None
+
+
+@dataclass
 class Variables:
     """All variables: those of every board, and the numbers of silver and ore placed in total.
 
-    `indicators` say how a layout differs from the excluded ones.
+    `stocks` are those of the levels that need them; `indicators` say how a layout differs from the
+    excluded ones.
     """
 
     areas: list[AreaVariables]
     silver: Var
     ore: Var
+    stocks: list[StockVariables] = field(default_factory=list)
     indicators: list[Indicator] = field(default_factory=list)
+
+    def laid(self, problem: Problem, name: str) -> dict[Var, int]:
+        """Return the number of tiles of a kind that are laid, as a sum."""
+        if name in ("silver", "ore"):
+            return {self.silver if name == "silver" else self.ore: 1}
+        kind = problem.kinds.get(name)
+        chosen = {
+            choice.var: 1 for area in self.areas for choice in area.choices if choice.kind == kind
+        }
+        return chosen | {area.slots[name]: 1 for area in self.areas if name in area.slots}
+
+    def income(self) -> tuple[int, dict[Var, int]]:
+        """Return the income of the layout: a constant and a sum."""
+        constant, terms = 0, dict[Var, int]()
+        for area in self.areas:
+            for diagonal, covered in zip(area.area.grid.diagonals, area.income, strict=True):
+                constant += diagonal.values[0]
+                steps = zip(diagonal.values, diagonal.values[1:], covered, strict=False)
+                for below, above, reached in steps:
+                    if reached is None:
+                        constant += above - below
+                    elif above > below:
+                        terms[reached] = above - below
+        return constant, terms
 
 
 def make_variables(problem: Problem, model: LinearModel, levels: Sequence[Weights]) -> Variables:

@@ -159,7 +159,7 @@ def sorted_supply(supply: Counter[str]) -> dict[str, int]:
 
 def final_points(before: Position, after: Position) -> int:
     """Return what a layout gains by the preset ``final``."""
-    (weights,) = preset("final", 1).levels
+    (weights,) = preset("final").levels
     return int(value(weights, gains(before, after)))
 
 

@@ -71,7 +71,7 @@ def values_of(
         covered = areas[laid.area].grid.points(laid.cells)
         loose = {"silver": weights.silver, "ore": weights.ore}.get(tile.id, Fraction(0))
         cells = weights.cells * tile.area
-        return whole(weights.points * covered + loose + cells - weights.keep.get(tile.id, 0))
+        return whole(weights.points * covered + loose + cells - weights.kept(tile.id))
 
     incomes = []
     for area in areas:
@@ -83,8 +83,8 @@ def values_of(
             incomes.append(tuple(steps))
     bonuses = [bonus for area in areas for bonus in area.grid.bonuses]
     kept = sum(
-        whole(weight * task.problem.position.supply.get(name, 0))
-        for name, weight in weights.keep.items()
+        whole(weights.kept(name) * task.problem.position.supply.get(name, 0))
+        for name in weights.keep
     )
     gains = tuple(gain(laid) for laid in options)
     ranked: list[list[int]] = [[] for _ in range(number_of_kinds)]

@@ -31,7 +31,7 @@ class BestKind:
         """Return the task for a search."""
         goal = _goal(puzzle)
         problem = compile_problem(puzzle.position)
-        (weights,) = preset("final", 1).levels
+        (weights,) = preset("final").levels
         nothing = tuple(0 for _ in problem.areas)
         return LayoutTask(
             problem,
@@ -45,7 +45,7 @@ class BestKind:
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         """Return how a legal layout misses the goal, by the plain rules."""
         goal = _goal(puzzle)
-        (weights,) = preset("final", 1).levels
+        (weights,) = preset("final").levels
         points = value(weights, gains(puzzle.position, after))
         missed = [f"{points} points, not {goal.value}"] if points < goal.value else []
         laid = pieces_laid(puzzle, after)

@@ -18,6 +18,7 @@ from odin_solver.notation.positions import position_data, position_from
 from odin_solver.placement.objective import (
     PLAIN_KEYS,
     PRESETS,
+    Banquet,
     Objective,
     Weights,
     choose_objective,
@@ -207,12 +208,30 @@ def random_weights(choose: random.Random) -> dict[str, Fraction]:
     return {key: random_weight(choose) for key in keys}
 
 
+def random_feast(choose: random.Random) -> Weights:
+    """Any weights beside a feast, and tiles whose worth falls with their number."""
+    keep = {}
+    for name in (*GREEN, *FOOD, "silver", "ore"):
+        if choose.random() < 0.6:
+            worth = [abs(random_weight(choose)) for _ in range(choose.randint(1, 3))]
+            keep[name] = tuple(sorted(worth, reverse=True))
+    weights = Weights()
+    for key, weight in random_weights(choose).items():
+        weights = weights if key.startswith("keep.") else weights.with_weight(key, weight)
+    banquet = Banquet(choose.randint(0, 6), Fraction(choose.randint(1, 3)), choose.random() < 0.3)
+    return replace(weights, keep=keep, banquet=choose.choice([banquet, banquet, None]))
+
+
 def random_objective(choose: random.Random) -> Objective:
     """A preset, a preset with weights of its own, or one to three levels of any weights."""
-    kind = choose.choice(["preset", "changed", "custom", "sums"])
+    kind = choose.choice(["preset", "changed", "custom", "sums", "feast", "feast"])
+    if kind == "feast":
+        return Objective("feast", (random_feast(choose),))
     if kind in ("preset", "changed"):
         weights = random_weights(choose) if kind == "changed" else {}
         name = choose.choice(PRESETS)
+        if name == "score":
+            weights = {key: abs(weight) for key, weight in weights.items()}
         return choose_objective(Position(), name, weights, choose.randint(1, 7))
     if kind == "custom":
         return choose_objective(Position(), "custom", random_weights(choose))

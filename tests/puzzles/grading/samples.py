@@ -191,7 +191,7 @@ def random_bests(seed: int) -> Iterator[Puzzle]:
         laid = placement_model.find_best(task)
         if laid is None:
             continue
-        (weights,) = preset("final", 1).levels
+        (weights,) = preset("final").levels
         reached = value(weights, gains(made.position, layout(task.problem, laid)))
         assert reached == Fraction(int(reached))
         goal = BestGoal(int(reached), made.goal.tiles) if isinstance(made.goal, BestGoal) else None

@@ -9,13 +9,13 @@ import msgspec
 
 from odin_solver.components import tile
 from odin_solver.errors import InputError, OdinError
-from odin_solver.game.filling import Allowance, Filling, fill
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, text
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.serial import state_data
 from odin_solver.placement.solution import Limits, Progress
+from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import start_child
 from odin_solver.words.labels import label
 from odin_solver.words.proofs import proof_in_words
@@ -56,7 +56,6 @@ class FillAsked(msgspec.Struct, forbid_unknown_fields=True):
     objective: str | None = None
     silver: Number | None = None
     ore: Number | None = None
-    food: bool = False
     keep: Annotated[list[str], msgspec.Meta(max_length=100)] = []
     seconds: Seconds = 10.0
     workers: Workers = 2
@@ -115,11 +114,9 @@ def filling(state: State, wanted: FillAsked) -> Work:
     """
     if decision(state) is None:
         raise InputError("nothing can be placed now: chance decides or the game is over")
-    given = (wanted.silver, wanted.ore, wanted.food or None, wanted.keep or None)
-    keep = frozenset(tile(name).id for name in wanted.keep)
-    allowance = None
-    if any(each is not None for each in given):
-        allowance = Allowance(wanted.silver or 0, wanted.ore or 0, wanted.food, keep)
+    given = {"silver": wanted.silver, "ore": wanted.ore}
+    most = {name: count for name, count in given.items() if count is not None}
+    keep = [tile(name).id for name in wanted.keep]
     before = position_of(state)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
@@ -127,13 +124,21 @@ def filling(state: State, wanted: FillAsked) -> Work:
             send("incumbent", progress_view(before, progress))
 
         limits = Limits(wanted.seconds, wanted.workers)
-        found = fill(state, wanted.objective, allowance, limits, cancel, report)
+        found = lay(
+            state,
+            wanted.objective,
+            most=most,
+            keep=keep,
+            limits=limits,
+            cancel=cancel,
+            on_progress=report,
+        )
         return _filling_view(state, found)
 
     return work
 
 
-def _filling_view(state: State, found: Filling) -> dict[str, Any]:
+def _filling_view(state: State, found: Laying) -> dict[str, Any]:
     after = position_of(placed(state, found.moves))
     before = position_of(state)
     return {
@@ -144,6 +149,7 @@ def _filling_view(state: State, found: Filling) -> dict[str, Any]:
             for at, piece in found.solution.placements
         ],
         "proof": proof_in_words(found.solution),
+        "expected": found.compared[0].mean if found.compared else None,
         "income": [sum(board.income for board in each.boards) for each in (before, after)],
         **layout_view(before, after),
     }

@@ -311,7 +311,7 @@ def standing(play: Play) -> list[dict[str, Any]]:
             won = [each for each in bonuses_won(state.grid, state.covered) if each in wanted]
             return [_count("bonuses", len(won), len(wanted)), laid]
         case BestGoal(points, _):
-            (weights,) = preset("final", 1).levels
+            (weights,) = preset("final").levels
             made = value(weights, gains(puzzle.position, after))
             return [_count("points", int(made), points), laid]
 

@@ -86,24 +86,7 @@ def _differences(
         return None
 
     if signature.income is not None:
-        steps, least = _income_steps(variables)
-        if not counted("income", steps, sum(steps.values()), signature.income - least):
+        earned, steps = variables.income()
+        if not counted("income", steps, sum(steps.values()), signature.income - earned):
             return None
     return indicators
-
-
-def _income_steps(variables: Variables) -> tuple[dict[Var, int], int]:
-    """Return by how much covering each income cell raises the income, and the present income."""
-    steps: dict[Var, int] = {}
-    least = 0
-    for area in variables.areas:
-        for diagonal, covered in zip(area.area.grid.diagonals, area.income, strict=True):
-            least += diagonal.values[0]
-            for below, above, reached in zip(
-                diagonal.values, diagonal.values[1:], covered, strict=False
-            ):
-                if reached is None:
-                    least += above - below
-                elif above > below:
-                    steps[reached] = above - below
-    return steps, least
