@@ -125,10 +125,8 @@ def fill(
 
 
 def position_to_fill(state: State) -> Position:
-    """Return the position of a game without wood and stone, which only the end of it places."""
+    """Return the position of a game without wood and stone: the end of the game lays them."""
     position = position_of(state)
-    if isinstance(current(state), FinalPlacing):
-        return position
     left = {name: n for name, n in position.supply.items() if name not in ("wood", "stone")}
     return replace(position, supply=left)
 

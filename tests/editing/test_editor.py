@@ -247,7 +247,7 @@ def test_next_places_are_all_legal_placements() -> None:
 
 
 def test_facts() -> None:
-    position = with_facts(HOME, title="A", round=7, objective="engine", simultaneous=True)
+    position = with_facts(HOME, title="A", round=7, objective="score", simultaneous=True)
     assert with_facts(position, game="short").round == 6
     assert with_facts(position, round=0).round is None
     for change in (

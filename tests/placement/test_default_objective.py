@@ -39,7 +39,9 @@ def test_words_of_the_question() -> None:
     )
     assert words(Position(round=5), "final").startswith("Best if the game ends now: ")
     assert words(Position(round=7)).startswith("Best for the last round: the final score.")
-    assert words(Position(), left=2).endswith("with 2 rounds left.")
+    assert words(Position(), left=2).startswith(
+        "Best for the score at the end of the game, with 2 "
+    )
     assert words(Position()).endswith("names no round; use --rounds-left N to look ahead.")
     assert words(Position(), "score") == words(Position())
 

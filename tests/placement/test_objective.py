@@ -68,7 +68,7 @@ def test_every_thing_that_a_bonus_gives_has_a_value() -> None:
 
 
 def test_unknown_preset() -> None:
-    with pytest.raises(InputError, match="expected one of final, income"):
+    with pytest.raises(InputError, match="expected one of score, final, income"):
         choose_objective(Position(), "best")
 
 

@@ -95,7 +95,7 @@ def test_wide_weights_are_maximised_exactly(position: Position, choose: random.R
 
 def test_ordinary_levels_stay_whole() -> None:
     problem = compile_problem(ORKNEY)
-    for name in ("final", "income", "bonus", "engine", "cover"):
+    for name in ("final", "income", "bonus", "cover"):
         objective = preset(name)
         parts = split_objective(problem, objective)
         assert [part.weights for part in parts] == list(objective.levels)

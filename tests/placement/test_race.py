@@ -24,6 +24,7 @@ from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.placement.conftest import Raced
 from tests.placement.model.inprocess import make_job, solve_in_process
+from tests.placement.objectives import income_and_bonuses
 
 SMALL = Position((BoardState(board("orkney")),), {"hide": 2, "oil": 1})
 
@@ -160,13 +161,13 @@ def test_the_lead_is_shorter_where_cells_do_not_count(raced: Raced) -> None:
     full = next(each for each in all_instances() if each.group == FULL_55)
     at_once = threading.Event()
     at_once.set()
-    for objective in ("final", "engine"):
-        solve(full.position, objective, rounds_left=3, limits=Limits(100), cancel=at_once)
+    for objective in ("final", income_and_bonuses(3)):
+        solve(full.position, objective, limits=Limits(100), cancel=at_once)
     assert [job.seconds for entry, job in raced if entry.part == "lead"] == [10, 5]
 
 
 def test_the_levels_after_one_guide_its_search(raced: Raced) -> None:
-    objective = choose_objective(SMALL, "engine")
+    objective = income_and_bonuses(3)
     solve(SMALL, objective, ties=False)
     assert raced
     for _, job in raced:
@@ -192,7 +193,7 @@ def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
 
 @pytest.mark.skipif(library() is None, reason="built without a C compiler")
 def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
-    objective = choose_objective(SMALL, "engine")
+    objective = income_and_bonuses(3)
     first, second, *_ = objective.levels
     best = solve_in_process(SMALL, objective).values[0]
     assert len(lead(make_job(SMALL, second, [Floor(first, best)]))) > 1

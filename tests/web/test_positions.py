@@ -186,7 +186,7 @@ def test_no_more_than_thirty_boards(client: TestClient) -> None:
 
 def test_numbers_name_bonuses_and_rounds(client: TestClient, opening: dict[str, Any]) -> None:
     view = asked(client, "", position=opening | {"round": 3, "game": "long", "objective": {}})
-    assert (view["rounds_left"], view["objective"]["name"]) == (5, "engine")
+    assert (view["rounds_left"], view["objective"]["name"]) == (5, "score")
     assert view["bonuses"] == []
     gives = [bonus["gives"] for bonus in view["boards"][0]["bonuses"]]
     assert [["mead", 1]] in gives

@@ -82,7 +82,7 @@ def test_hints_of_the_constructive_search() -> None:
     position = Position(
         boards=tuple(BoardState(board(name)) for name in boards), supply=SUPPLY, round=5
     )
-    for name in ("final", "engine"):
+    for name in ("final", "score"):
         objective = choose_objective(position, name)
         for start in (position, replace(position, supply={**SUPPLY, "silver": 100})):
             problem = compile_problem(start)

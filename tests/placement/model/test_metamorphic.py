@@ -75,9 +75,12 @@ def test_a_piece_put_back_never_lowers_the_score(choose: random.Random) -> None:
 
 
 def scaled(weights: Weights, by: Fraction) -> Weights:
-    for key, weight in weights.as_keys().items():
+    keep = {name: tuple(each * by for each in worth) for name, worth in weights.keep.items()}
+    feast = weights.banquet
+    for key, weight in replace(weights, keep={}, banquet=None).as_keys().items():
         weights = weights.with_weight(key, weight * by)
-    return weights
+    banquet = None if feast is None else replace(feast, penalty=feast.penalty * by)
+    return replace(weights, keep=keep, banquet=banquet)
 
 
 @pytest.mark.slow
