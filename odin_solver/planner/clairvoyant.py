@@ -24,7 +24,6 @@ from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.moves import Move, Place, Use
 from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import Options, State
-from odin_solver.game.log import Game
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.policies.greedy import Greedy, greedy
@@ -257,13 +256,6 @@ def _annealing(
                     most = min(most, math.ceil((1 - share) * size * changes))
                 tried += annealing.improve(temperature, most, min(SLICE, left))
                 yield
-
-
-def first_turn(options: Options, seed: int) -> State:
-    """Return the state of the first decision of a seed."""
-    game = Game(options, seed)
-    game.let_chance_decide()
-    return game.state
 
 
 class _SeededGame:
