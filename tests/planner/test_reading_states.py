@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
 from odin_solver.game.playing import play
-from odin_solver.game.policies.random_policy import random_policy
+from odin_solver.game.policies import random_policy
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.planner.reading import read_state
 from tests.planner import games

@@ -22,7 +22,14 @@ from odin_solver.placement.local.search import (
     slot_pieces,
 )
 from odin_solver.placement.objective import Objective, Weights, choose_objective
-from odin_solver.placement.problem import STONE, WOOD, Laid, compile_problem, in_placing_order, layout
+from odin_solver.placement.problem import (
+    STONE,
+    WOOD,
+    Laid,
+    compile_problem,
+    in_placing_order,
+    layout,
+)
 from odin_solver.placement.restrictions import UNRESTRICTED, Barred, Restrictions
 from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
