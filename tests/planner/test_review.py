@@ -11,7 +11,7 @@ from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
 from tests.planner import games
 
-FEW = SearchLimits(seconds=None, playouts=120)
+FEW = SearchLimits(seconds=None, playouts=300)
 
 
 def ended(*moves: str) -> Game:
@@ -50,7 +50,7 @@ def test_passing_early_is_a_mistake() -> None:
     assert found.is_mistake
     assert found.number == 1
     assert found.scenarios >= 5
-    assert found.playouts >= 120
+    assert found.playouts >= 300
 
 
 @pytest.mark.slow
