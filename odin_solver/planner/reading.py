@@ -1,5 +1,6 @@
 """Reading states to plan from: game logs or serialised states."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 
 from odin_solver.components import BOARDS, TILES
@@ -96,6 +97,14 @@ def _different(numbers: Sequence[int], known: Container[int]) -> bool:
     return len(set(numbers)) == len(numbers) and all(number in known for number in numbers)
 
 
+def _tiles(state: State) -> Iterable[tuple[str, int]]:
+    """Return how many there are of each tile: with the player, and special ones to be had."""
+    tiles = Counter({name: count for name, count in state.supply.items() if name in TILES})
+    tiles.update(piece.tile.id for board in state.boards for piece in board.pieces)
+    tiles.update(state.specials)
+    return tiles.items()
+
+
 def _is_rest(items: Sequence[str]) -> bool:
     """Whether some items are the rest of a mountain strip, from which the first ones were taken."""
     return bool(items) and any(strip[-len(items) :] == items for strip in MOUNTAIN_STRIPS)
@@ -109,6 +118,11 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
         "supply",
         lambda state: all(0 < count <= MOST for count in state.supply.values()),
         f"counts from 1 to {MOST}",
+    ),
+    (
+        "supply, boards, specials",
+        lambda state: all(count <= (TILES[name].copies or count) for name, count in _tiles(state)),
+        "no more of a tile than there are",
     ),
     ("placed", lambda state: all(space in SPACES for space, _ in state.placed), "action spaces"),
     ("blocked", lambda state: state.blocked <= SPACES.keys(), "action spaces"),

@@ -56,11 +56,6 @@ def test_a_card_says_what_is_particular_about_it() -> None:
     assert "Deck B, starting card." in run("21").stdout
 
 
-def test_a_name_that_two_cards_share_shows_both() -> None:
-    assert found("tutor") == ["52a", "99A"]
-    assert found("tutor", "--dark") == ["99A"]
-
-
 def test_filters() -> None:
     assert len(found("--deck", "B")) == 59
     assert len(found("--deck", "b", "--starting")) == 15

@@ -38,6 +38,9 @@ def test_logs_and_states() -> None:
         ("supply", {"caviar": 1}, "supply"),
         ("supply", {"silver": -2}, "supply"),
         ("supply", [], "Expected `object`"),
+        ("supply", {"english_crown": 2}, "no more of a tile than there are"),
+        ("supply", {"helmet": 1}, "no more of a tile than there are"),  # it is still to be had
+        ("strips", [["ore", "wood"]], "rests of mountain strips"),
         ("placed", [["moon", 1]], "placed"),
         ("placed", [5], "Expected `array`"),
         ("blocked", ["moon"], "blocked"),
