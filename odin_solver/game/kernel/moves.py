@@ -436,10 +436,13 @@ _HUGE_NUMBER = re.compile(r"\d{10}")
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Move:
     """Read a move."""
-    text = " ".join(text.split())
-    verb, *words = text.split() or [""]
+    text = text.strip()
+    verb = text.partition(" ")[0]
     if _HUGE_NUMBER.search(text):
         return Labelled(text)
+    if verb in _EXPECTED:
+        text = " ".join(text.split())
+    words = text.split()[1:]
     try:
         move = _READERS[verb](words) if verb in _READERS else _read_choice(text)
     except InputError as error:
