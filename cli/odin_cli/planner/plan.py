@@ -123,7 +123,7 @@ def limits_of(
     help="Seed of the scenarios, independent of the seed of the game; with --clairvoyant: seed of "
     "the game.",
 )
-@number_option("--workers", least=1, most=256, default=1, help="Processes.")
+@number_option("--workers", least=1, most=256, default=1, help="Threads.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.option(
@@ -174,9 +174,9 @@ def plan(
     """Recommend a move in a solo game, and plan the rest of it.
 
     STATE or LOG is a game made with odin game new, a state as odin game show --json prints it, or -
-    for standard input. Candidate moves are evaluated by playouts: a simple policy plays the game to
-    its end in many scenarios, and the scores are averaged. More time gives better advice. Ctrl-C
-    prints the best move so far, with exit code 130.
+    for standard input. A tree search in the compiled engine compares the moves; learned values stand
+    for the rest of the game. More time gives better advice. Ctrl-C prints the best move so far, with
+    exit code 130.
 
     With --clairvoyant it takes no game: it searches for the best game of a seed with all dice,
     cards and strips known.
