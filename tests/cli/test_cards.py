@@ -69,7 +69,11 @@ def test_filters() -> None:
 
 def test_nothing_found_is_said_on_standard_error() -> None:
     result = run("5", "--deck", "B")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"0 of {len(OCCUPATIONS)} cards\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (
+        0,
+        "",
+        f"0 of {len(OCCUPATIONS)} cards\n",
+    )
 
 
 def test_json_has_all_fields() -> None:

@@ -174,9 +174,9 @@ def plan(
     """Recommend a move in a solo game, and plan the rest of it.
 
     STATE or LOG is a game made with odin game new, a state as odin game show --json prints it, or -
-    for standard input. A tree search in the compiled engine compares the moves; learned values stand
-    for the rest of the game. More time gives better advice. Ctrl-C prints the best move so far, with
-    exit code 130.
+    for standard input. A tree search in the compiled engine compares the moves; learned values
+    stand for the rest of the game. More time gives better advice. Ctrl-C prints the best move so
+    far, with exit code 130.
 
     With --clairvoyant it takes no game: it searches for the best game of a seed with all dice,
     cards and strips known.
