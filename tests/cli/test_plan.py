@@ -121,7 +121,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
             assert part in out
         for line in found["lines"][1:]:
             assert named(parse_move(line["move"])) in out
-        assert f"{found['playouts']} playouts in" in out
+        assert f"{found['playouts']} playouts and {found['searched']} simulations of a" in out
         assert "\x1b" not in out
 
 

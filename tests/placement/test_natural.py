@@ -106,7 +106,7 @@ def test_no_piece_of_an_example_lies_alone_without_need(name: str) -> None:
     position = example(name)
     objective = choose_objective(position)
     problem = compile_problem(position)
-    *_, laid = searched_layouts(problem, objective)
+    *_, laid = searched_layouts(problem, objective, steps=200)
     after = tidied(position, layout(problem, laid), objective)
     assert unforced(position, after, objective) == []
 
