@@ -25,8 +25,8 @@ from benchmarks.results import Machine, this_machine
 from odin_cli.output import check_writable
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game, score_sheet
-from odin_solver.game.policies import greedy, play
-from odin_solver.game.policies.lazy import LazyGreedy
+from odin_solver.game.playing import play
+from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
@@ -98,7 +98,7 @@ class CardResults(msgspec.Struct, frozen=True):
 
 def deal(length: GameLength, seed: int) -> Dealt:
     """Let the greedy policy play a game with all decks."""
-    *_, (_, end) = play(new_game(Options(length, cards=DECKS)), LazyGreedy(greedy), seed)
+    *_, (_, end) = play(new_game(Options(length, cards=DECKS)), greedy, seed)
     return Dealt(score_sheet(end).total, end.played, end.hand)
 
 

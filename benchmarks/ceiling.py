@@ -1,7 +1,7 @@
 """Best games with known chance: ``python -m benchmarks.ceiling``; see `benchmarks/README.md`.
 
-For each seed it searches for the best game with all outcomes of chance known, and proves an upper
-bound. Both go into a table of the documentation.
+For each seed it searches for the best game with all outcomes of chance known. The scores go into a
+table of the documentation.
 """
 
 import math
@@ -16,7 +16,7 @@ from benchmarks.commands import errors_in_a_line
 from benchmarks.measure import current_commit
 from benchmarks.results import Machine, this_machine
 from odin_cli.output import check_writable
-from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.rules.position import ROUNDS
 from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
 
@@ -24,13 +24,12 @@ ROOT = Path(__file__).parent.parent
 
 
 class CeilingResults(msgspec.Struct):
-    """The file of results; `bounds` are those known of seeds that are still to be searched."""
+    """The file of results."""
 
     commit: str
     machine: Machine
     seconds: float
     ceilings: list[Ceiling]
-    bounds: dict[str, int | None] = {}
 
 
 def page(results: CeilingResults, rest: str = "") -> str:
@@ -39,33 +38,26 @@ def page(results: CeilingResults, rest: str = "") -> str:
         "# Scores with all chance known",
         "",
         "Scores with all dice, weapon cards and mountain strips known in advance, without",
-        "occupations. *Found* is the best game of a search, replayed by the rules. *Bound* is a",
-        "proven upper bound for the strips of the seed ([planning model](planner-model.md)). It",
-        "may come from an earlier run: it does not depend on the search.",
+        "occupations: the best game of a search, replayed by the rules.",
         "",
         f"`python -m benchmarks.ceiling --time {results.seconds:g}`, commit {results.commit}, "
         f"{results.machine.cores} cores of {results.machine.processor}. For a single game use",
         "`odin plan --clairvoyant --seed 7 --length short`.",
         "",
-        "| seed | " + " | ".join(f"{each}: found | bound" for each in ROUNDS) + " |",
-        "|---:|" + "---:|---:|" * len(ROUNDS),
+        "| seed | " + " | ".join(ROUNDS) + " |",
+        "|---:|" + "---:|" * len(ROUNDS),
     ]
     known = {(each.length, each.seed): each for each in results.ceilings}
     for seed in sorted({each.seed for each in results.ceilings}):
         cells = []
         for length in ROUNDS:
             each = known.get((length, seed))
-            cells += ["", ""] if each is None else [str(each.score), str(each.bound or "?")]
+            cells.append("" if each is None else str(each.score))
         lines.append(f"| {seed} | {' | '.join(cells)} |")
     means = []
     for length in ROUNDS:
-        all_of = [each for each in results.ceilings if each.length == length]
-        bounds = [each.bound for each in all_of if each.bound is not None]
-        scores = [each.score for each in all_of]
-        means += [
-            f"{sum(scores) / len(scores):.1f}" if scores else "",
-            f"{sum(bounds) / len(bounds):.1f}" if bounds else "",
-        ]
+        scores = [each.score for each in results.ceilings if each.length == length]
+        means.append(f"{sum(scores) / len(scores):.1f}" if scores else "")
     lines += [f"| **mean** | {' | '.join(means)} |", ""]
     return "\n".join(lines) + rest
 
@@ -86,45 +78,34 @@ def page(results: CeilingResults, rest: str = "") -> str:
     default=ROOT / "docs" / "ceiling.md",
     help="Page to be written.",
 )
-@click.option("--keep-bounds", is_flag=True, help="Keep the bounds of the file of results.")
 @errors_in_a_line()
-def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path, keep_bounds: bool) -> None:
+def main(seeds: int, seconds: float, jobs: int, out: Path, docs: Path) -> None:
     """Search for the best games of both lengths."""
     if not 0 < seconds < math.inf:
         raise click.UsageError(f"--time: expected seconds above 0, got {seconds:g}")
     check_writable(out, docs)
     results = CeilingResults(current_commit(), this_machine(), seconds, [])
-    bounds: dict[str, int | None] = {}
     if out.exists():
         try:
             before = msgspec.json.decode(out.read_bytes(), type=CeilingResults)
         except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
             raise click.UsageError(f"{out}: {error}") from None
-        if keep_bounds:
-            known_bounds = {_name(each.length, each.seed): each.bound for each in before.ceilings}
-            bounds = before.bounds | known_bounds
         if (before.commit, before.seconds) == (results.commit, seconds):
             results = before
     _, heading, sections = (docs.read_text() if docs.exists() else "").partition("\n## ")
     known = {(each.length, each.seed) for each in results.ceilings}
     tasks = [
-        (length, seed, seconds, bounds.get(_name(length, seed)))
+        (length, seed, seconds)
         for seed in range(1, seeds + 1)
         for length in ROUNDS
         if (length, seed) not in known
     ]
-    results.bounds = {_name(length, seed): bound for length, seed, _, bound in tasks}
     for each in spread(ceiling, tasks, jobs=jobs):
         results.ceilings.append(each)
-        del results.bounds[_name(each.length, each.seed)]
         results.ceilings.sort(key=lambda each: (each.length, each.seed))
         write_file(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
         write_file(docs, page(results, heading + sections))
-        print(f"{each.length} {each.seed}: {each.score} found, bound {each.bound}", file=sys.stderr)
-
-
-def _name(length: GameLength, seed: int) -> str:
-    return f"{length} {seed}"
+        print(f"{each.length} {each.seed}: {each.score}", file=sys.stderr)
 
 
 if __name__ == "__main__":

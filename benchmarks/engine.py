@@ -36,7 +36,8 @@ from odin_solver.game import Options, apply_legal, new_game
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies import play, random_policy
+from odin_solver.game.playing import play
+from odin_solver.game.policies import random_policy
 from odin_solver.planner.series import play_one
 from odin_solver.support.files import write_file
 

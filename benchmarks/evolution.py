@@ -3,7 +3,7 @@
 CMA-ES changes the weights of the evaluation and corrections to it: a level and a slope over the
 rounds for each feature. The score to raise is the mean of greedy games of the compiled engine, on
 other seeds in each generation. Every beginning prefers another way to play, and evolution makes it
-good in its own way; the policies are kept in `odin_solver.game.policies.strategies`.
+good in its own way; the policies are kept in `odin_solver.rollouts.policies.strategies`.
 """
 
 import time
@@ -15,16 +15,16 @@ from typing import NamedTuple, cast
 import click
 import msgspec
 
-import odin_solver.game.policies
+import odin_solver.rollouts.policies
 from benchmarks.commands import errors_in_a_line
-from benchmarks.replays import engine
 from odin_cli.output import check_writable
 from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, new_game
-from odin_solver.game.policies.evaluation import WEIGHTS, EvaluationWeights, Evaluator
-from odin_solver.game.policies.strategies import FILE, Strategy
 from odin_solver.rollouts.checking import encoded
+from odin_solver.rollouts.library import library
+from odin_solver.rollouts.policies.evaluation import WEIGHTS, EvaluationWeights, RolloutPolicy
+from odin_solver.rollouts.policies.strategies import FILE, Strategy
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
@@ -35,7 +35,7 @@ FIRST_SEED = 10_000_000
 TESTED = 2000
 """Games, on further seeds, by which the result is judged."""
 
-DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE
+DEFAULT_OUTPUT = Path(odin_solver.rollouts.policies.__file__).parent / FILE
 
 SCALARS = (
     *("viking", "cells_of_a_viking", "blue", "green", "ore_cell", "bend", "income_of_a_cell"),
@@ -139,9 +139,9 @@ def evolved(point: Sequence[float], length: GameLength) -> Evolved:
 
 def scores(found: Evolved, length: GameLength, first_seed: int, games: int) -> list[int]:
     """Return the scores of greedy games."""
-    evaluator = Evaluator(found.weights, {length: found.corrections})
-    flat = encoded(engine(), new_game(Options(length)))
-    return engine().play_many(flat, flat_policy(evaluator, length), first_seed, games)
+    policy = RolloutPolicy(found.weights, {length: found.corrections})
+    flat = encoded(library(), new_game(Options(length)))
+    return library().play_many(flat, flat_policy(policy, length), first_seed, games)
 
 
 def evolve(

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-import odin_solver.game.policies
+import odin_solver.rollouts.policies
 from benchmarks.commands import errors_in_a_line
 from odin_cli.output import check_writable
 from odin_solver.components.occupations import OCCUPATIONS
@@ -33,8 +33,12 @@ from odin_solver.errors import InputError
 from odin_solver.game import Options, decision, new_game, score_sheet
 from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies import play
-from odin_solver.game.policies.corrections import (
+from odin_solver.game.playing import play
+from odin_solver.game.turn import Turn
+from odin_solver.planner.advice import candidate_moves
+from odin_solver.planner.playout import play_out
+from odin_solver.rollouts.playing import compiled, greedy_move
+from odin_solver.rollouts.policies.corrections import (
     FILE,
     Corrections,
     RoundCorrections,
@@ -42,17 +46,12 @@ from odin_solver.game.policies.corrections import (
     kind_of,
     load,
 )
-from odin_solver.game.policies.evaluation import MOST_CARDS, Evaluator, board_value
-from odin_solver.game.policies.greedy import Greedy
-from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import candidate_moves
-from odin_solver.planner.playout import play_out
+from odin_solver.rollouts.policies.evaluation import MOST_CARDS, RolloutPolicy
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.parallel import spread
 
-DEFAULT_OUTPUT = Path(odin_solver.game.policies.__file__).parent / FILE
+DEFAULT_OUTPUT = Path(odin_solver.rollouts.policies.__file__).parent / FILE
 
 EXPLORATION = 0.15
 """Probability of another good move than the policy's."""
@@ -112,7 +111,7 @@ class SampledGame(NamedTuple):
 def features(state: State) -> Iterator[tuple[str, int]]:
     """Yield the features of a state, by the names of the corrections; a name may repeat.
 
-    See `odin_solver.game.policies.corrections`.
+    See `odin_solver.rollouts.policies.corrections`.
     """
     yield "vikings", state.vikings
     yield "hand", min(len(state.hand), MOST_CARDS)
@@ -126,26 +125,24 @@ def features(state: State) -> Iterator[tuple[str, int]]:
     yield from state.supply.items()
     for board in state.boards:
         whose = "home" if board.id == "home" else "other"
-        _, missing, income = board_value(board, 0, 0)
-        yield f"{whose}_income", income
-        yield f"{whose}_open", missing
+        yield f"{whose}_income", board.income
+        yield f"{whose}_open", board.grid.points(board.grid.coverable & ~board.covered)
         yield f"board_{board.id}", 1
 
 
 def explore(options: Options, corrections: Corrections, seed: int) -> SampledGame:
     """Play a game with exploration."""
-    policy = Greedy(Evaluator(corrections=corrections))
-    player = LazyGreedy(policy)
+    policy = RolloutPolicy(corrections=corrections)
     samples: list[Sample] = []
 
     def choose(state: State, rng: Random) -> Move:
-        move = player(state, rng)
+        move = greedy_move(state, policy)
         if not isinstance(move, Use) or not isinstance(decision(state), Turn):
             return move
         counts: dict[str, int] = {}
         for name, count in features(state):
             counts[name] = counts.get(name, 0) + count
-        samples.append(Sample(state.round, policy.evaluator.evaluate(state), counts))
+        samples.append(Sample(state.round, compiled(policy).evaluate(state), counts))
         other = rng.random() < EXPLORATION
         return rng.choice(candidate_moves(state, policy)[:CHOICE]) if other else move
 
@@ -155,7 +152,7 @@ def explore(options: Options, corrections: Corrections, seed: int) -> SampledGam
 
 def score(options: Options, corrections: Corrections, seed: int) -> int:
     """Return the score of a game of the greedy policy."""
-    policy = Greedy(Evaluator(corrections=corrections))
+    policy = RolloutPolicy(corrections=corrections)
     return play_out(new_game(options), policy, seed).sheet.total
 
 

@@ -25,8 +25,9 @@ from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.turn import Turn
-from odin_solver.planner.playout import greedy_move, play_out
-from odin_solver.planner.policies import rollout_policies
+from odin_solver.planner.playout import play_out
+from odin_solver.rollouts.playing import greedy_move
+from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.parallel import spread
 
@@ -54,7 +55,7 @@ Sample = tuple[str, int, int, float]
 
 def samples(length: GameLength, cards: bool, seed: int, playouts: int) -> list[Sample]:
     """Measure all items at the first turn of every round of a game."""
-    policy = rollout_policies(length)[0]
+    policy = rollout_policy(length)
     items = [name for name, tile in TILES.items() if tile.copies is None]
     state = new_game(Options(length=length, cards=frozenset(OCCUPATIONS if cards else ())))
     chance, done, found = SeededChance(seed), set[int](), list[Sample]()

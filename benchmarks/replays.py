@@ -7,11 +7,10 @@ from random import Random
 import msgspec
 
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.errors import InputError
 from odin_solver.game import Options, State
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.rollouts.checking import check_game, with_cards
-from odin_solver.rollouts.library import Library, library
+from odin_solver.rollouts.library import library
+from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import GameLength
 
@@ -69,21 +68,13 @@ class Chunk(msgspec.Struct, frozen=True):
         return with_decks(options) if self.cards else options
 
 
-def engine() -> Library:
-    """Return the compiled engine."""
-    found = library()
-    if found is None:
-        raise InputError("the compiled engine is not built: python hatch_build.py")
-    return found
-
-
 def check(chunk: Chunk) -> Chunk:
     """Replay a chunk of games; return it with what was compared."""
     options = chunk.options
-    policy = flat_policy(greedy.evaluator, options.length, chunk.cards)
+    policy = flat_policy(GREEDY, options.length, chunk.cards)
     games = [
         check_game(
-            engine(),
+            library(),
             beginning(options, seed),
             policy if chunk.noise < 1 else None,
             seed,

@@ -22,14 +22,14 @@ from numpy.typing import NDArray
 
 import odin_solver.rollouts.networks
 from benchmarks.commands import errors_in_a_line
-from benchmarks.replays import engine
 from odin_cli.game.new import chosen_cards
 from odin_cli.output import check_writable
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
-from odin_solver.game.policies.evaluation import Evaluator
-from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
+from odin_solver.rollouts.library import library
+from odin_solver.rollouts.policies.evaluation import RolloutPolicy
+from odin_solver.rollouts.policies.strategies import learned_strategies
 from odin_solver.rollouts.structs import HIDDEN, N_INPUTS, FlatNetwork, FlatPolicy
 from odin_solver.rollouts.weights import CARDS, flat_policy, network_of
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -202,10 +202,10 @@ class Learner:
         if strategy not in of_length:
             raise InputError(f"--strategy: expected one of {', '.join(of_length)}, got {strategy}")
         found = of_length[strategy]
-        evaluator = Evaluator(found.weights, {length: found.corrections})
+        policy = RolloutPolicy(found.weights, {length: found.corrections})
         decks = chosen_cards("A,B,C") if cards else frozenset[int]()
-        self._policy = flat_policy(evaluator, length, cards)
-        self._start = encoded(engine(), new_game(Options(length, cards=decks)))
+        self._policy = flat_policy(policy, length, cards)
+        self._start = encoded(library(), new_game(Options(length, cards=decks)))
         self._length = length
         self._jobs = jobs
         self._networks: list[FlatNetwork] = []
@@ -227,7 +227,7 @@ class Learner:
         seeds = [FIRST_SEED - (number + 1) * part for number in range(self._jobs)]
         with ThreadPoolExecutor(self._jobs) as threads:
             found = threads.map(
-                lambda seed: engine().play_many(self._start, policy, seed, part), seeds
+                lambda seed: library().play_many(self._start, policy, seed, part), seeds
             )
             return [score for scores in found for score in scores]
 
@@ -240,7 +240,7 @@ class Learner:
 
         def play(number: int) -> Games:
             most = part * MOST_TURNS
-            rows = engine().record(
+            rows = library().record(
                 self._start,
                 policy,
                 first_seed + number * part,

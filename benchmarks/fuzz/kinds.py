@@ -287,7 +287,6 @@ OPTIONS = (
     f"game|place|game.log|--time-limit|{SHORT}",
     "game|auto|--policy|random|--seeds|1-2|--length|short|--quiet",
     "game|new|--length|short|--seed|7|--occupations|A,B|--starting-occupation|12|-o|new.log",
-    f"plan|game.log|--model|--time|{SHORT}|--quiet",
     f"plan|game.log|--time|{SHORT}|--lines|2|--quiet|--json",
     "puzzle|daily|--date|2026-11-22",
     "puzzle|print|first-steps/1|-o|out.pdf|--title|Mine|--paper|letter|--per-page|2",

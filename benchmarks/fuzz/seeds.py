@@ -19,9 +19,10 @@ from odin_solver.analysis.cache import CacheEntry
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options
 from odin_solver.game.log import text
-from odin_solver.game.policies import POLICIES, play
+from odin_solver.game.playing import play
 from odin_solver.game.serial import state_data
 from odin_solver.notation.examples import ORDER, example_file
+from odin_solver.planner.players import player
 
 CORPUS = Path(__file__).parent / "corpus"
 """Cases that failed once."""
@@ -129,7 +130,7 @@ def games() -> list[Game]:
     played = []
     for options, policy, seed in GAMES:
         game = Game(options, seed)
-        for move, state in play(game.state, POLICIES[policy], seed):
+        for move, state in play(game.state, player(policy), seed):
             game.moves.append(move)
             game.states.append(state)
         played.append(game)

@@ -5,18 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.components import TILES
-from odin_solver.placement.constructive.search import BeamSearch
+from odin_solver.placement.local.search import local_search, slot_pieces
 from odin_solver.placement.objective import Objective
 from odin_solver.placement.problem import compile_problem, in_placing_order
 from odin_solver.placement.problem import layout as layout_of
+from odin_solver.placement.restrictions import UNRESTRICTED
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement, Position, new_placements
 
-REFILL_ROUNDS = 3
-"""Layouts that are built to fill the gaps of a known one."""
+REFILL_TURNS, REFILL_STEPS = 3, 500
+"""Turns of the local search that fills the gaps of a known layout, and steps in each."""
 
 
 def lays(before: Position, after: Position, placed: Placement) -> bool:
@@ -75,11 +76,15 @@ def adapted(position: Position, pieces: Sequence[Placement]) -> Iterator[Positio
 
 
 def refilled(layout: Position, objective: Objective, seed: int) -> Iterator[Position]:
-    """Return layouts with more of the supply, added by a short constructive search."""
+    """Return layouts with more of the supply, added by a short local search."""
     problem = compile_problem(layout)
-    for built in BeamSearch(problem, objective, seed).layouts(REFILL_ROUNDS):
-        if built is not None:
-            yield layout_of(problem, in_placing_order(problem, built[1]))
+    local = local_search(problem, objective.levels, seed, UNRESTRICTED)
+    resources = slot_pieces(problem, objective.levels)
+    for _ in range(REFILL_TURNS if local else 0):
+        assert local is not None
+        better = local.improve(REFILL_STEPS)
+        if better is not None:
+            yield layout_of(problem, in_placing_order(problem, (*better, *resources)))
 
 
 def filling(

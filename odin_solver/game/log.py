@@ -9,7 +9,7 @@
     harvest no
     occupations none
     starting random
-    rulings sower-grain
+    rulings boatman-keeps-ore
     ---
     setup: chance strip 2
     round 1, weapon: chance weapon spear
@@ -30,7 +30,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
-from odin_solver.game.kernel.rulings import Ruling, ruling
+from odin_solver.game.kernel.rulings import FORMER_RULINGS, Ruling, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.setup import new_game
@@ -332,7 +332,7 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
 
 def _rulings(at: str, value: str) -> frozenset[Ruling]:
     try:
-        return frozenset(map(ruling, value.split()))
+        return frozenset(ruling(each) for each in value.split() if each not in FORMER_RULINGS)
     except InputError as error:
         raise InputError(f"{at}: {error}") from None
 

@@ -8,6 +8,7 @@ import msgspec
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.errors import InputError, OdinError
+from odin_solver.game.kernel.rulings import FORMER_RULINGS
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
@@ -62,6 +63,7 @@ def state_from(data: dict[str, Any]) -> State:
     for name in sorted(fields.keys() ^ set(State.__struct_fields__)):
         what = "there is no such field in" if name in fields else "expected in"
         raise InputError(f"{name}: {what} the state of a game")
+    fields["options"] = _without_former_rulings(fields["options"])
     try:
         return State(
             **{name: converted(fields[name], kind) for name, kind in _PLAIN.items()},
@@ -82,6 +84,13 @@ _PLAIN = {
     if name not in ("boards", "table", "stack")
 }
 """Fields that msgspec converts by their types."""
+
+
+def _without_former_rulings(options: Any) -> Any:
+    match options:
+        case {"rulings": [*names]}:
+            return options | {"rulings": [each for each in names if each not in FORMER_RULINGS]}
+    return options
 
 
 def _board(data: dict[str, Any]) -> BoardState:

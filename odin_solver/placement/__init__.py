@@ -8,7 +8,7 @@
 `problem`       a position compiled for a search
 `reductions`    what a search may ignore
 `restrictions`  what a search must leave out or reach
-`constructive`  quick first layouts, no proof
+`local`         quick layouts by local search in C, no proof
 `model`         the rules as a linear model, and the engines that solve it
 `race`          engines in processes of their own, racing for the proof
 ==============  ================================================================

@@ -1,6 +1,6 @@
 """A position compiled for a search: integers, masks and counts.
 
-Both the constructive search (`odin_solver.placement.constructive`) and the linear model
+Both the local search (`odin_solver.placement.local`) and the linear model
 (`odin_solver.placement.model`) start from here. The placements listed are those legal for a
 single tile; how tiles exclude each other is up to the searches.
 """

@@ -41,7 +41,7 @@ class RaceState:
         The best layout among those that depend on position and objective alone: not on the
         speed of the machine, the number of workers or the seed.
     best_by, bound_by
-        Name and version of the solver that reported them; empty for the constructive search.
+        Name and version of the solver that reported them; empty for the local searches.
     """
 
     value: Fraction | None = None
@@ -88,7 +88,7 @@ def race(
     on_change: Callable[[RaceState], None],
     accept: Callable[[Fraction, tuple[Laid, ...]], None],
 ) -> None:
-    """Let engines and the constructive search race until one has the proof; updates `state`.
+    """Let engines and local searches race until one has the proof; updates `state`.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def race(
     state
         What is known before; afterwards, the result.
     constructed
-        The constructive search, run in this process: yields layouts with their values, and None
+        Local searches, run in this process: yields layouts with their values, and None
         now and then so that messages can be read.
     reproducible
         Whether its layouts depend on position and objective alone.

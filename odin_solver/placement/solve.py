@@ -9,11 +9,15 @@ from fractions import Fraction
 from operator import gt
 
 from odin_solver.errors import InputError
-from odin_solver.placement.constructive.lane import FoldedWeights
-from odin_solver.placement.constructive.search import BeamSearch, slot_pieces
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.local.search import LocalSearch, improve_together, library, local_search
+from odin_solver.placement.local.search import (
+    LocalSearch,
+    improve_together,
+    library,
+    local_search,
+    slot_pieces,
+)
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.objective import Objective, Weights, choose_objective
@@ -56,9 +60,6 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.cores import available_cores
 
-BEAM_ROUNDS = 40
-"""Layouts that the constructive search builds before the exact search starts from the best."""
-
 LOCAL_SEEDS = (0, 1 << 17)
 """What is added to the seed for each of the local searches at the beginning.
 
@@ -78,7 +79,7 @@ LOCAL_TURN = 100
 """Steps of a local search at a time, some 3 ms; fewer at first."""
 
 OVERTIME = 1.5
-"""Seconds beyond the time limit that the layout under construction, or tidied, is given."""
+"""Seconds beyond the time limit that the layout that is tidied is given."""
 
 LEAD_PLACEMENTS = 3000
 """More placements on several boards are a case for a lead: see `RaceEntry`."""
@@ -138,7 +139,7 @@ def solve(
     cancel
         Set it from another thread or a signal handler to end the search with the incumbent.
     start
-        The position with a legal layout to begin with, in place of a constructed one.
+        The position with a legal layout to begin with, in place of one of a local search.
     bounds
         Known upper bounds of the first objective levels, such as the values of a position that
         allows more. Each holds for layouts that reach all bounds before it; a layout that
@@ -169,6 +170,8 @@ def solve(
         of the position.
     NoLayoutLeft
         If no layout meets the restrictions, or none was found in time.
+    NotBuiltError
+        If the compiled local search cannot be used.
     """
     limits = limits or Limits()
     if not limits.seconds > 0:
@@ -178,6 +181,7 @@ def solve(
     violations = position_violations(position)
     if violations:
         raise IllegalPosition(violations)
+    library()
     if not isinstance(objective, Objective):
         objective = choose_objective(position, objective, weights or {}, rounds_left)
     with nullcontext(engines) if engines else Engines() as processes:
@@ -329,7 +333,7 @@ class _LevelSearch:
     def _race(
         self, number: int, weights: Weights, floors: tuple[Floor, ...], state: RaceState
     ) -> None:
-        """Let the engines and, at the first level, the constructive search maximise a level."""
+        """Let the engines and, at the first level, local searches maximise a level."""
         seed = self._limits.seed
         canonical = seed == CANONICAL_SEED
         constructed: Iterator[tuple[Fraction, tuple[Laid, ...]] | None] = iter(())
@@ -432,31 +436,24 @@ class _LevelSearch:
             yield value, laid
 
     def _built(self, seed: int) -> Iterator[tuple[Laid, ...] | None]:
-        """Yield layouts of local searches, or else of the constructive search."""
-        searches = list(self._local_searches(seed))
-        if not searches:
-            beam = BeamSearch(self._problem, self._objective, seed, self._overdue)
-            for built in beam.layouts(BEAM_ROUNDS):
-                yield None if built is None else built[1]
-            return
-        resources = slot_pieces(self._problem, FoldedWeights(self._objective))
+        """Yield layouts of local searches; of a problem too large for them only the first one."""
+        resources = slot_pieces(self._problem, self._objective.levels)
         yield in_placing_order(self._problem, resources)
         cells = sum(area.free.bit_count() for area in self._problem.areas)
         turns = min(int(LOCAL_STEPS * cells**3), MOST_LOCAL_STEPS) // LOCAL_TURN
         steps = (10, 20, *(LOCAL_TURN,) * turns)
+        searches = list(self._local_searches(seed))
         for better in improve_together(searches, steps, self._limits.workers):
             yield None if better is None else in_placing_order(self._problem, (*better, *resources))
 
     def _needs_all_cores(self) -> bool:
         """Whether the local searches at the beginning leave no core for imports of engines."""
-        local = library() is not None and not (self._conditions or self._restrictions.excluded)
-        return local and available_cores() <= min(self._limits.workers, len(LOCAL_SEEDS))
+        return available_cores() <= min(self._limits.workers, len(LOCAL_SEEDS))
 
     def _local_searches(self, seed: int) -> Iterator[LocalSearch]:
-        """Yield local searches; none if there are conditions or excluded layouts, or no library."""
+        """Yield local searches; none for a problem too large for them."""
         supply, earned = self._position.supply, sum(each.income for each in self._position.boards)
-        seeds = () if self._conditions else zip(LOCAL_SEEDS, SILVER_LEFT, strict=True)
-        for more, share in seeds:
+        for more, share in zip(LOCAL_SEEDS, SILVER_LEFT, strict=True):
             levels = [added_up(part.weights, supply, earned, share) for part in self._parts]
             search = local_search(self._problem, levels, seed + more, self._restrictions)
             if search is not None:
@@ -510,7 +507,7 @@ class _LevelSearch:
         return state
 
     def _overdue(self) -> bool:
-        """Whether to give up a layout under construction or being tidied."""
+        """Whether to give up a layout being tidied."""
         return self._cancel.is_set() or time.monotonic() >= self._until + OVERTIME
 
     def _canonical_start(self, reached: tuple[Fraction, ...]) -> tuple[Laid, ...] | None:

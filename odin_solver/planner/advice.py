@@ -1,47 +1,42 @@
-"""Advice for the next move, by playouts.
+"""Advice for the next move.
 
-Every candidate move is evaluated by playouts: the greedy policy plays the game to its end in a
+A tree search (`odin_solver.planner.tree`) compares the moves of a decision. They are ranked by its
+visits, and a few playouts show what the best ones lead to. Advice comes after every slice of the
+search.
+
+Starting occupations are compared by playouts of whole games instead: each is a game to its end in a
 scenario, which is seeded chance. All candidates meet the same scenarios, so that luck is the same
 for all of them. Sequential halving spends the playouts where they count: after each stage the worse
-half of the candidates drops out. The greedy policy's own move has a head start, which fades as the
-number of scenarios grows.
-
-The first advice comes after the first playout. When the time is up in the middle of a scenario, the
-scenario does not count, unless it is the first one.
-
-Where the compiled engine plays and the limits allow it, a tree search takes the place of sequential
-halving (`odin_solver.planner.tree`): candidates are ranked by its visits, and a few playouts show
-what the best ones lead to.
+half of the candidates drops out. The one that gained most in earlier games has a head start, which
+fades as the number of scenarios grows. Advice comes after every playout. When the time is up in the
+middle of a scenario, the scenario does not count, unless it is the first one.
 """
 
 import math
 import time
-import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain, starmap
 from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from odin_solver.errors import InputError
-from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.play import apply_legal, current, legal_moves
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies.greedy import Greedy, greedy
-from odin_solver.game.turn import Turn
-from odin_solver.planner.playout import Playout, is_compiled, play_out, playouts_of
-from odin_solver.planner.policies import policy_for, rollout_policies
+from odin_solver.game.setup import ChooseStarting
+from odin_solver.planner.playout import Playout, play_out, playouts_of
 from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
-from odin_solver.rollouts.encoding import NotCompiledError
-from odin_solver.rollouts.playing import compiled, knows_all_moves
+from odin_solver.rollouts.playing import compiled, ranked_moves
+from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
+from odin_solver.rollouts.policies.starting import starting_moves
+from odin_solver.rollouts.policies.strategies import rollout_policy
 
 CANDIDATES = (7, 14)
-"""Fewest and most candidate moves; more of them pay only with time to tell them apart."""
+"""Fewest and most starting occupations; more of them pay only with time to tell them apart. Within
+actions at most so many moves are candidates of those that differ only in an item."""
 
 TREE_WIDTH = 20
 """Candidate moves of a tree search: those that come later have hardly any visits."""
@@ -50,12 +45,12 @@ PLAYOUTS_PER_MOVE = 7
 """Playouts per candidate move, from which `width_for` gets the number of candidates."""
 
 PLAYOUTS_PER_SECOND = 20
-"""Playouts of a process in a second, at least."""
+"""Playouts of a worker in a second, at least."""
 
 HEAD_START = 6.0
-"""Points by which the greedy policy's move leads before any playout, divided by the number of
-scenarios since. The best of many means over few scenarios is mostly luck; where the playouts say
-little, the policy is nearly always right."""
+"""Points by which the starting occupation that gained most in earlier games leads before any
+playout, divided by the number of scenarios since. The best of many means over few scenarios is
+mostly luck."""
 
 FINALISTS = 2
 """Candidates left in the last stage, or that share the required visits of a tree search."""
@@ -63,9 +58,6 @@ FINALISTS = 2
 TREE_SHARE = 0.9
 """Share of the time or the playouts for the tree search; the rest is for playouts that show what
 the candidates lead to."""
-
-LEAST_FOR_TREE = (0.05, 50)
-"""Seconds and playouts below which no tree is searched."""
 
 SHOWN = 8
 """Playouts of each candidate that is shown, after a tree search."""
@@ -88,7 +80,7 @@ class SearchLimits:
         candidate gets at least one. With `playouts` alone the result depends on nothing but the
         seed and the workers.
     workers
-        Processes.
+        Threads.
     """
 
     seconds: float | None = 5.0
@@ -107,7 +99,7 @@ class Candidate:
     playouts
         Playouts after the move, in the order of the scenarios.
     head_start
-        `HEAD_START` for the greedy policy's move, 0 for the others.
+        `HEAD_START` for the first starting occupation, 0 for the others.
     estimate
         MoveEstimate of the tree search, if there was one.
     """
@@ -268,7 +260,6 @@ def advise(
     limits: SearchLimits | None = None,
     *,
     seed: int = 0,
-    policy: Greedy | None = None,
     moves: Sequence[Move] = (),
     finalists: int = FINALISTS,
     width: int | None = None,
@@ -283,15 +274,15 @@ def advise(
     limits
         Limits of the search; 5 seconds by default.
     seed
-        Seed of the scenarios.
-    policy
-        Rollout policy; by default the one that promises most (`policy_for`).
+        Seed of chance, which is not that of the game.
     moves
-        Moves that never drop out.
+        Moves to search in any case, within a tree.
     finalists
-        Number of candidates left in the last stage.
+        Number of candidates of which several playouts are shown, or that are left in the last
+        stage.
     width
-        Number of candidates besides `moves`, as the policy ranks them; `width_for` by default.
+        Number of candidates besides `moves`, as the policy ranks them; `width_for` by default. A
+        tree search has at least `TREE_WIDTH`, or none for 0.
     scenarios
         Seeds of the scenarios by number from 0, instead of those that `seed` gives.
 
@@ -303,55 +294,45 @@ def advise(
     Raises
     ------
     InputError
-        If the state is not at a decision.
+        If the state is not at a decision, or the compiled engine does not know it.
+    NotBuiltError
+        If the compiled engine cannot be used.
     """
-    allowed = limits or SearchLimits()
-    began = time.monotonic()
+    limits = limits or SearchLimits()
     scenarios = scenarios or partial(_scenario, seed)
-    tree = tree_limits(state, allowed) if policy is None else None
-    if tree is not None:
-        with suppress(NotCompiledError):
-            yield from _by_tree(state, tree, seed, scenarios, tuple(moves), finalists, width)
-            return
-    policy = policy or policy_for(state, seed)
-    ranked = candidate_moves(state, policy)[: width_for(allowed) if width is None else width]
-    # Required moves come first: the time may be short.
-    tried = [
-        Candidate(move, (), HEAD_START * (move in ranked[:1]))
-        for move in dict.fromkeys((*moves, *ranked))
-    ]
+    if isinstance(current(state), ChooseStarting):
+        many = width_for(limits) if width is None else width
+        yield from _by_halving(state, limits, scenarios, finalists, many)
+    else:
+        tree = tree_limits(limits)
+        yield from _by_tree(state, tree, seed, scenarios, tuple(moves), finalists, width)
+
+
+def _by_halving(
+    state: State, limits: SearchLimits, scenarios: Callable[[int], int], finalists: int, width: int
+) -> Iterator[Advice]:
+    """Compare starting occupations; yields them by their ratings."""
+    began = time.monotonic()
+    moves = starting_moves(state)[:width]
     search = _SequentialHalving(
         state,
-        policy,
+        rollout_policy(state.options.length),
         scenarios,
-        tried,
-        frozenset(moves),
-        None if allowed.seconds is None else began + allowed.seconds,
-        allowed.workers,
+        [Candidate(move, (), 0.0 if at else HEAD_START) for at, move in enumerate(moves)],
+        None if limits.seconds is None else began + limits.seconds,
+        limits.workers,
     )
-    if len(tried) == 1 and not moves:
-        yield from (search.advice(began) for _ in search.play_scenarios(1))
-        return
-    stages = _stages(len(tried), finalists)
+    stages = _stages(len(moves), finalists)
     for number, size in enumerate(stages, 1):
         search.keep_best(size)
         share = number / len(stages)
-        while not search.scenarios or not _is_spent(allowed, share, began, search.playouts):
-            more = allowed.workers if search.scenarios else 1
+        while not search.scenarios or not _is_spent(limits, share, began, search.playouts):
+            more = limits.workers if search.scenarios else 1
             yield from (search.advice(began) for _ in search.play_scenarios(more))
 
 
-def tree_limits(state: State, limits: SearchLimits) -> TreeLimits | None:
-    """Return the limits of the tree search; None if there is none."""
-    seconds, playouts = LEAST_FOR_TREE
-    if limits.seconds is not None and limits.seconds < seconds:
-        return None
-    if limits.playouts is not None and limits.playouts < playouts:
-        return None
-    if (limits.seconds, limits.playouts) == (None, None) or not state.round:
-        return None
-    if not isinstance(current(state), Decision) or not is_compiled(state, greedy):
-        return None
+def tree_limits(limits: SearchLimits) -> TreeLimits:
+    """Return the limits of the tree search; the rest is for the playouts that are shown."""
     return TreeLimits(
         None if limits.seconds is None else limits.seconds * TREE_SHARE,
         None if limits.playouts is None else int(limits.playouts * TREE_SHARE) // limits.workers,
@@ -370,7 +351,7 @@ def _by_tree(
 ) -> Iterator[Advice]:
     """Search a tree; yields the candidates by visits, the first ones with playouts."""
     began = time.monotonic()
-    policy = rollout_policies(state.options.length)[0]
+    policy = rollout_policy(state.options.length)
     known: dict[Move, list[Playout]] = {}
     after: dict[Move, State] = {}
 
@@ -403,28 +384,22 @@ def _estimates(
     width: int = TREE_WIDTH,
 ) -> Iterator[dict[Move, MoveEstimate]]:
     """Search a tree among the required moves and as many candidates as `width`."""
-    policy = rollout_policies(state.options.length)[0]
-    engine = compiled(policy)
-    assert engine is not None
+    policy = rollout_policy(state.options.length)
     moves = list(dict.fromkeys((*required, *candidate_moves(state, policy)[:width])))
-    yield from search_tree(state, engine, moves, limits, required=share, seed=seed)
+    yield from search_tree(state, compiled(policy), moves, limits, required=share, seed=seed)
 
 
 def _by_visits(estimates: dict[Move, MoveEstimate]) -> list[Move]:
     return sorted(estimates, key=lambda move: -estimates[move].visits)
 
 
-def tree_move(state: State, limits: SearchLimits, seed: int) -> Move | None:
-    """Return the best move of the tree search, without playouts to show; None if there is none."""
-    tree = tree_limits(state, limits)
-    if tree is not None:
-        only, *others = candidate_moves(state, rollout_policies(state.options.length)[0])
-        if not others:
-            return only
-        with suppress(NotCompiledError):
-            *_, estimates = _estimates(state, tree, seed)
-            return _by_visits(estimates)[0]
-    return None
+def tree_move(state: State, limits: SearchLimits, seed: int) -> Move:
+    """Return the best move of the tree search, without playouts to show."""
+    only, *others = candidate_moves(state, rollout_policy(state.options.length))
+    if not others:
+        return only
+    *_, estimates = _estimates(state, tree_limits(limits), seed)
+    return _by_visits(estimates)[0]
 
 
 def _since(began: float) -> float:
@@ -440,7 +415,7 @@ def width_for(limits: SearchLimits) -> int:
     return min(max(int(playouts) // PLAYOUTS_PER_MOVE, least), most)
 
 
-def candidate_moves(state: State, policy: Greedy = greedy) -> list[Move]:
+def candidate_moves(state: State, policy: RolloutPolicy = GREEDY) -> list[Move]:
     """Return the candidate moves, best first as the policy ranks them.
 
     Raises
@@ -452,16 +427,7 @@ def candidate_moves(state: State, policy: Greedy = greedy) -> list[Move]:
     if not isinstance(node, Decision):
         reason = f"chance decides ({node.kind})" if isinstance(node, Chance) else "the game is over"
         raise InputError(f"nothing to plan: {reason}")
-    engine = compiled(policy)
-    if engine is not None and knows_all_moves(state):
-        return engine.ranked(state, CANDIDATES[1])
-    first = policy(state, Random(0))
-    if not isinstance(node, Turn):
-        moves = policy.choices(state, node, CANDIDATES[1])
-    else:
-        moves = [*node.moves(state), *anytime.listed(state, node)]
-    values = {move: policy.value_of(state, move) for move in moves if move != first}
-    return [first, *sorted(values, key=lambda move: -values[move])]
+    return ranked_moves(state, policy, CANDIDATES[1])
 
 
 def forced_move(state: State) -> Move | None:
@@ -494,16 +460,16 @@ class _SequentialHalving:
 
     Attributes
     ----------
+    state, policy
+        State of the game, and the policy of the playouts.
     scenario
         Seed of a scenario by its number.
     live, dropped
         Candidates still in the race, and those that dropped out, best first.
-    required
-        Moves that never drop out.
     deadline
         End of the search, by `time.monotonic`; None for no limit.
     workers
-        Processes.
+        Threads.
     scenarios
         Number of scenarios that all live candidates have met.
     playouts
@@ -513,10 +479,9 @@ class _SequentialHalving:
     """
 
     state: State
-    policy: Greedy
+    policy: RolloutPolicy
     scenario: Callable[[int], int]
     live: list[Candidate]
-    required: frozenset[Move]
     deadline: float | None
     workers: int = 1
     dropped: list[Candidate] = field(default_factory=list)
@@ -531,31 +496,23 @@ class _SequentialHalving:
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
-        # The very first playout does not wait for the start of processes.
-        local = 0 if self.playouts else 1
-        spread_out = playouts_of(tasks[local:], self.workers, play_out)
-        results = chain(starmap(play_out, tasks[:local]), spread_out)
-        try:
-            for _ in range(count):
-                played: list[Candidate] = []
-                for candidate in self.live:
-                    if self.is_over():
-                        self.scenarios = self.scenarios or 1
-                        return
-                    playouts = (*candidate.playouts, next(results))
-                    played.append(replace(candidate, playouts=playouts))
-                    self.playouts += 1
-                    if len(played) < len(self.live):
-                        if not self.scenarios:
-                            self.live[len(played) - 1] = played[-1]
-                        yield
-                self.live = played
-                self.scenarios += 1
-                yield
-        finally:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # unfinished playouts of processes are abandoned
-                spread_out.close()
+        results = playouts_of(tasks, self.workers, play_out)
+        for _ in range(count):
+            played: list[Candidate] = []
+            for candidate in self.live:
+                if self.is_over():
+                    self.scenarios = self.scenarios or 1
+                    return
+                playouts = (*candidate.playouts, next(results))
+                played.append(replace(candidate, playouts=playouts))
+                self.playouts += 1
+                if len(played) < len(self.live):
+                    if not self.scenarios:
+                        self.live[len(played) - 1] = played[-1]
+                    yield
+            self.live = played
+            self.scenarios += 1
+            yield
 
     def after(self, move: Move) -> State:
         """Return the state after a candidate move, the same object each time."""
@@ -574,13 +531,10 @@ class _SequentialHalving:
         return sorted(played, key=lambda candidate: -candidate.rating)
 
     def keep_best(self, number: int) -> None:
-        """Drop all but the best candidates and the required moves."""
-        if not self.scenarios:
-            return
-        ranked = self.ranked()
-        kept = {candidate.move for candidate in ranked[:number]} | self.required
-        self.live = [candidate for candidate in ranked if candidate.move in kept]
-        self.dropped = [each for each in ranked if each.move not in kept] + self.dropped
+        """Drop all but the best candidates."""
+        if self.scenarios:
+            ranked = self.ranked()
+            self.live, self.dropped = ranked[:number], ranked[number:] + self.dropped
 
     def advice(self, began: float) -> Advice:
         """Return the present advice."""

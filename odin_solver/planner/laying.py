@@ -17,16 +17,16 @@ from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import PASS, Move, Place
 from odin_solver.game.kernel.play import apply_legal, decision, why_not
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.turn import Turn
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.prices import rounded
 from odin_solver.placement.problem import Laid, Problem, compile_problem
 from odin_solver.placement.quick import quick_layouts
 from odin_solver.placement.solution import Limits, Progress, Solution
-from odin_solver.planner.playout import greedy_move, play_out
-from odin_solver.planner.policies import rollout_policies
-from odin_solver.rollouts.playing import CompiledGreedy, compiled, plays
+from odin_solver.planner.playout import FORECAST_POINTS, play_out
+from odin_solver.rollouts.playing import CompiledGreedy, compiled, greedy_move
+from odin_solver.rollouts.policies.evaluation import RolloutPolicy
+from odin_solver.rollouts.policies.strategies import rollout_policy
 
 CANDIDATES = 4
 """Layouts that are compared, for each list of prices."""
@@ -97,7 +97,7 @@ def compared_layouts(
     more
         Further layouts to compare.
     """
-    policy = rollout_policies(state.options.length)[0]
+    policy = rollout_policy(state.options.length)
     own = own_layout(state, policy)
     candidates = list(dict.fromkeys((own, *more, *_by_prices(state, policy, own, seed))))
     live = [(Layout(moves), after) for moves in candidates if (after := _passed(state, moves))]
@@ -138,8 +138,7 @@ def lay(
 ) -> Laying:
     """Return what to lay now: the best layouts by the price list, compared by playouts.
 
-    With wishes, after the last income and where the compiled engine does not play, it is the
-    layout that `odin_solver.game.filling.fill` finds.
+    With wishes, and in the last round, it is the layout that `odin_solver.game.filling.fill` finds.
 
     Parameters
     ----------
@@ -160,13 +159,13 @@ def lay(
         on_progress=on_progress,
     )
     plain = objective in (None, "score") and not most and not keep
-    if not plain or not is_time_to_lay(state, PASS) or not plays(state):
+    if not plain or not is_time_to_lay(state, PASS):
         return Laying(found.moves, found.solution)
     compared = tuple(compared_layouts(state, seed=limits.seed, more=[found.moves]))
     return Laying(compared[0].moves, found.solution, compared)
 
 
-def own_layout(state: State, policy: Greedy) -> tuple[Move, ...]:
+def own_layout(state: State, policy: RolloutPolicy) -> tuple[Move, ...]:
     """Return what the policy lays now."""
     moves: list[Move] = []
     while isinstance(decision(state), Turn):
@@ -179,16 +178,14 @@ def own_layout(state: State, policy: Greedy) -> tuple[Move, ...]:
 
 
 def _by_prices(
-    state: State, policy: Greedy, own: Sequence[Move], seed: int
+    state: State, policy: RolloutPolicy, own: Sequence[Move], seed: int
 ) -> list[tuple[Move, ...]]:
     """Return the best layouts at the prices of the list and at those of the state."""
     problem = compile_problem(position_to_fill(state))
     start = _laid(state, problem, own)
     (listed,) = score_objective(state).levels
-    engine = compiled(policy)
-    assert engine is not None
     found: list[tuple[Move, ...]] = []
-    for weights in (listed, _with_state_prices(listed, state, engine)):
+    for weights in (listed, _with_state_prices(listed, state, compiled(policy))):
         layouts = quick_layouts(problem, weights, start, seed=seed)
         found += [layout_moves(state, problem, laid) for _, laid in layouts[:CANDIDATES]]
     return found
@@ -205,13 +202,14 @@ def _laid(state: State, problem: Problem, moves: Sequence[Move]) -> tuple[Laid, 
 
 def _with_state_prices(listed: Weights, state: State, engine: CompiledGreedy) -> Weights:
     """Return weights that also heed what the learned evaluation says of the last of each item."""
-    now = engine.value(state)
+    now = engine.evaluate(state)
     keep = dict(listed.keep)
     for name, worth in listed.keep.items():
         if state.has(name):
             fewer = state.copy()
             fewer.add(name, -1)
-            price = min(MOST_WORTH, max(0.0, now - engine.value(fewer)))
+            lost = FORECAST_POINTS * (now - engine.evaluate(fewer))
+            price = min(MOST_WORTH, max(0.0, lost))
             keep[name] = (rounded(STATE_SHARE * price + (1 - STATE_SHARE) * float(worth[0])),)
     return replace(listed, keep=keep)
 
@@ -226,7 +224,7 @@ def _passed(state: State, moves: Sequence[Move]) -> State | None:
 
 
 def _played(
-    live: Sequence[tuple[Layout, State]], policy: Greedy, seed: int, playouts: int
+    live: Sequence[tuple[Layout, State]], policy: RolloutPolicy, seed: int, playouts: int
 ) -> list[tuple[Layout, State]]:
     """Return layouts with more playouts, the best first."""
     played = []

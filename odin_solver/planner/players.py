@@ -1,13 +1,22 @@
 """The players of the solo game by name."""
 
-from odin_solver.game.policies import POLICIES, Policy
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from odin_solver.game.playing import Policy
+from odin_solver.game.policies import random_policy
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.policy import Planner
+from odin_solver.rollouts.playing import greedy
+
+_PLAYERS: Mapping[str, Callable[[SearchLimits | None], Policy]] = MappingProxyType(
+    {"random": lambda _: random_policy, "greedy": lambda _: greedy, "planner": Planner}
+)
 
 PLANNER = "planner"
 
-PLAYERS = (*POLICIES, PLANNER)
-"""Names of the players: ``random``, ``greedy`` and ``planner``."""
+PLAYERS = tuple(_PLAYERS)
+"""Names of the players."""
 
 
 def player(name: str, limits: SearchLimits | None = None) -> Policy:
@@ -20,4 +29,4 @@ def player(name: str, limits: SearchLimits | None = None) -> Policy:
     limits
         Limits of the planner for every placement of Vikings.
     """
-    return Planner(limits) if name == PLANNER else POLICIES[name]
+    return _PLAYERS[name](limits)

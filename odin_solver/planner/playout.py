@@ -8,8 +8,7 @@ the next round, with less and less weight on later forecasts and the final score
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from random import Random
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from odin_solver.game.feast import ServeFeast
@@ -18,19 +17,14 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance, play_on
-from odin_solver.game.policies.greedy import Greedy, greedy
-from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.encoding import NotCompiledError, has_occupations
-from odin_solver.rollouts.playing import compiled, knows_all_moves, plays
-from odin_solver.support.parallel import spread
+from odin_solver.rollouts.encoding import has_occupations
+from odin_solver.rollouts.playing import compiled, greedy_move
+from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 
 AHEAD = 4
 """Playouts that each thread is ahead of what is yielded, some 5 ms."""
-
-FIRST_FORECAST = 3
-"""First round with a forecast: earlier evaluations say nothing about the score."""
 
 FORECAST_POINTS = 0.65
 """Points of the score per point of a forecast, which exaggerates differences."""
@@ -71,46 +65,28 @@ class Playout(NamedTuple):
         return value
 
 
-def play_out(state: State, policy: Greedy, scenario: int, then: Move | None = None) -> Playout:
-    """Play a game to its end: by the compiled engine if there is one.
+def play_out(state: State, policy: RolloutPolicy, scenario: int) -> Playout:
+    """Play a game to its end.
 
     Parameters
     ----------
     state
-        A state.
+        A state whose starting occupation is chosen.
     policy
         Rollout policy.
     scenario
         Seed of chance. It is independent of the seed of the game, so that planning does not see
         the real outcomes. In one scenario the same draws have the same outcomes, whatever moves
         were made.
-    then
-        Move that is made at the first turn of this round at which it is legal.
     """
-    if is_compiled(state, policy):
-        engine = compiled(policy)
-        assert engine is not None
-        with suppress(NotCompiledError):
-            sheet, moves, forecasts = engine.play_out(state, scenario, then)
-            return Playout(sheet, moves, scenario, forecasts)
-    return _play_out(state, policy, scenario, then)
-
-
-def is_compiled(state: State, policy: Greedy) -> bool:
-    """Whether the compiled engine plays the playouts of a state."""
-    return plays(state) and compiled(policy) is not None
-
-
-def greedy_move(state: State, policy: Greedy) -> Move:
-    """Return the move of a greedy policy."""
-    engine = compiled(policy) if knows_all_moves(state) else None
-    return engine.ranked(state, 1)[0] if engine else policy(state, Random(0))
+    sheet, moves, forecasts = compiled(policy).play_out(state, scenario)
+    return Playout(sheet, moves, scenario, forecasts)
 
 
 def playouts_of(
     tasks: Sequence[tuple[Any, ...]], workers: int, function: Callable[..., Playout] = play_out
 ) -> Generator[Playout, None, None]:
-    """Play playouts with several workers: processes, or threads in the compiled engine.
+    """Play playouts with several workers, which are threads.
 
     Parameters
     ----------
@@ -126,51 +102,23 @@ def playouts_of(
     Playout
         The playouts in the order of the tasks.
     """
-    if workers > 1 and tasks and is_compiled(*tasks[0][:2]):
-        threads = ThreadPoolExecutor(workers)  # nobody joins them: see `improve_together`
-        begun: deque[Future[Playout]] = deque()
-        for task in tasks:
-            begun.append(threads.submit(function, *task))
-            if len(begun) > workers * AHEAD:
-                yield begun.popleft().result()
-        yield from (each.result() for each in begun)
-    else:
-        yield from spread(function, tasks, jobs=workers, in_order=True)
+    if workers == 1:
+        yield from starmap(function, tasks)
+        return
+    threads = ThreadPoolExecutor(workers)  # nobody joins them: see `improve_together`
+    begun: deque[Future[Playout]] = deque()
+    for task in tasks:
+        begun.append(threads.submit(function, *task))
+        if len(begun) > workers * AHEAD:
+            yield begun.popleft().result()
+    yield from (each.result() for each in begun)
 
 
-def _play_out(state: State, policy: Greedy, scenario: int, then: Move | None) -> Playout:
-    """Play a game to its end in Python."""
-    first_round = state.round
-    rng, player = Random(scenario), LazyGreedy(policy)
-    moves: list[tuple[int, Move]] = []
-    forecasts: list[float] = []
-    latest = max(state.round, FIRST_FORECAST - 1)
-
-    def decide(at: State) -> Move:
-        nonlocal latest, then
-        if at.round > latest and isinstance(decision(at), Turn):
-            latest = at.round
-            forecasts.append(policy.evaluator.evaluate(at))
-        if then is not None and at.round == first_round and _can_use(at, then):
-            move, then = then, None
-        else:
-            move = player(at, rng)
-        moves.append((at.round, move))
-        return move
-
-    for _, _, after in play_on(state, decide, SeededChance(scenario)):
-        state = after
-    return Playout(score_sheet(state), tuple(moves), scenario, tuple(forecasts))
-
-
-def _can_use(state: State, move: Move) -> bool:
-    return isinstance(decision(state), Turn) and why_not(state, move) is None
-
-
-def retrace(
-    state: State, playout: Playout, policy: Greedy = greedy
-) -> Iterator[tuple[State, Move | Outcome, State]]:
+def retrace(state: State, playout: Playout) -> Iterator[tuple[State, Move | Outcome, State]]:
     """Replay a playout.
+
+    Occupations that react to the same event may come in another order in the compiled engine. Where
+    a move is not legal then, the greedy policy decides.
 
     Parameters
     ----------
@@ -178,9 +126,6 @@ def retrace(
         The state in which the playout began.
     playout
         The playout.
-    policy
-        What decides where a move of the playout is not legal: occupations that react to the same
-        event may come in another order in the compiled engine.
 
     Yields
     ------
@@ -191,16 +136,15 @@ def retrace(
         decided = iter(playout.moves)
         return play_on(state, lambda _: next(decided)[1], SeededChance(playout.scenario))
     planned = deque(move for _, move in playout.moves)
-    rng, player = Random(playout.scenario), LazyGreedy(policy)
 
     def decide(at: State) -> Move:
-        """Make the next planned move if it is legal, else that of the policy."""
+        """Make the next planned move if it is legal, else that of the greedy policy."""
         node = decision(at)
         while planned and why_not(at, planned[0]) is not None:
             # A turn leaves out what is no longer legal, a feast what was to come before it.
             if not isinstance(node, Turn | ServeFeast) or isinstance(planned[0], Serve):
-                return player(at, rng)
+                return greedy_move(at, GREEDY)
             planned.popleft()
-        return planned.popleft() if planned else player(at, rng)
+        return planned.popleft() if planned else greedy_move(at, GREEDY)
 
     return play_on(state, decide, SeededChance(playout.scenario))

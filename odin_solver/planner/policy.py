@@ -9,14 +9,13 @@ from odin_solver.game.kernel.moves import FINISH, PASS, Move, Place, Use
 from odin_solver.game.kernel.play import apply_legal, decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.policies.greedy import Greedy, greedy
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.turn import Turn
 from odin_solver.placement.solution import Limits as PlacingLimits
-from odin_solver.planner.advice import SearchLimits, advise, forced_move, tree_limits, tree_move
+from odin_solver.planner.advice import SearchLimits, forced_move, tree_move
 from odin_solver.planner.laying import compared_layouts, is_time_to_lay
-from odin_solver.planner.playout import greedy_move
-from odin_solver.planner.policies import policy_for, rollout_policies
+from odin_solver.rollouts.playing import greedy_move
+from odin_solver.rollouts.policies.strategies import rollout_policy
 
 FINAL_SECONDS, FINAL_SECONDS_REPEATED = 3.0, 30.0
 """Time limits of the last placements of the game, which are nearly always proven optimal sooner:
@@ -25,31 +24,27 @@ usually, and where games can be repeated, on a busy machine too."""
 CHOICE_SHARE = 0.5
 """Limits of the search for a choice within an action, as a share of those for a placement."""
 
+LEAST_FOR_CHOICES = (0.05, 50)
+"""Seconds and simulations below which no tree is searched for such a choice."""
+
 NO_SCORE = -1000
 
 
 class Planner:
     """A policy that searches for its moves.
 
-    It places Vikings by `odin_solver.planner.advice`. Where a tree is searched, it also decides
-    within actions; elsewhere the greedy policy does, and the moves of the best candidate's median
-    playout are candidates at later turns. The greedy policy lays tiles and chooses the feast. In
-    the last round the placement optimiser lays tiles: before the income and at the end.
+    It places Vikings, and decides within actions, by the tree search of `odin_solver.planner.tree`.
+    The rollout policy lays tiles, and chooses the starting occupation. In the last round the
+    placement optimiser lays tiles: before the income and at the end.
 
     Parameters
     ----------
     limits
         Limits of the search for every placement of Vikings.
-    policy
-        Rollout policy, which also makes the other decisions, without a tree search. By default the
-        one that promises most, chosen anew at each placement of Vikings.
     """
 
-    def __init__(self, limits: SearchLimits | None = None, policy: Greedy | None = None) -> None:
+    def __init__(self, limits: SearchLimits | None = None) -> None:
         self.limits = limits or SearchLimits()
-        self._given = policy
-        self._policy = policy or greedy
-        self._spaces: list[tuple[int, Move]] = []
         self._laying: list[Move] = []
 
     def __call__(self, state: State, rng: Random) -> Move:
@@ -65,28 +60,16 @@ class Planner:
         if not isinstance(node, Turn):
             return self._choice(state, rng.getrandbits(32))
         seed = rng.getrandbits(32)
-        tree = self._given is None and tree_limits(state, self.limits) is not None
-        if tree:
-            self._policy = rollout_policies(state.options.length)[0]
-        elif state.vikings:
-            self._policy = self._given or policy_for(state, seed)
-        default = greedy_move(state, self._policy)
+        default = _greedy(state)
         if isinstance(default, Place) and state.round == state.rounds:
-            move = tree_move(state, self.limits, seed) if tree and state.vikings else PASS
-            if move not in (None, PASS):
+            move = tree_move(state, self.limits, seed) if state.vikings else PASS
+            if move != PASS:
                 return move
             self._laying = self._last_turn(state)
             return self._laying.pop(0)
-        if not isinstance(default, Use) and not (tree and state.vikings and default == PASS):
-            return self._end_of_turn(state, default, seed) if tree else default
-        move = tree_move(state, self.limits, seed) if tree else None
-        if move is not None:
-            return self._end_of_turn(state, move, seed) if move == PASS else move
-        planned = self._planned(state)
-        *_, last = advise(state, self.limits, seed=seed, policy=self._policy, moves=planned)
-        moves = last.best.median_playout.moves
-        self._spaces = [each for each in moves if isinstance(each[1], Use)]
-        return last.best.move
+        if not isinstance(default, Use) and not (state.vikings and default == PASS):
+            return self._end_of_turn(state, default, seed)
+        return self._end_of_turn(state, tree_move(state, self.limits, seed), seed)
 
     def _end_of_turn(self, state: State, move: Move, seed: int) -> Move:
         """Return a move of the best layout if the turn ends with the given one, else that move."""
@@ -95,26 +78,22 @@ class Planner:
         self._laying = [*compared_layouts(state, seed=seed)[0].moves, PASS]
         return self._laying.pop(0)
 
-    def _planned(self, state: State) -> list[Move]:
-        """Return the next legal move of the last plan in this round, if any."""
-        for number, move in self._spaces:
-            if number == state.round and why_not(state, move) is None:
-                return [move]
-        return []
-
     def _choice(self, state: State, seed: int) -> Move:
-        """Decide within an action, or about the feast."""
-        if self._given is None:
-            seconds, playouts = self.limits.seconds, self.limits.playouts
-            limits = replace(
-                self.limits,
-                seconds=None if seconds is None else CHOICE_SHARE * seconds,
-                playouts=None if playouts is None else int(CHOICE_SHARE * playouts),
-            )
-            move = tree_move(state, limits, seed)
-            if move is not None:
-                return move
-        return greedy_move(state, self._policy)
+        """Decide within an action, or about the feast; with small limits as greedy does."""
+        seconds, playouts = self.limits.seconds, self.limits.playouts
+        limits = replace(
+            self.limits,
+            seconds=None if seconds is None else CHOICE_SHARE * seconds,
+            playouts=None if playouts is None else int(CHOICE_SHARE * playouts),
+        )
+        least_seconds, least_playouts = LEAST_FOR_CHOICES
+        if (
+            not state.round
+            or (limits.seconds is not None and limits.seconds < least_seconds)
+            or (limits.playouts is not None and limits.playouts < least_playouts)
+        ):
+            return _greedy(state)
+        return tree_move(state, limits, seed)
 
     def _last_turn(self, state: State) -> list[Move]:
         """Return the moves with which the last turn ends: tiles laid before the income, and PASS.
@@ -149,7 +128,7 @@ class Planner:
                 interrupted = True
                 if node is None:  # chance
                     return score_sheet(state).total, moves
-                state = apply_legal(state, forced_move(state) or greedy_move(state, self._policy))
+                state = apply_legal(state, forced_move(state) or _greedy(state))
             if why_not(state, move) is None:
                 state = apply_legal(state, move)
                 if not interrupted:
@@ -164,7 +143,7 @@ class Planner:
         """Return what the greedy policy lays, and the last move if no card interrupts."""
         node, moves = type(decision(state)), list[Move]()
         while isinstance(decision(state), node):
-            move = greedy_move(state, self._policy)
+            move = _greedy(state)
             if not isinstance(move, Place):
                 return [*moves, last]
             moves.append(move)
@@ -183,5 +162,10 @@ class Planner:
         while not isinstance(node := decision(state), FinalPlacing):
             if node is None:
                 return NO_SCORE
-            state = apply_legal(state, forced_move(state) or greedy_move(state, self._policy))
+            state = apply_legal(state, forced_move(state) or _greedy(state))
         return self._best_end(state)[0]
+
+
+def _greedy(state: State) -> Move:
+    """Return the move of the rollout policy."""
+    return greedy_move(state, rollout_policy(state.options.length))

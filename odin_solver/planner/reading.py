@@ -1,5 +1,6 @@
 """Reading states to plan from: game logs or serialised states."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 
 from odin_solver.components import BOARDS, TILES
@@ -12,7 +13,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import parse
 from odin_solver.game.playing import play
-from odin_solver.game.policies.random_policy import random_policy
+from odin_solver.game.policies import random_policy
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.serial import state_from
@@ -96,6 +97,19 @@ def _different(numbers: Sequence[int], known: Container[int]) -> bool:
     return len(set(numbers)) == len(numbers) and all(number in known for number in numbers)
 
 
+def _tiles(state: State) -> Iterable[tuple[str, int]]:
+    """Return how many there are of each tile: with the player, and special ones to be had."""
+    tiles = Counter({name: count for name, count in state.supply.items() if name in TILES})
+    tiles.update(piece.tile.id for board in state.boards for piece in board.pieces)
+    tiles.update(state.specials)
+    return tiles.items()
+
+
+def _is_rest(items: Sequence[str]) -> bool:
+    """Whether some items are the rest of a mountain strip, from which the first ones were taken."""
+    return bool(items) and any(strip[-len(items) :] == items for strip in MOUNTAIN_STRIPS)
+
+
 _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
     ("round", lambda state: 0 <= state.round <= state.rounds, "a round of the game"),
     ("vikings", lambda state: 0 <= state.vikings <= 12, "0 to 12"),
@@ -104,6 +118,11 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
         "supply",
         lambda state: all(0 < count <= MOST for count in state.supply.values()),
         f"counts from 1 to {MOST}",
+    ),
+    (
+        "supply, boards, specials",
+        lambda state: all(count <= (TILES[name].copies or count) for name, count in _tiles(state)),
+        "no more of a tile than there are",
     ),
     ("placed", lambda state: all(space in SPACES for space, _ in state.placed), "action spaces"),
     ("blocked", lambda state: state.blocked <= SPACES.keys(), "action spaces"),
@@ -126,7 +145,7 @@ _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
     ("penalties", lambda state: 0 <= state.penalties <= MOST, f"0 to {MOST}"),
     ("final_income", lambda state: 0 <= state.final_income <= MOST, f"0 to {MOST}"),
     ("space", lambda state: state.space in {"", *SPACES}, "an action space, or nothing"),
-    ("strips", lambda state: all(state.strips), "strips with items"),
+    ("strips", lambda state: all(map(_is_rest, state.strips)), "rests of mountain strips"),
     (
         "hidden_strips",
         lambda state: _different(state.hidden_strips, range(1, len(MOUNTAIN_STRIPS) + 1)),

@@ -4,26 +4,23 @@ A search proposes the best move; further scenarios compare it with the move made
 the search does not count as a loss. The loss may be negative: then the move made was at least as
 good as the proposed one.
 
-A move that is only delayed costs what the delay costs: a tree search finds the best move again
-after the move made; where there is none, playouts that make it next are tried too. What the best
-move is worth is charged once, to the move after which it is no longer made.
+A move that is only delayed costs what the delay costs: the search finds the best move again after
+the move made. What the best move is worth is charged once, to the move after which it is no longer
+made.
 """
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from statistics import fmean, stdev
 
 from odin_solver.game.kernel.moves import PASS, Move, Use
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import apply_legal, decision
+from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
-from odin_solver.game.turn import Turn, vikings_needed
+from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import Candidate, SearchLimits, advise
-from odin_solver.planner.playout import playouts_of
-from odin_solver.planner.policies import policy_for
 
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""
@@ -115,18 +112,11 @@ def review(game: Game, limits: SearchLimits, *, seed: int = 0) -> Iterator[Revie
         (own,) = (candidate for candidate in advice.candidates if candidate.move == made)
         if best.move != made:
             pair = (made, best.move)
-            delay = not own.estimate and _can_follow(state, made, best.move)
-            allowed = _part(half, 2 / 3) if delay else half
-            new = rng.getrandbits(32)
-            *_, duel = advise(state, allowed, seed=new, moves=pair, width=0)
+            *_, duel = advise(state, half, seed=rng.getrandbits(32), moves=pair, width=0)
             by_move = {candidate.move: candidate for candidate in duel.candidates}
             playouts += duel.playouts + duel.searched
             if len(by_move) == len(pair):
                 own = by_move[made]
-                if delay:
-                    delayed = _delayed(state, own, best.move, new, limits.workers)
-                    playouts += len(delayed.playouts)
-                    own = max(own, delayed, key=lambda candidate: candidate.mean)
                 loss, loss_stderr, scenarios = _difference(by_move[best.move], own)
         yield ReviewedMove(
             number=at + 1,
@@ -150,36 +140,12 @@ def _part(limits: SearchLimits, share: float) -> SearchLimits:
     )
 
 
-def _can_follow(state: State, made: Move, later: Move) -> bool:
-    """Whether a move can follow a placement in this round, as far as the Vikings are concerned."""
-    if not isinstance(made, Use) or later == PASS:
-        return False
-    spaces = [move.space for move in (made, later) if isinstance(move, Use)]
-    return sum(vikings_needed(state, space) for space in spaces) <= state.vikings
-
-
-def _delayed(state: State, made: Candidate, later: Move, seed: int, workers: int) -> Candidate:
-    """Return the move made with playouts in which another move is made next.
-
-    They are played by the policy that `advise` chooses with this seed, as those of the move made.
-    """
-    after, policy = apply_legal(state, made.move), policy_for(state, seed)
-    tasks = [(after, policy, playout.scenario, later) for playout in made.playouts]
-    return Candidate(made.move, tuple(playouts_of(tasks, workers)))
-
-
-def _difference(better: Candidate, other: Candidate) -> tuple[float, float | None, int]:
-    """Return the difference by the estimates, or in common scenarios.
-
-    With its standard error and the number of visits or scenarios.
-    """
-    if better.estimate and other.estimate:
-        stderr = math.hypot(better.estimate.stderr, other.estimate.stderr)
-        samples = min(better.samples, other.samples)
-        return better.expected - other.expected, stderr, samples
-    gaps = [a - b for a, b in zip(better.scores, other.scores, strict=False)]
-    doubt = stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
-    return fmean(gaps), doubt, len(gaps)
+def _difference(better: Candidate, other: Candidate) -> tuple[float, float, int]:
+    """Return the difference by the estimates, its standard error, and the number of visits."""
+    assert better.estimate is not None
+    assert other.estimate is not None
+    stderr = math.hypot(better.estimate.stderr, other.estimate.stderr)
+    return better.expected - other.expected, stderr, min(better.samples, other.samples)
 
 
 def costliest(reviewed: Sequence[ReviewedMove], number: int = 3) -> list[ReviewedMove]:

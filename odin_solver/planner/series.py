@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from odin_solver.errors import OdinError
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game, parse, text
-from odin_solver.game.policies import play
+from odin_solver.game.playing import play
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.planner.advice import SearchLimits

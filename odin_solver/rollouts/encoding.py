@@ -8,7 +8,7 @@ from odin_solver.components import BOARDS, TILES, Color
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
-from odin_solver.errors import OdinError
+from odin_solver.errors import InputError
 from odin_solver.game.actions.dice import (
     ACTIONS,
     WITHOUT_VIKINGS,
@@ -157,8 +157,8 @@ SHIP_IDS = tuple(SHIPS)
 WEAPON_IDS = ITEMS[len(TILES) + 2 :]
 
 
-class NotCompiledError(OdinError):
-    """A state that the compiled engine cannot play."""
+class NotCompiledError(InputError):
+    """A state that no game reaches, and that the compiled engine does not know."""
 
 
 # --- states ---
@@ -681,26 +681,6 @@ _MOVES: Mapping[str, Callable[[FlatMove], Move]] = {
     "card_use": lambda flat: UseCard(flat.a, _use(flat)),
     "lay": lambda flat: Lay(ITEMS[flat.a], *_where(flat, ITEMS[flat.a])),
 }
-
-
-def encode_move(move: Move) -> FlatMove:
-    """Return a move of a turn as a flat move.
-
-    Raises
-    ------
-    NotCompiledError
-        If it is no such move, or places a tile.
-    """
-    match move:
-        case Use(space):
-            return FlatMove(MOVE_KINDS.index("use"), SPACE_IDS.index(space))
-        case BuyShip(ship):
-            return FlatMove(MOVE_KINDS.index("buy_ship"), SHIP_IDS.index(ship))
-        case Arm(ship, ore):
-            return FlatMove(MOVE_KINDS.index("arm"), SHIP_IDS.index(ship), ore)
-    if move == PASS:
-        return FlatMove(MOVE_KINDS.index("pass"))
-    raise NotCompiledError(f"no move of a turn for the compiled engine: {move}")
 
 
 def moves_in(log: bytes) -> list[FlatMove]:

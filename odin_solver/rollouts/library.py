@@ -1,6 +1,5 @@
 """The compiled library: loading it, and calling it with states of the Python engine."""
 
-import sys
 from collections.abc import Sequence
 from ctypes import (
     CDLL,
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import finalize
 
+from odin_solver.errors import NotBuiltError
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.structs import (
     LONGEST_LOG,
@@ -34,7 +34,7 @@ from odin_solver.rollouts.structs import (
     FlatState,
 )
 
-INTERFACE = 5
+INTERFACE = 6
 """Version of the functions; that of the library has to be the same."""
 
 LIBRARY = Path(__file__).parent / "engine.so"
@@ -144,7 +144,7 @@ class Library:
         loaded.engine_perft.argtypes = [state, c_int32, c_int32]
         loaded.engine_perft.restype = c_uint64
         loaded.engine_play.argtypes = [state, policy, c_double, *_NUMBERS]
-        loaded.engine_play.argtypes += [c_uint64, move, move, c_int32, POINTER(FlatPlayout)]
+        loaded.engine_play.argtypes += [c_uint64, move, c_int32, POINTER(FlatPlayout)]
         loaded.engine_play_many.argtypes = [state, policy, c_uint64, c_int32, POINTER(c_int32)]
         loaded.tree_begin.argtypes = [state, state, c_int32, c_int32, c_int32, policy, c_uint64]
         loaded.tree_begin.restype = c_void_p
@@ -239,7 +239,6 @@ class Library:
         *,
         noise: float = 0.0,
         given: Sequence[Sequence[float]] | None = None,
-        then: FlatMove | None = None,
     ) -> RawPlayout:
         """Play a game to its end.
 
@@ -255,8 +254,6 @@ class Library:
             Share of the greedy player's moves that are random.
         given
             Random numbers for each kind of chance (`CHANCES`), instead of those of the seed.
-        then
-            Move that is made at the first turn of this round at which it is legal.
 
         Raises
         ------
@@ -272,7 +269,6 @@ class Library:
             numbers,
             counts,
             seed,
-            byref(then) if then is not None else None,
             log,
             LONGEST_LOG,
             byref(out),
@@ -521,11 +517,16 @@ def _raw(out: FlatPlayout, log: "Array[FlatMove]") -> RawPlayout:
 
 
 @cache
-def library() -> Library | None:
-    """Return the compiled engine; None if there is none, which is said once on stderr."""
+def library() -> Library:
+    """Return the compiled engine.
+
+    Raises
+    ------
+    NotBuiltError
+        If it was not built, or cannot be loaded, or belongs to another version.
+    """
     try:
         return Library(LIBRARY)
     except OSError as error:
-        reason = "it was not built" if not LIBRARY.exists() else str(error)
-        print(f"no compiled engine ({reason}): playouts take longer", file=sys.stderr)
-        return None
+        reason = str(error) if LIBRARY.exists() else "it was not built"
+        raise NotBuiltError("the compiled engine", reason) from None

@@ -1,9 +1,10 @@
-"""Playouts and greedy moves of the compiled engine, from and to what the Python engine knows."""
+"""Playouts and greedy moves of the compiled engine, from and to the moves of the Python engine."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from random import Random
 from threading import Lock
 from typing import Any, overload
 
@@ -19,12 +20,13 @@ from odin_solver.game.kernel.order import WhichFirst
 from odin_solver.game.kernel.play import apply_legal, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
-from odin_solver.game.policies.greedy import Greedy
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.setup import ChooseStarting
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.encoding import decode, encode, encode_move, moves_in
+from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import GameBeam, Library, TreeSearch, UsedUpError, library
+from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
+from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
@@ -93,15 +95,15 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
 
 
 class CompiledGreedy:
-    """A greedy policy of the compiled engine.
+    """The compiled engine with a policy that decides and evaluates.
 
     Parameters
     ----------
     engine, policy
-        The engine, and the policy in Python with its weights.
+        The engine, and the policy.
     """
 
-    def __init__(self, engine: Library, policy: Greedy) -> None:
+    def __init__(self, engine: Library, policy: RolloutPolicy) -> None:
         self._engine = engine
         self._policy = policy
         self._states: OrderedDict[int, tuple[State, FlatState]] = OrderedDict()
@@ -109,11 +111,11 @@ class CompiledGreedy:
         self._lock = Lock()
 
     def play_out(
-        self, state: State, scenario: int, then: Move | None = None
+        self, state: State, scenario: int
     ) -> tuple[ScoreSheet, LoggedMoves, tuple[float, ...]]:
         """Return the score sheet, the moves and the forecasts of a playout.
 
-        It meets the same luck as a playout in Python.
+        It meets the same luck as a game in Python (`odin_solver.game.playing.SeededChance`).
 
         Raises
         ------
@@ -121,11 +123,10 @@ class CompiledGreedy:
             If the engine cannot play the state.
         """
         flat, weights = self._flat(state), self.weights(state)
-        then_ = None if then is None else encode_move(then)
         while True:
             luck = self._luck_of(scenario)
             try:
-                found = self._engine.play(flat, weights, 0, given=luck, then=then_)
+                found = self._engine.play(flat, weights, 0, given=luck)
             except UsedUpError as error:
                 with self._lock:
                     numbers = luck[STREAMS.index(error.kind)]
@@ -173,8 +174,8 @@ class CompiledGreedy:
         moves = map(decode, self._engine.ranked(flat, self.weights(state), many))
         return [move for move in moves if isinstance(move, Move)]
 
-    def value(self, state: State) -> float:
-        """Return the final score that the learned evaluation expects.
+    def evaluate(self, state: State) -> float:
+        """Return the evaluation of a state in which no action is under way, in points.
 
         Raises
         ------
@@ -185,7 +186,7 @@ class CompiledGreedy:
 
     def weights(self, state: State) -> FlatPolicy:
         """Return the weights of the policy in the game of a state."""
-        return flat_policy(self._policy.evaluator, state.options.length, bool(state.options.cards))
+        return flat_policy(self._policy, state.options.length, bool(state.options.cards))
 
     def _flat(self, state: State) -> FlatState:
         with self._lock:
@@ -223,22 +224,47 @@ def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:
     return [uniform(scenario, kind, number) for number in range(first, end)]
 
 
-def plays(state: State) -> bool:
-    """Whether the compiled engine plays such games, once the starting occupation is chosen."""
-    return not state.options.rulings and not isinstance(current(state), ChooseStarting)
-
-
-def knows_all_moves(state: State) -> bool:
-    """Whether the compiled engine plays such games, and has the moves of the decision.
-
-    Where the player chooses the order of cards that react to the same event, the compiled engine
-    takes them by their numbers.
-    """
-    return plays(state) and not isinstance(current(state), WhichFirst)
-
-
 @lru_cache(maxsize=16)
-def compiled(policy: Greedy) -> CompiledGreedy | None:
-    """Return a policy of the compiled engine that plays as a greedy one; None without a library."""
-    found = library() if type(policy) is Greedy else None
-    return None if found is None else CompiledGreedy(found, policy)
+def compiled(policy: RolloutPolicy) -> CompiledGreedy:
+    """Return the compiled engine with a policy.
+
+    Raises
+    ------
+    NotBuiltError
+        If the engine cannot be used.
+    """
+    return CompiledGreedy(library(), policy)
+
+
+def ranked_moves(state: State, policy: RolloutPolicy, many: int) -> list[Move]:
+    """Return the moves that a policy considers, its own first, then the best first.
+
+    The compiled engine has neither the choice of a starting occupation, for which the gains of
+    earlier games stand, nor that of the order of cards that react to the same event, which are
+    taken by their numbers.
+
+    Parameters
+    ----------
+    state
+        A state at a decision.
+    policy
+        The policy.
+    many
+        Moves to keep of those that differ only in an item.
+    """
+    node = current(state)
+    if isinstance(node, ChooseStarting):
+        return starting_moves(state)
+    if isinstance(node, WhichFirst):
+        return node.moves(state)
+    return compiled(policy).ranked(state, many)
+
+
+def greedy_move(state: State, policy: RolloutPolicy) -> Move:
+    """Return the move of a policy."""
+    return ranked_moves(state, policy, 1)[0]
+
+
+def greedy(state: State, rng: Random) -> Move:
+    """Choose the move of the policy `GREEDY`: the player ``greedy``."""
+    return greedy_move(state, GREEDY)

@@ -2,6 +2,6 @@
 
 `names` is low in the order of imports: it needs only the components and `placement`, so that
 `analysis`, `feast` and the game may use it. `cards`, `game`, `moves`, `menu` and `news` speak of
-the game and come after `game`; `plan`, `model_plan` and `reports` speak of the planner and come
-after `planner`. Nothing here knows rich: `render` draws these texts.
+the game and come after `game`; `plan` and `reports` speak of the planner and come after
+`planner`. Nothing here knows rich: `render` draws these texts.
 """

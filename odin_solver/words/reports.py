@@ -11,21 +11,22 @@ from odin_solver.planner.series import mean_sheet
 from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
 
 SCHEMA = 1
+"""Version of rankings and reviews."""
+
+ADVICE_SCHEMA = 2
+"""Version of advice."""
 
 
-def advice_data(
-    state: State, advice: Advice, *, lines: int, bound: int | None, seed: int
-) -> dict[str, Any]:
+def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[str, Any]:
     """Return the best move with its plan, and alternatives (``docs/game.md``)."""
     best = advice.best
     return {
-        "schema": SCHEMA,
+        "schema": ADVICE_SCHEMA,
         "move": str(best.move),
         "words": move_in_words(state, best.move),
         "aim": aim_in_words(state, best),
         "expected": best.expected,
         "spread": best.spread,
-        "bound": bound,
         "lines": [
             {**_candidate_data(state, advice, each), "aim": aim_in_words(state, each)}
             for each in advice.candidates[: lines + 1]

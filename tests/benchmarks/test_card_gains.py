@@ -13,7 +13,7 @@ from benchmarks import cards
 from benchmarks.cards import CardResults, Dealt, Measured, card_gains, deal, page
 from benchmarks.results import this_machine
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game.policies.starting import starting_gains
+from odin_solver.rollouts.policies.starting import starting_gains
 from odin_solver.rules.position import ROUNDS, GameLength
 
 GOOD = 7

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from benchmarks.evolution import BEGINNINGS, FEATURES, SCALARS, evolved, start, with_strategy
-from odin_solver.game.policies.evaluation import WEIGHTS, EvaluationWeights
-from odin_solver.game.policies.strategies import Strategy
+from odin_solver.rollouts.policies.evaluation import WEIGHTS, EvaluationWeights
+from odin_solver.rollouts.policies.strategies import Strategy
 
 
 def test_the_plain_beginning_changes_nothing() -> None:

@@ -15,16 +15,17 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, decision, new_game
 from odin_solver.game.kernel.state import ANIMALS, State
-from odin_solver.game.policies import greedy, play
-from odin_solver.game.policies.corrections import (
+from odin_solver.game.playing import play
+from odin_solver.game.turn import Turn
+from odin_solver.rollouts.playing import compiled, greedy
+from odin_solver.rollouts.policies.corrections import (
     Corrections,
     corrections_in,
     kind_of,
     learned_corrections,
     load,
 )
-from odin_solver.game.policies.evaluation import Evaluator
-from odin_solver.game.turn import Turn
+from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rules.position import ROUNDS
 
 ALL_CARDS = frozenset(OCCUPATIONS)
@@ -52,11 +53,11 @@ def test_the_judge_adds_the_lessons_for_the_traits(seed: int, cards: frozenset[i
         kind_of(length, bool(cards)): {3: corrections, 5: corrections}
         for length in ("long", "short")
     }
-    evaluator = Evaluator(corrections=load(json.dumps(known)))
+    policy = RolloutPolicy(corrections=load(json.dumps(known)))
     corrected = set()
     for state in turns(seed, cards):
         due = sum(corrections[name] * count for name, count in features(state))
-        gap = evaluator.evaluate(state) - Evaluator().evaluate(state)
+        gap = compiled(policy).evaluate(state) - compiled(RolloutPolicy()).evaluate(state)
         assert gap == pytest.approx(due if state.round in (3, 5) else 0.0)
         corrected.add(state.round)
     assert {3, 5} < corrected

@@ -36,12 +36,12 @@ from benchmarks.planner_store import Broken, Kept, Store
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import new_game
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies import greedy
 from odin_solver.game.scoring import ScoreSheet, score_sheet
 from odin_solver.planner import policy
 from odin_solver.planner.advice import Advice, Candidate, advise, candidate_moves
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.series import play_one
+from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.position import ROUNDS
 
 RANDOM = Setting("random", "short")

@@ -23,7 +23,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return Checked(7)
 
     monkeypatch.setattr(replays, "check_game", check_game)
-    monkeypatch.setattr(rollouts, "speeds", lambda *_: (1.0, 1.0))
+    monkeypatch.setattr(rollouts, "games_per_second", lambda *_: 1.0)
     return seeds
 
 

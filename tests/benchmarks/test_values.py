@@ -19,10 +19,10 @@ from benchmarks.values import (
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, new_game
-from odin_solver.game.policies.evaluation import Evaluator
-from odin_solver.game.policies.strategies import learned_strategies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.policies.evaluation import RolloutPolicy
+from odin_solver.rollouts.policies.strategies import learned_strategies
 from odin_solver.rollouts.structs import N_INPUTS
 from odin_solver.rollouts.tables import NODE_KINDS
 from odin_solver.rollouts.weights import CARDS, flat_policy, network, network_of
@@ -188,7 +188,7 @@ def test_a_file_of_another_size(tmp_path: Path) -> None:
 def test_games_with_occupations_have_their_own_network(occupations: bool) -> None:
     for each in learned_strategies():
         if each.network:
-            evaluator = Evaluator(each.weights, {each.length: each.corrections}, each.network)
+            evaluator = RolloutPolicy(each.weights, {each.length: each.corrections}, each.network)
             policy = flat_policy(evaluator, each.length, occupations)
             name = each.network + CARDS * occupations
             assert policy.network == addressof(network(name))

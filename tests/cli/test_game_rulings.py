@@ -18,7 +18,7 @@ def test_the_list_names_every_ruling(capsys: Capsys, monkeypatch: pytest.MonkeyP
     for name, ruling in RULINGS.items():
         assert name in out
         assert f"(rules, {ruling.section}" in words
-    assert "169C Sower" in words
+    assert "175B Codliver Oil Presser" in words
     assert max(map(len, out.splitlines())) <= 80
     rows = json.loads(odin(capsys, "game", "rulings", "--json").out)["rulings"]
     assert [row["name"] for row in rows] == list(RULINGS)
@@ -26,22 +26,25 @@ def test_the_list_names_every_ruling(capsys: Capsys, monkeypatch: pytest.MonkeyP
 
 def test_a_game_keeps_its_rulings(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "game.log")
-    rulings = ("--ruling", "Sower grain", "--ruling", "lone-silver-removed")
+    rulings = ("--ruling", "Boatman keeps ore", "--ruling", "lone-silver-removed")
     assert odin(capsys, "game", "new", "--seed", "7", *rulings, "-o", path).code == 0
     shown = odin(capsys, "game", "show", path).out
-    assert "Rulings      lone-silver-removed, sower-grain" in shown
+    assert "Rulings      boatman-keeps-ore, lone-silver-removed" in shown
     state = odin(capsys, "game", "show", path, "--json").out
     kept = json.loads(state)["state"]["options"]["rulings"]
-    assert kept == ["lone-silver-removed", "sower-grain"]
+    assert kept == ["boatman-keeps-ore", "lone-silver-removed"]
     assert odin(capsys, "game", "replay", path, "--check").code == 0
 
 
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["--ruling", "sower-grian"], ["--ruling", "'sower-grian'", "did you mean sower-grain?"]),
+        (["--ruling", "boatman-keeps-oar"], ["--ruling", "'boatman-keeps-oar'", "did you mean"]),
         (["--ruling", "x" * 300], ["--ruling", "odin game rulings"]),
-        (["--occupations", "none", "--ruling", "sower-grain"], ["sower-grain", "card 169"]),
+        (
+            ["--occupations", "none", "--ruling", "boatman-keeps-ore"],
+            ["boatman-keeps-ore", "card 9"],
+        ),
         (["--ruling", "harvest-fewer-cards"], ["harvest-fewer-cards", "Harvest"]),
     ],
 )
@@ -54,13 +57,13 @@ def test_bad_input(capsys: Capsys, tmp_path: Path, arguments: list[str], parts: 
 
 
 def test_auto_and_plan_take_rulings(capsys: Capsys) -> None:
-    new = ("--length", "short", "--occupations", "C", "--ruling", "sower-grain", "--json")
+    new = ("--length", "short", "--occupations", "B,C", "--ruling", "presser-no-gifts", "--json")
     result = odin(capsys, "game", "auto", "--policy", "random", "--seeds", "1", *new)
-    assert json.loads(result.out)["rulings"] == ["sower-grain"]
-    refused = odin(capsys, "plan", "game.log", "--ruling", "sower-grain")
+    assert json.loads(result.out)["rulings"] == ["presser-no-gifts"]
+    refused = odin(capsys, "plan", "game.log", "--ruling", "presser-no-gifts")
     one_line(refused.err, ["--ruling does not go with a file"])
 
 
 def test_a_card_names_its_ruling(capsys: Capsys) -> None:
-    assert "Ruling sower-grain:" in odin(capsys, "game", "cards", "169").out
+    assert "Ruling presser-no-gifts:" in odin(capsys, "game", "cards", "175").out
     assert "Better left out with" in odin(capsys, "game", "cards", "175").out

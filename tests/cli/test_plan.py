@@ -24,9 +24,9 @@ from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.serial import state_data
-from odin_solver.planner import advice, bounding, clairvoyant
+from odin_solver.planner import advice, clairvoyant
 from odin_solver.planner.playout import Playout, play_out
-from odin_solver.planner.policies import policy_for
+from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.words.moves import named
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
 from tests.planner import games
@@ -34,29 +34,6 @@ from tests.planner import games
 Capsys = pytest.CaptureFixture[str]
 
 FEW = ("--playouts", "12")
-
-BOUND = 234
-
-
-class Bound:
-    """A bound that is there at once; the real one is tested by itself (tests/planner)."""
-
-    def __init__(self, state: State, known_seed: int | None = None) -> None:
-        self.known_seed = known_seed
-
-    def result(self, patience: float | None = None) -> int | None:
-        return BOUND
-
-    def __enter__(self) -> "Bound":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-
-@pytest.fixture(autouse=True)
-def quick_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounding, "BoundProcess", Bound)
 
 
 @pytest.fixture
@@ -82,10 +59,10 @@ def without_time(data: dict[str, Any]) -> dict[str, Any]:
 def test_json(capsys: Capsys, log: str) -> None:
     found = planned(capsys, log, "--lines", "2", "--seed", "5")
     assert list(found) == [
-        *("schema", "move", "words", "aim", "expected", "spread", "bound", "lines", "plan"),
+        *("schema", "move", "words", "aim", "expected", "spread", "lines", "plan"),
         *("sheet", "playouts", "searched", "seconds", "seed"),
     ]
-    assert (found["schema"], found["seed"]) == (1, 5)
+    assert (found["schema"], found["seed"]) == (2, 5)
     assert found["playouts"] >= 12
     first, *others = found["lines"]
     assert len(others) == 2
@@ -101,7 +78,6 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert sum(found["sheet"].values()) == pytest.approx(found["expected"])
     assert [each["round"] for each in found["plan"]] == [6]
     assert found["plan"][0]["steps"][0].startswith(named(parse_move(found["move"])))
-    assert found["bound"] == BOUND
 
 
 @pytest.mark.slow
@@ -145,8 +121,7 @@ def test_for_people(capsys: Capsys, log: str, monkeypatch: pytest.MonkeyPatch) -
             assert part in out
         for line in found["lines"][1:]:
             assert named(parse_move(line["move"])) in out
-        assert f"{found['playouts']} playouts in" in out
-        assert f"Proven upper bound: {BOUND}." in out
+        assert f"{found['playouts']} playouts and {found['searched']} simulations of a" in out
         assert "\x1b" not in out
 
 
@@ -171,9 +146,9 @@ def forced(tmp_path: Path) -> str:
 
 
 def test_a_game_with_one_move_left(capsys: Capsys, forced: str) -> None:
-    """One playout fills the fields of the answer."""
+    """A few playouts fill the fields of the answer."""
     found = planned(capsys, forced)
-    assert (found["move"], found["spread"], found["playouts"]) == ("pass", None, 1)
+    assert (found["move"], found["spread"], found["playouts"]) == ("pass", 0.0, advice.SHOWN)
 
 
 def test_a_forced_move_is_named_without_playouts(
@@ -223,7 +198,7 @@ def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
     assert result.err == f"{path}: game saved\n"
     found = json.loads(result.out)
     assert list(found) == [
-        *("schema", "seed", "length", "score", "bound", "sheet", "plan", "moves", "games"),
+        *("schema", "seed", "length", "score", "sheet", "plan", "moves", "games"),
         "seconds",
     ]
     game = parse(path.read_text())
@@ -231,13 +206,11 @@ def test_the_ceiling(capsys: Capsys, tmp_path: Path) -> None:
     check_chance(game, path.read_text())
     assert list(map(str, game.moves)) == found["moves"]
     assert score_sheet(game.state).total == found["score"] == sum(found["sheet"].values())
-    assert found["bound"] == BOUND
     assert [each["round"] for each in found["plan"]] == [0, 1, 2, 3, 4, 5, 6][-len(found["plan"]) :]
 
     shown = odin(capsys, "plan", *arguments)
     assert shown.code == 0
     assert "all chance known in advance" in shown.out
-    assert f"proven upper bound {BOUND}" in shown.out
     assert "Round 6" in shown.out
 
 
@@ -447,11 +420,10 @@ def test_whole_games_are_played(capsys: Capsys) -> None:
     deck = frozenset(number for number, card in OCCUPATIONS.items() if card.deck == "A")
     assert len(found["ranking"]) == 15
     assert {ranked["playouts"] for ranked in found["ranking"]} == {1}
-    policy = policy_for(new_game(Options(length="short", cards=deck, starting="choose")), 0)
 
     def score(number: int) -> int:
         game = new_game(Options(length="short", cards=deck, starting=number))
-        return play_out(game, policy, 1).sheet.total
+        return play_out(game, rollout_policy("short"), 1).sheet.total
 
     # The others are compared with the best one by smoothed scores.
     assert any(ranked["expected"] == score(ranked["number"]) for ranked in found["ranking"])

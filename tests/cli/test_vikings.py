@@ -65,6 +65,30 @@ def test_check_lists_violations(capsys: Capsys, folder: Path) -> None:
     assert "the position is not legal, 3 violations" in refused.err
 
 
+def test_more_ships_of_a_colour_than_supposed_are_a_warning(capsys: Capsys, folder: Path) -> None:
+    """The counts by colour are in no source; those of the file and of all ships hold."""
+    path = folder / "ships.json"
+
+    def check(**more: object) -> tuple[int, list[str], str]:
+        position = {"schema": 1, "game": "vikings", "islands": {}} | more
+        path.write_text(json.dumps(position))
+        result = odin(capsys, "vikings", "check", str(path))
+        return result.code, result.out.splitlines(), result.err
+
+    assert check(ships="blue blue blue")[2] == ""
+    code, _, err = check(ships="blue blue blue blue")
+    assert (code, err) == (
+        0,
+        f"odin: {path}: warning: 4 blue ships: there may be only 3; no source gives the counts by "
+        "colour (ship_counts)\n",
+    )
+    assert "warning: 4 blue ships" in odin(capsys, "vikings", "score", str(path)).err
+    code, out, err = check(ships="blue blue blue blue", ship_counts={"blue": 2})
+    assert (code, out[1:], err) == (1, ["  4 blue ships: expected at most 2"], "")
+    code, out, _ = check(ships="blue " * 15)
+    assert (code, out[1:]) == (1, ["  15 ships: expected at most 14"])
+
+
 def test_score_lists_items_and_threats(capsys: Capsys, folder: Path) -> None:
     path = str(folder / "rulebook.toml")
     data = json.loads(odin(capsys, "vikings", "score", path, "--json").out)

@@ -85,9 +85,8 @@ def test_points() -> None:
     assert (occupation(5).points, occupation(180).points, occupation(100).points) == (7, -2, -1)
 
 
-def test_two_pairs_of_cards_share_a_name() -> None:
-    names = Counter(each.name for each in OCCUPATIONS.values())
-    assert [name for name, count in names.items() if count > 1] == ["Tutor", "Spice Merchant"]
+def test_no_two_cards_share_a_name() -> None:
+    assert len({each.name for each in OCCUPATIONS.values()}) == len(OCCUPATIONS)
 
 
 def test_cards_that_the_harvest_expansion_removes() -> None:
@@ -159,7 +158,7 @@ def test_labels_of_kinds() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", [-1, 0, 191])
+@pytest.mark.parametrize("number", [-1, 0, 999])
 def test_unknown_card_is_an_input_error(number: int) -> None:
     with pytest.raises(InputError, match=f"unknown occupation {number}: expected a number"):
         occupation(number)

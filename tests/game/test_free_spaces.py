@@ -8,7 +8,8 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game import Options, decision, new_game
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies import play, random_policy
+from odin_solver.game.playing import play
+from odin_solver.game.policies import random_policy
 from odin_solver.game.turn import Turn, free_spaces, why_not_taken
 
 

@@ -79,7 +79,13 @@ def test_cells_of_a_tile() -> None:
     assert cell.board == "long_house#2"
 
 
-@pytest.mark.parametrize("text", ["use  beans", "play 07", "pass ", "upgrade peas three"])
+def test_spaces_around_a_move_do_not_matter() -> None:
+    assert parse("serve silver ") == Serve((("silver", False),))
+    assert parse(" use beans") == Use("beans")
+    assert parse("pass ") == PASS
+
+
+@pytest.mark.parametrize("text", ["use  beans", "play 07", "upgrade peas three"])
 def test_other_spellings_are_not_moves(text: str) -> None:
     assert parse(text) == Labelled(text)
     assert why_not(turn(), text)

@@ -422,7 +422,7 @@ def test_starting_occupation() -> None:
     ("options", "said"),
     [
         (Options(length="endless"), "length"),  # type: ignore[arg-type]  # wrong on purpose
-        (Options(cards=frozenset({191})), "no card 191"),
+        (Options(cards=frozenset({999})), "no card 999"),
         (Options(cards=frozenset({4}), starting=8), "starting occupation"),
         (Options(cards=frozenset({4, 99}), starting=99), "starting occupation"),
         (Options(starting=1), "starting occupation"),

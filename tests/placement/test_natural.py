@@ -9,7 +9,6 @@ import pytest
 
 from odin_solver.components import TILES, Cell, board
 from odin_solver.notation.examples import ORDER, example
-from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.objective import Objective, choose_objective
@@ -19,6 +18,7 @@ from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position, new_placements
+from tests.placement.model.layouts import searched_layouts
 from tests.reference import put, small_board
 
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -106,7 +106,7 @@ def test_no_piece_of_an_example_lies_alone_without_need(name: str) -> None:
     position = example(name)
     objective = choose_objective(position)
     problem = compile_problem(position)
-    *_, (_, laid) = filter(None, BeamSearch(problem, objective).layouts(20))
+    *_, laid = searched_layouts(problem, objective, steps=200)
     after = tidied(position, layout(problem, laid), objective)
     assert unforced(position, after, objective) == []
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import TILES, board
-from odin_solver.placement.constructive.lane import FoldedWeights
-from odin_solver.placement.objective import Objective, Weights, preset
+from odin_solver.placement.objective import Weights, preset
 from odin_solver.placement.problem import (
     ORE,
     SILVER,
@@ -27,7 +26,7 @@ from tests import reference
 from tests.placement.model.layouts import laid_of, some_layouts
 from tests.placement.model.random_positions import generators, random_position
 from tests.profiles import cases
-from tests.reference import put, small_board
+from tests.reference import put
 
 HOME = board("home")
 
@@ -124,15 +123,3 @@ def test_nothing_to_place() -> None:
     home = compile_problem(Position(boards=(BoardState(HOME),), supply={"peas": 3}))
     assert home.stock == ()
     assert trivial_bound(home, Weights(income=Fraction(1))) == 0
-
-
-def test_goal_puts_the_first_sum_first() -> None:
-    line = small_board(["-I"])
-    assert line.income
-    folded = FoldedWeights(
-        Objective("two", (Weights(income=Fraction(1)), preset("final").levels[0]))
-    )
-    assert folded.income > 1
-    assert 0 < folded.points < 0.01
-    assert -0.01 < folded.silver < 0
-    assert folded.keep("robe") == 0

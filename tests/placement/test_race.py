@@ -13,7 +13,6 @@ import pytest
 from benchmarks.suite import FULL_55, all_instances
 from odin_solver import Limits, solve
 from odin_solver.components import board
-from odin_solver.placement.local.search import library
 from odin_solver.placement.model.messages import Bound, Done, Incumbent, Job, Start
 from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import choose_objective
@@ -86,7 +85,7 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
 
 
 @pytest.mark.parametrize("best", [7, 8])
-def test_where_cores_are_short_engines_start_after_the_constructive_search(best: int) -> None:
+def test_where_cores_are_short_engines_start_after_the_local_searches(best: int) -> None:
     """Without, they start before; a lead always does."""
     events: list[str] = []
     begun: list[Engine] = []
@@ -142,7 +141,7 @@ def test_cores_are_short_where_the_first_local_searches_take_all(
     for cores, workers in ((1, 1), (2, 1), (2, 2), (2, 8), (3, 8)):
         monkeypatch.setattr("odin_solver.placement.solve.available_cores", lambda n=cores: n)
         solve(SMALL, "final", limits=Limits(9, workers), ties=False)
-    assert held == [library() is not None and short for short in (True, False, True, True, False)]
+    assert held == [True, False, True, True, False]
 
 
 def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(raced: Raced) -> None:
@@ -183,7 +182,6 @@ def lead(job: Job) -> list[Any]:
     return sent
 
 
-@pytest.mark.skipif(library() is None, reason="built without a C compiler")
 def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     objective = choose_objective(SMALL, "final")
     *layouts, end = lead(make_job(SMALL, objective.levels[0]))
@@ -191,7 +189,6 @@ def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
 
 
-@pytest.mark.skipif(library() is None, reason="built without a C compiler")
 def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     objective = income_and_bonuses(3)
     first, second, *_ = objective.levels

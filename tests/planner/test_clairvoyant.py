@@ -5,16 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, new_game, score_sheet
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner import clairvoyant
-from odin_solver.planner.clairvoyant import ClairvoyantGame, first_turn, in_the_engine, search
+from odin_solver.planner.clairvoyant import ClairvoyantGame, search
 from odin_solver.planner.playout import Playout, play_out
-from odin_solver.planner.policies import rollout_policies
 from odin_solver.rollouts.library import GameBeam, Library, RawPlayout
 from odin_solver.rollouts.playing import CompiledGreedy, compiled, logged
+from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatState
 from tests.planner import games
 from tests.rollouts.conftest import engine
@@ -27,17 +26,13 @@ SEED = 2
 
 
 @pytest.fixture
-def policy(engine: Library) -> CompiledGreedy:
-    found = compiled(rollout_policies("short")[0])
-    assert found is not None
-    return found
+def policy() -> CompiledGreedy:
+    return compiled(rollout_policy("short"))
 
 
 @pytest.fixture(scope="module")
-def told(engine: Library) -> list[ClairvoyantGame]:
-    found = compiled(rollout_policies("short")[0])
-    assert found is not None
-    return list(in_the_engine(found, SHORT, SEED, 60, 0, changes=6000))
+def told() -> list[ClairvoyantGame]:
+    return list(search(SHORT, SEED, seconds=60, changes=6000))
 
 
 def check(game: Game, playout: Playout) -> None:
@@ -60,7 +55,7 @@ def replay(playout: Playout) -> None:
 def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGame]) -> None:
     scores = [each.score for each in told]
     assert scores == sorted(scores)
-    assert scores[0] == play_out(new_game(SHORT), rollout_policies("short")[0], SEED).sheet.total
+    assert scores[0] == play_out(new_game(SHORT), rollout_policy("short"), SEED).sheet.total
     assert scores[-1] >= scores[0] + 12
     assert [each.games for each in told] == sorted(each.games for each in told)
 
@@ -69,17 +64,14 @@ def test_it_begins_with_the_greedy_game_and_gets_better(told: list[ClairvoyantGa
 def test_the_game_is_one_of_the_seed(told: list[ClairvoyantGame]) -> None:
     game = Game(SHORT, SEED)
     game.let_chance_decide()
-    assert game.state == first_turn(SHORT, SEED)
     assert isinstance(decision(game.state), Turn)
     check(game, told[-1].playout)
     assert told[-1].playout.scenario == SEED
 
 
 @pytest.mark.slow
-def test_a_number_of_changes_decides_the_game(
-    policy: CompiledGreedy, told: list[ClairvoyantGame]
-) -> None:
-    *_, again = in_the_engine(policy, SHORT, SEED, 60, 0, changes=6000)
+def test_a_number_of_changes_decides_the_game(told: list[ClairvoyantGame]) -> None:
+    *_, again = search(SHORT, SEED, seconds=60, changes=6000)
     assert tuple(again.playout.moves) == tuple(told[-1].playout.moves)
 
 
@@ -176,17 +168,12 @@ def test_no_memory(monkeypatch: pytest.MonkeyPatch, engine: Library) -> None:
 
 @pytest.mark.slow
 @pytest.mark.alone
-def test_the_time_limit_is_kept(policy: CompiledGreedy) -> None:
+def test_the_time_limit_is_kept() -> None:
     with takes_at_most(0.5, waiting=1):
         seconds = [each.seconds for each in search(SHORT, SEED, seconds=1)]
     assert max(after - before for before, after in pairwise(seconds)) < 0.6 * slowness()
 
 
-@pytest.mark.slow
-def test_without_the_engine_games_are_played_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clairvoyant, "compiled", lambda _: None)
-    *_, last = search(SHORT, SEED, seconds=1)
-    assert last.score >= play_out(new_game(SHORT), greedy, SEED).sheet.total
-    game = Game(SHORT, SEED)
-    game.let_chance_decide()
-    check(game, last.playout)
+def test_no_occupations() -> None:
+    with pytest.raises(InputError, match="occupations"):
+        next(search(Options(cards=frozenset({4})), SEED, seconds=1))

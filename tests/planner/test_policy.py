@@ -11,12 +11,12 @@ from odin_solver.game.kernel.moves import FINISH, PASS, SKIP, MakeDeal, Place
 from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.log import parse
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import SearchLimits, advise
 from odin_solver.planner.players import PLAYERS, player
 from odin_solver.planner.policy import Planner
 from odin_solver.planner.series import play_many, play_one
+from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.board_state import BoardState
 from tests.planner import games
 
@@ -59,21 +59,6 @@ def test_a_placement_is_the_best_of_the_playouts() -> None:
     assert Planner(FEW)(state, Random(5)) == last.best.move
 
 
-@pytest.mark.slow
-def test_the_plan_is_tried_again_at_the_next_placement(monkeypatch: pytest.MonkeyPatch) -> None:
-    forced: list[list[object]] = []
-
-    def told(*args: object, **kwargs: object) -> object:
-        forced.append(list(kwargs["moves"]))  # type: ignore[call-overload]  # a list
-        return advise(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they came
-
-    monkeypatch.setattr("odin_solver.planner.policy.advise", told)
-    played_on(games.turn(6, 4).state, Planner(FEW))
-    assert forced[0] == []
-    assert any(forced[1:])
-    assert all(str(move).startswith("use ") for moves in forced for move in moves)
-
-
 @pytest.mark.alone
 @pytest.mark.slow
 def test_the_optimiser_lays_tiles_before_the_last_income() -> None:
@@ -101,7 +86,7 @@ def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -
     interrupted = state.copy()
     interrupted.stack = ()
     planner = Planner(FEW)
-    monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: tile)
+    monkeypatch.setattr("odin_solver.planner.policy._greedy", lambda *_: tile)
     monkeypatch.setattr("odin_solver.planner.policy.apply_legal", lambda *_: interrupted)
     assert planner(state, Random(1)) == tile
     assert planner._laying == []
@@ -137,7 +122,7 @@ def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.Monke
     grain = Place("grain", house, cells([(1, 2), (2, 2), (3, 2), (4, 2)]))
     silver = [Place("silver", house, cells([cell])) for cell in ((1, 0), (2, 0), (1, 1), (3, 1))]
     deal = MakeDeal((("silver", 2),), (("silk", 1),))
-    monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: deal)
+    monkeypatch.setattr("odin_solver.planner.policy._greedy", lambda *_: deal)
     expected = state
     for move in (grain, deal, *silver[:2], FINISH):
         expected = apply(expected, move)

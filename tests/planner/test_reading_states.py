@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
 from odin_solver.game.playing import play
-from odin_solver.game.policies.random_policy import random_policy
+from odin_solver.game.policies import random_policy
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.planner.reading import read_state
 from tests.planner import games
@@ -38,6 +38,9 @@ def test_logs_and_states() -> None:
         ("supply", {"caviar": 1}, "supply"),
         ("supply", {"silver": -2}, "supply"),
         ("supply", [], "Expected `object`"),
+        ("supply", {"english_crown": 2}, "no more of a tile than there are"),
+        ("supply", {"helmet": 1}, "no more of a tile than there are"),  # it is still to be had
+        ("strips", [["ore", "wood"]], "rests of mountain strips"),
         ("placed", [["moon", 1]], "placed"),
         ("placed", [5], "Expected `array`"),
         ("blocked", ["moon"], "blocked"),

@@ -6,32 +6,22 @@ from threading import active_count
 
 import pytest
 
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, new_game
 from odin_solver.game.kernel.moves import PASS, Move, Place
 from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import apply_legal, decision, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import (
-    Advice,
-    SearchLimits,
-    advise,
-    candidate_moves,
-    tree_limits,
-    tree_move,
-)
+from odin_solver.planner.advice import Advice, SearchLimits, advise, candidate_moves, tree_move
 from odin_solver.planner.playout import play_out
-from odin_solver.planner.policies import rollout_policies
 from odin_solver.planner.policy import Planner
 from odin_solver.planner.tree import TreeLimits, search_tree
 from odin_solver.rollouts.library import MOST_ROOT_MOVES
 from odin_solver.rollouts.playing import compiled
+from odin_solver.rollouts.policies.starting import starting_moves
+from odin_solver.rollouts.policies.strategies import rollout_policy
 from tests.planner import games
-from tests.rollouts.conftest import engine
-
-__all__ = ["engine"]
-
-pytestmark = pytest.mark.usefixtures("engine")
 
 ENOUGH = SearchLimits(seconds=None, playouts=150)
 
@@ -85,7 +75,7 @@ def test_games_with_other_hidden_chance_get_the_same_advice() -> None:
 def test_the_search_plays_better_than_its_policy() -> None:
     """Games in which the search decides a round score more than those of the policy."""
     start = games.turn(5, 0).state
-    policy = rollout_policies(start.options.length)[0]
+    policy = rollout_policy(start.options.length)
     gains = []
     for seed in range(4):
         game = Game(start.options, seed, states=[start])
@@ -120,8 +110,7 @@ def test_estimates_agree_with_the_games_that_follow() -> None:
 def test_the_last_round_is_played_out() -> None:
     """Values are scores there; without dice their sums are whole numbers."""
     state = games.turn(6, 1).state
-    engine = compiled(rollout_policies(state.options.length)[0])
-    assert engine is not None
+    engine = compiled(rollout_policy(state.options.length))
     tree = engine.begin_tree(state, candidate_moves(state)[:8], 0, 1)
     tree.improve(60)
     assert all(total == round(total) for _, total, _ in tree.read())
@@ -167,8 +156,7 @@ def test_tiles_are_laid_last_when_the_search_has_no_more_turns(
 
 def test_required_moves_get_their_share_of_the_visits() -> None:
     state = games.turn(6, 3).state
-    engine = compiled(rollout_policies(state.options.length)[0])
-    assert engine is not None
+    engine = compiled(rollout_policy(state.options.length))
     moves = [candidate_moves(state)[-1], *candidate_moves(state)[:5]]
     limits = TreeLimits(None, 200, 1)
     *_, found = search_tree(state, engine, moves, limits, required=1, seed=1)
@@ -180,8 +168,7 @@ def test_required_moves_get_their_share_of_the_visits() -> None:
 def test_no_threads_wait_between_estimates() -> None:
     """Joined by the garbage collector, such threads could stop a whole process."""
     state = games.turn(6, 3).state
-    engine = compiled(rollout_policies(state.options.length)[0])
-    assert engine is not None
+    engine = compiled(rollout_policy(state.options.length))
     before = active_count()
     found = search_tree(state, engine, candidate_moves(state)[:5], TreeLimits(None, 200, 2), seed=1)
     next(found)
@@ -192,8 +179,7 @@ def test_no_threads_wait_between_estimates() -> None:
 def test_passing_has_the_value_of_the_state_before_it() -> None:
     """The state after it, in another phase, seems better than it is and would have many visits."""
     state = games.turn(4, 4).state
-    engine = compiled(rollout_policies(state.options.length)[0])
-    assert engine is not None
+    engine = compiled(rollout_policy(state.options.length))
     moves = [*candidate_moves(state)[:10], PASS]
     *_, visited = search_tree(state, engine, moves, TreeLimits(None, 60, 1), seed=1)
     assert PASS not in visited or visited[PASS].visits <= 2
@@ -201,8 +187,7 @@ def test_passing_has_the_value_of_the_state_before_it() -> None:
 
 def test_more_moves_than_a_search_compares() -> None:
     state = games.turn(6, 3).state
-    engine = compiled(rollout_policies(state.options.length)[0])
-    assert engine is not None
+    engine = compiled(rollout_policy(state.options.length))
     tree = engine.begin_tree(state, candidate_moves(state)[:1] * 200, 200, 1)
     tree.improve(1000)
     visits = [each[0] for each in tree.read()]
@@ -210,9 +195,32 @@ def test_more_moves_than_a_search_compares() -> None:
     assert not any(visits[MOST_ROOT_MOVES:])
 
 
-def test_small_limits_have_no_tree() -> None:
+@pytest.mark.parametrize("limits", [SearchLimits(None, 1), SearchLimits(1e-6)])
+def test_the_smallest_limits(limits: SearchLimits) -> None:
+    """A move comes in any case; after a single simulation it is that of the rollout policy."""
     state = games.turn(6, 3).state
-    assert tree_limits(state, SearchLimits(None, 20)) is None
-    assert tree_limits(state, SearchLimits(0.01)) is None
-    assert tree_limits(state, SearchLimits(2.0)) is not None
-    assert tree_limits(new_game(), SearchLimits(2.0)) is None, "before the first round"
+    found = advice_on(state, limits=limits)
+    assert found.best.move in legal_moves(state)
+    if limits.playouts:
+        assert found.searched == 1
+        assert found.best.move == candidate_moves(state, rollout_policy("short"))[0]
+
+
+def test_within_actions_small_limits_have_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = games.turn(6, 8).state
+    within = next(
+        after
+        for move in candidate_moves(state)
+        if isinstance(decision(after := apply_legal(state, move)), Decision)
+        and not isinstance(decision(after), Turn)
+    )
+    monkeypatch.setattr("odin_solver.planner.policy.tree_move", None)
+    for limits in (SearchLimits(None, 90), SearchLimits(0.09)):
+        found = Planner(limits)(within, Random(1))
+        assert found == candidate_moves(within, rollout_policy("short"))[0]
+
+
+def test_the_starting_occupation_is_chosen_without_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = new_game(Options(cards=frozenset(OCCUPATIONS), starting="choose"))
+    monkeypatch.setattr("odin_solver.planner.policy.tree_move", None)
+    assert Planner(ENOUGH)(state, Random(1)) == starting_moves(state)[0]

@@ -9,7 +9,7 @@ import pytest
 from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import play
-from odin_solver.game.policies.random_policy import random_policy
+from odin_solver.game.policies import random_policy
 from odin_solver.render.svg.table import table_svg
 from tests.cli.process import odin
 from tests.planner import games

@@ -8,11 +8,11 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.play import apply, chance_outcomes, decides, legal_moves
 from odin_solver.game.kernel.state import State
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.rollouts.checking import Checked, check_game, encoded, with_cards
 from odin_solver.rollouts.deals import deal_lists
 from odin_solver.rollouts.encoding import decode
 from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy
 from odin_solver.rules.position import GameLength
 
@@ -34,7 +34,7 @@ def replayed(
 ) -> Checked:
     """A game with these cards, played by the compiled engine and replayed."""
     length: GameLength = "short" if seed % 2 else "long"
-    policy = flat_policy(greedy.evaluator, length, True) if noise < 1 else None
+    policy = flat_policy(GREEDY, length, True) if noise < 1 else None
     start = game_with(length, hand, played, deck or [])
     return check_game(engine, start, policy, seed, noise=noise, placing=40)
 
@@ -95,7 +95,7 @@ def test_replay_of_many(engine: Library) -> None:
 @pytest.mark.parametrize("noise", [0.0, 0.3, 1.0])
 def test_replay_with_all_decks(engine: Library, noise: float) -> None:
     for seed, length in enumerate(LENGTHS):
-        policy = flat_policy(greedy.evaluator, length, True) if noise < 1 else None
+        policy = flat_policy(GREEDY, length, True) if noise < 1 else None
         options = Options(length, islands=True, cards=frozenset(OCCUPATIONS))
         assert check_game(engine, options, policy, seed, noise=noise, placing=40).complete
 
@@ -111,8 +111,8 @@ def test_cards_gain_points(engine: Library) -> None:
     """Games with occupations score more, by the greedy policy in the same engine."""
     plain = encoded(engine, new_game())
     cards = encoded(engine, new_game(Options(cards=frozenset(OCCUPATIONS))))
-    without = engine.play_many(plain, flat_policy(greedy.evaluator, "long"), 0, 60)
-    with_all = engine.play_many(cards, flat_policy(greedy.evaluator, "long", True), 0, 60)
+    without = engine.play_many(plain, flat_policy(GREEDY, "long"), 0, 60)
+    with_all = engine.play_many(cards, flat_policy(GREEDY, "long", True), 0, 60)
     assert sum(with_all) > sum(without) + 60 * 4
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from odin_solver.game import Options, apply, new_game
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.encoding import NotCompiledError, decode, moves_in
 from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy
 from tests.game.perft import perft
 from tests.game.test_perft import POSITIONS, STATES, scripted
@@ -36,7 +36,7 @@ def test_not_compiled(engine: Library, name: str) -> None:
 def test_within_games(engine: Library, seed: int) -> None:
     """Two steps from every twelfth state of a game with some random moves."""
     options = Options("short", islands=True)
-    policy = flat_policy(greedy.evaluator, "short")
+    policy = flat_policy(GREEDY, "short")
     state = new_game(options)
     flat = encoded(engine, state)
     for number, move in enumerate(moves_in(engine.play(flat, policy, seed, noise=0.3).log)):

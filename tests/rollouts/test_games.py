@@ -1,8 +1,5 @@
 """Games of the compiled engine, replayed by the Python engine."""
 
-from functools import partial
-from random import Random
-
 import pytest
 
 from odin_solver.errors import OdinError
@@ -10,13 +7,11 @@ from odin_solver.game import Options, apply, new_game
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.rulings import Ruling
-from odin_solver.game.playing import SeededChance, play_on, uniform
-from odin_solver.game.policies.greedy import greedy
-from odin_solver.game.policies.lazy import LazyGreedy
-from odin_solver.game.turn import Turn
+from odin_solver.game.playing import SeededChance, uniform
 from odin_solver.rollouts.checking import DisagreementError, check_game, encoded
 from odin_solver.rollouts.encoding import decode, moves_in
 from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.structs import FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS, NODE_KINDS
 from odin_solver.rollouts.weights import flat_policy
@@ -46,7 +41,7 @@ def test_replay_of_many(engine: Library, profile: str, noise: float) -> None:
 
 def check_games(engine: Library, profile: str, noise: float, seeds: range) -> None:
     options = PROFILES[profile]
-    policy = flat_policy(greedy.evaluator, options.length) if noise < 1 else None
+    policy = flat_policy(GREEDY, options.length) if noise < 1 else None
     for seed in seeds:
         assert check_game(engine, options, policy, seed, noise=noise, placing=20).moves > 50
 
@@ -54,7 +49,7 @@ def check_games(engine: Library, profile: str, noise: float, seeds: range) -> No
 @pytest.mark.parametrize("length", ["long", "short"])
 def test_dice_by_what_was_known_before(engine: Library, length: str) -> None:
     """A player keeps the values of stopping for all rolls of an action: as if found anew."""
-    policy = flat_policy(greedy.evaluator, length)
+    policy = flat_policy(GREEDY, length)
     start = encoded(engine, new_game(PROFILES[length]))
     rolls = 0
     for seed in range(20):
@@ -75,7 +70,7 @@ def test_simulations_buy_ships_after_the_last_placement(engine: Library) -> None
         tree.improve(1)
         return tree.read()[0][1]
 
-    policy = flat_policy(greedy.evaluator, "long")
+    policy = flat_policy(GREEDY, "long")
     start = encoded(engine, new_game(PROFILES["long"]))
     bought = 0
     for seed in range(200):
@@ -96,31 +91,6 @@ def test_disagreements_are_found(engine: Library, monkeypatch: pytest.MonkeyPatc
         check_game(engine, Options(), None, 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("length", ["long", "short"])
-def test_same_greedy_policy(engine: Library, length: str) -> None:
-    """Both engines value states alike and nearly always choose the same moves."""
-    options = PROFILES[length]
-    policy = flat_policy(greedy.evaluator, options.length)
-    alike = decisions = 0
-    for seed in range(4):
-        player, rng = LazyGreedy(greedy), Random(0)
-        game = play_on(new_game(options), partial(player, rng=rng), SeededChance(seed))
-        for state, move, _ in game:
-            if isinstance(current(state), Chance):
-                continue
-            flat = encoded(engine, state)
-            if isinstance(current(state), Turn):
-                assert engine.evaluate(flat, policy) == pytest.approx(
-                    greedy.evaluator.evaluate(state), abs=1e-9
-                )
-            first = decode(moves_in(engine.play(flat, policy, 1).log)[0])
-            decisions += 1
-            alike += str(first) == str(move)
-    assert decisions > 300
-    assert alike > 0.97 * decisions, f"{alike} of {decisions}"
-
-
 def test_given_chance(engine: Library) -> None:
     """Random numbers from outside decide the dice, weapons and strips, in their order."""
     options = Options()
@@ -129,7 +99,7 @@ def test_given_chance(engine: Library) -> None:
     given = [
         [uniform(5, kind, number) for number in range(100)] for kind in ("die", "weapon", "strip")
     ]
-    policy = flat_policy(greedy.evaluator, options.length)
+    policy = flat_policy(GREEDY, options.length)
     played = engine.play(encoded(engine, state), policy, 0, given=given)
     for move in map(decode, moves_in(played.log)):
         node = current(state)

@@ -8,10 +8,10 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, new_game
-from odin_solver.planner.policies import rollout_policies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.encoding import moves_in
 from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
 from odin_solver.rollouts.tables import ITEMS, NODE_KINDS
 from odin_solver.rollouts.weights import flat_policy
@@ -47,8 +47,7 @@ def weight(state: FlatState, kind: str, outcome: FlatMove) -> int:
     "cards", [frozenset[int](), frozenset(OCCUPATIONS)], ids=["plain", "cards"]
 )
 def test_luck_is_nothing_in_the_mean(engine: Library, cards: frozenset[int]) -> None:
-    evaluator = rollout_policies("long")[0].evaluator
-    policy = flat_policy(evaluator, "long", occupations=bool(cards))
+    policy = flat_policy(rollout_policy("long"), "long", occupations=bool(cards))
     nodes = chance_nodes(engine, policy, Options("long", cards=cards))
     assert {"roll", "draw_weapon", "reveal_strip"} <= set(nodes)
     for kind, states in nodes.items():

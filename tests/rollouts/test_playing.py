@@ -10,23 +10,19 @@ from typing import Any
 import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.errors import InputError, NotBuiltError
 from odin_solver.game import Options, legal_moves, new_game, score_sheet
-from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.order import WhichFirst
-from odin_solver.game.kernel.play import apply, apply_legal, chance_outcomes, current, decides
-from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.play import apply, chance_outcomes, current, decides
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance, play_on
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import CANDIDATES, candidate_moves
-from odin_solver.planner.playout import Playout, is_compiled, play_out, playouts_of, retrace
+from odin_solver.planner.advice import candidate_moves
+from odin_solver.planner.playout import Playout, play_out, playouts_of, retrace
 from odin_solver.rollouts import library as library_module
 from odin_solver.rollouts.checking import with_cards
-from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.playing import compiled
-
-pytestmark = pytest.mark.usefixtures("engine")
+from odin_solver.rollouts.playing import compiled, greedy
+from odin_solver.rollouts.policies.evaluation import GREEDY
 
 
 def states(every: int) -> list[State]:
@@ -38,7 +34,7 @@ def states(every: int) -> list[State]:
 def test_a_playout_is_retraced() -> None:
     """Its moves are legal in the scenario, belong to their rounds and lead to its score."""
     for state in states(20):
-        found = play_out(state, greedy, 12345)
+        found = play_out(state, GREEDY, 12345)
         end = state
         moves = iter(found.moves)
         for before, move, after in retrace(state, found):
@@ -49,28 +45,9 @@ def test_a_playout_is_retraced() -> None:
         assert score_sheet(end) == found.sheet
 
 
-def test_candidates_as_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = [candidate_moves(state) for state in states(9)]
-    monkeypatch.setattr("odin_solver.planner.advice.compiled", lambda policy: None)
-    theirs = [candidate_moves(state) for state in states(9)]
-    for compiled_moves, python_moves, state in zip(ours, theirs, states(9), strict=True):
-        assert set(map(str, compiled_moves)) <= set(map(str, legal_moves(state)))
-        assert set(map(str, compiled_moves)) == set(map(str, python_moves))
-        if isinstance(current(state), Turn):
-            common = [str(move) for move in python_moves[1 : CANDIDATES[0]]]
-            assert len({*common, *map(str, compiled_moves[: CANDIDATES[0] + 2])}) < 12
-
-
-def test_a_move_is_made_first() -> None:
-    state = next(state for state in states(1) if isinstance(current(state), Turn))
-    move = next(each for each in legal_moves(state, placing=False) if each == Use("mead"))
-    found = play_out(apply_legal(state, Use("beans")), greedy, 3, move)
-    assert (state.round, move) in found.moves
-
-
 def test_threads_play_the_same() -> None:
     state = states(30)[1]
-    tasks = [(state, greedy, scenario) for scenario in range(12)]
+    tasks = [(state, GREEDY, scenario) for scenario in range(12)]
     one, two = (list(playouts_of(tasks, workers)) for workers in (1, 2))
     assert [each.sheet for each in one] == [each.sheet for each in two]
     assert list(one[0].moves) == list(pickle.loads(pickle.dumps(two[0])).moves)
@@ -83,7 +60,7 @@ def test_nobody_waits_for_the_threads_of_playouts() -> None:
         time.sleep(0.1)
         return play_out(*task)
 
-    tasks = [(states(30)[1], greedy, scenario) for scenario in range(40)]
+    tasks = [(states(30)[1], GREEDY, scenario) for scenario in range(40)]
     assert len(list(playouts_of(tasks, workers=2))) == 40
     before = set(threading.enumerate())
     found = playouts_of(tasks, 2, slow)
@@ -96,15 +73,9 @@ def test_nobody_waits_for_the_threads_of_playouts() -> None:
         assert not thread.is_alive()
 
 
-def test_games_with_rulings_are_played_in_python() -> None:
-    rulings = frozenset({Ruling.LONE_SILVER_REMOVED})
-    assert not is_compiled(new_game(Options(rulings=rulings)), greedy)
-    assert is_compiled(new_game(Options(cards=frozenset({4, 8}))), greedy)
-
-
 def test_a_playout_with_occupations_is_retraced() -> None:
     state = new_game(Options("short", cards=frozenset(OCCUPATIONS)))
-    found = play_out(state, greedy, 3)
+    found = play_out(state, GREEDY, 3)
     *_, (_, _, end) = retrace(state, found)
     assert current(end) is None
     assert score_sheet(end) == found.sheet
@@ -113,13 +84,13 @@ def test_a_playout_with_occupations_is_retraced() -> None:
 def test_a_feast_between_actions_does_not_end_a_round() -> None:
     """5 Chief: a feast at once."""
     state = with_cards(Options(cards=frozenset(OCCUPATIONS)), [5], [], [])
-    found = play_out(state, greedy, 1)
+    found = play_out(state, GREEDY, 1)
     assert "play 5" in [str(move) for _, move in found.moves]
     rounds = [at.round for at, move, _ in retrace(state, found) if not isinstance(move, str)]
     assert [number for number, _ in found.moves] == rounds
 
 
-def test_the_order_of_occupations_is_chosen_in_python() -> None:
+def test_cards_in_any_order_are_candidates() -> None:
     state = with_cards(Options(cards=frozenset(OCCUPATIONS)), [], [36, 37], [])
     while decides(state) == "chance":
         state = apply(state, chance_outcomes(state)[0][0])
@@ -139,25 +110,28 @@ def test_candidates_with_occupations_are_legal() -> None:
     assert set(candidate_moves(state)) <= set(legal_moves(state))
 
 
+@pytest.mark.parametrize("content", [None, b"no library"])
 def test_without_a_library(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: bytes | None
 ) -> None:
-    """Everything works in Python, which is said once."""
-    monkeypatch.setattr(library_module, "LIBRARY", tmp_path / "engine.so")
+    state = states(40)[-1]
+    path = tmp_path / "engine.so"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setattr(library_module, "LIBRARY", path)
     for cached in (compiled, library_module.library):
         cached.cache_clear()
     try:
-        state = states(40)[-1]
-        assert [play_out(state, greedy, 1).sheet for _ in range(2)]
-        written = capsys.readouterr().err
-        assert written == "no compiled engine (it was not built): playouts take longer\n"
+        with pytest.raises(NotBuiltError, match=r"compiled engine .* python hatch_build\.py"):
+            play_out(state, GREEDY, 1)
     finally:
         for cached in (compiled, library_module.library):
             cached.cache_clear()
 
 
-def test_a_state_that_it_does_not_know(engine: Library) -> None:
-    """Strips that do not exist are played in Python."""
+def test_a_state_that_it_does_not_know() -> None:
+    """Strips that do not exist."""
     state = states(40)[-1].copy()
     state.strips = (("ore", "wood"),)
-    assert play_out(state, greedy, 1).sheet.total
+    with pytest.raises(InputError, match="mountain strip"):
+        play_out(state, GREEDY, 1)

@@ -35,7 +35,9 @@ def chosen_rulings(names: tuple[str, ...]) -> frozenset[Ruling]:
         raise InputError(f"--ruling: {error}") from None
 
 
-@click.command(epilog="Example: odin game rulings; odin game new --ruling sower-grain -o game.log")
+@click.command(
+    epilog="Example: odin game rulings; odin game new --ruling boatman-keeps-ore -o game.log"
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 def rulings(as_json: bool) -> None:
     """List the rulings: readings that a game can be played with instead of the default.

@@ -1,4 +1,4 @@
-"""``odin plan --clairvoyant``: the best game of a seed, and its upper bound."""
+"""``odin plan --clairvoyant``: the best game of a seed."""
 
 import time
 from typing import TYPE_CHECKING, Any
@@ -16,11 +16,8 @@ if TYPE_CHECKING:
     from odin_solver.game import Game
     from odin_solver.planner.clairvoyant import ClairvoyantGame
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the JSON output."""
-
-PATIENCE = 1.0
-"""Seconds to wait for the bound after the search; its process starts with the search."""
 
 
 def show_ceiling(
@@ -34,21 +31,18 @@ def show_ceiling(
         If the log cannot be written; before the search, if that is known.
     """
     from odin_solver.game.log import text
-    from odin_solver.planner.bounding import BoundProcess
-    from odin_solver.planner.clairvoyant import first_turn, search
+    from odin_solver.planner.clairvoyant import search
 
     check_writable(log)
     best: ClairvoyantGame | None = None
-    bound, stopped = None, False
+    stopped = False
     began = time.monotonic()
-    with BoundProcess(first_turn(options, seed), seed) as bounding:
-        try:
-            with live_line(seconds, quiet) as set_text:
-                for best in search(options, seed, seconds=seconds):
-                    set_text(f"best {best.score}, {best.games} games")
-            bound = bounding.result(PATIENCE)
-        except KeyboardInterrupt:
-            stopped = True
+    try:
+        with live_line(seconds, quiet) as set_text:
+            for best in search(options, seed, seconds=seconds):
+                set_text(f"best {best.score}, {best.games} games")
+    except KeyboardInterrupt:
+        stopped = True
     tell_if_stopped(stopped, best)
     if best is None:
         return stopped
@@ -56,11 +50,11 @@ def show_ceiling(
     # Write the log even if printing fails.
     try:
         if as_json:
-            print_json(_data(game, best, bound, time.monotonic() - began))
+            print_json(_data(game, best, time.monotonic() - began))
         else:
             from odin_solver.render.terminal.clairvoyant import clairvoyant_text
 
-            stdout_console().print(clairvoyant_text(game, best, bound))
+            stdout_console().print(clairvoyant_text(game, best))
     finally:
         if log is not None:
             write_file(log, text(game))
@@ -89,9 +83,7 @@ def _replayed(options: Options, seed: int, best: "ClairvoyantGame") -> "Game":
     return game
 
 
-def _data(
-    game: "Game", best: "ClairvoyantGame", bound: int | None, seconds: float
-) -> dict[str, Any]:
+def _data(game: "Game", best: "ClairvoyantGame", seconds: float) -> dict[str, Any]:
     from odin_solver.game import new_game
     from odin_solver.words.plan import game_in_words
 
@@ -101,7 +93,6 @@ def _data(
         "seed": game.seed,
         "length": game.options.length,
         "score": best.score,
-        "bound": bound,
         "sheet": msgspec.structs.asdict(best.playout.sheet),
         "plan": [{"round": each.number, "steps": list(each.steps)} for each in rounds],
         "moves": list(map(str, game.moves)),

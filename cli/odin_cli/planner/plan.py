@@ -15,7 +15,6 @@ from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.planner.clairvoyant import show_ceiling
-from odin_cli.planner.model import show_model_plan
 from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_solver.errors import InputError
 from odin_solver.game import Options
@@ -34,56 +33,32 @@ RANKING_SECONDS = 300.0
 CEILING_SECONDS = 60.0
 """Default time limit of the clairvoyant search."""
 
-MODEL_SECONDS = 20.0
-"""Default time limit of the model's plan."""
-
-PATIENCE = 1.0
-"""Seconds to wait for the bound after the search."""
-
 SEEDS = range(1, 201)
 """Seeds on which starting occupations are compared: those of ``benchmarks/planner.py``."""
 
 FINALISTS = 6
 """Number of starting occupations in the last stage."""
 
-FILE, MODEL, RANKING, CEILING = (
-    "a file",
-    "--model",
-    "--choose-starting-occupation",
-    "--clairvoyant",
-)
+FILE, RANKING, CEILING = ("a file", "--choose-starting-occupation", "--clairvoyant")
 """Modes of the command, as messages call them."""
 
 DEFAULT_SECONDS: Mapping[str, float] = MappingProxyType(
-    {FILE: SECONDS, MODEL: MODEL_SECONDS, RANKING: RANKING_SECONDS, CEILING: CEILING_SECONDS}
+    {FILE: SECONDS, RANKING: RANKING_SECONDS, CEILING: CEILING_SECONDS}
 )
 """Default time limit of each mode."""
 
 _OF_NEW_GAMES = dict.fromkeys(("length", "occupations", "rulings"), "the game has its own")
 _NO_LOG = "expected --clairvoyant"
-_NO_MODEL = "expected --model"
 
 IDLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        FILE: {"log": _NO_LOG, "verbose": _NO_MODEL, **_OF_NEW_GAMES},
-        MODEL: {
-            "playouts": "it makes no playouts",
-            "lines": "it shows one plan",
-            "log": _NO_LOG,
-            **_OF_NEW_GAMES,
-        },
-        RANKING: {
-            "lines": "it shows all of them",
-            "seed": "its seeds are fixed",
-            "log": _NO_LOG,
-            "verbose": _NO_MODEL,
-        },
+        FILE: {"log": _NO_LOG, **_OF_NEW_GAMES},
+        RANKING: {"lines": "it shows all of them", "seed": "its seeds are fixed", "log": _NO_LOG},
         CEILING: {
             "playouts": "expected --time",
             "lines": "it shows one game",
             "workers": "it searches in one process",
             "occupations": "its game has none",
-            "verbose": _NO_MODEL,
         },
     }
 )
@@ -123,7 +98,7 @@ def limits_of(
     type=float,
     metavar="S",
     help=f"Time limit in seconds. [default: {SECONDS:g}; {RANKING_SECONDS:g} for starting "
-    f"occupations, {CEILING_SECONDS:g} with --clairvoyant, {MODEL_SECONDS:g} with --model]",
+    f"occupations, {CEILING_SECONDS:g} with --clairvoyant]",
 )
 @number_option(
     "--playouts",
@@ -148,19 +123,9 @@ def limits_of(
     help="Seed of the scenarios, independent of the seed of the game; with --clairvoyant: seed of "
     "the game.",
 )
-@number_option("--workers", least=1, most=256, default=1, help="Processes; with --model: threads.")
+@number_option("--workers", least=1, most=256, default=1, help="Threads.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@click.option(
-    "--verbose", is_flag=True, help="With --model: also show the numbers of plans and cuts."
-)
 @click.option("--quiet", is_flag=True, help="Show no progress.")
-@click.option(
-    "--model",
-    "by_model",
-    is_flag=True,
-    help="Show the plan of the planning model: expected dice and draws, tiles checked against the "
-    "boards.",
-)
 @click.option(
     "--choose-starting-occupation",
     "choosing",
@@ -198,9 +163,7 @@ def plan(
     seed: int,
     workers: int,
     as_json: bool,
-    verbose: bool,
     quiet: bool,
-    by_model: bool,
     choosing: bool,
     clairvoyant: bool,
     log: str | None,
@@ -211,26 +174,23 @@ def plan(
     """Recommend a move in a solo game, and plan the rest of it.
 
     STATE or LOG is a game made with odin game new, a state as odin game show --json prints it, or -
-    for standard input. Candidate moves are evaluated by playouts: a simple policy plays the game to
-    its end in many scenarios, and the scores are averaged. More time gives better advice. Ctrl-C
-    prints the best move so far, with exit code 130.
+    for standard input. A tree search in the compiled engine compares the moves; learned values
+    stand for the rest of the game. More time gives better advice. Ctrl-C prints the best move so
+    far, with exit code 130.
 
     With --clairvoyant it takes no game: it searches for the best game of a seed with all dice,
-    cards and strips known, and proves an upper bound.
-
-    With --model it makes no playouts: a model of the rest of the game plans the spaces of each
-    round. Occupations are ignored.
+    cards and strips known.
     """
     if seconds is not None and playouts is not None:
         raise InputError("expected either --time or --playouts, not both")
-    asked = {MODEL: by_model, RANKING: choosing, CEILING: clairvoyant}
+    asked = {RANKING: choosing, CEILING: clairvoyant}
     modes = [mode for mode, is_asked in asked.items() if is_asked] or [FILE]
     if len(modes) > 1:
         raise InputError(f"expected {modes[0]} or {modes[1]}, not both")
     mode = modes[0]
     if path is not None and mode in (RANKING, CEILING):
         raise InputError(f"{mode} starts a new game: expected no file")
-    if path is None and mode in (FILE, MODEL):
+    if path is None and mode == FILE:
         raise InputError("expected a game: the file of a log or a state, or - (odin plan --help)")
     _refuse_idle(ctx, mode)
     usual = DEFAULT_SECONDS[mode] if seconds is None and playouts is None else seconds
@@ -247,18 +207,6 @@ def plan(
             rulings=chosen_rulings(rulings),
         )
         stopped = _rank(options, occupations, limits, as_json=as_json, quiet=quiet)
-    elif by_model:
-        assert path is not None
-        assert limits.seconds is not None  # --playouts has been refused
-        stopped = show_model_plan(
-            path,
-            limits.seconds,
-            seed=seed,
-            workers=workers,
-            as_json=as_json,
-            verbose=verbose,
-            quiet=quiet,
-        )
     else:
         assert path is not None
         stopped = _plan(path, limits, lines=lines, seed=seed, as_json=as_json, quiet=quiet)
@@ -280,7 +228,6 @@ def _plan(
 ) -> bool:
     """Plan a game and print the advice; returns whether Ctrl-C came."""
     from odin_solver.planner.advice import advise, candidate_moves, forced_move, width_for
-    from odin_solver.planner.bounding import BoundProcess
     from odin_solver.planner.reading import read_state
 
     name = source_name(path)
@@ -299,27 +246,20 @@ def _plan(
     # A single candidate gets playouts too: they estimate its score and show a plan.
     only = moves if len(moves) == 1 else ()
     width = max(width_for(limits), lines + 1)
-    with BoundProcess(state) as bounding:
-        advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
-        advice, stopped = think(advices, limits, quiet=quiet)
-        patience = None if limits.seconds is None else PATIENCE
-        bound = None
-        try:
-            bound = bounding.result(0.0 if stopped else patience)
-        except KeyboardInterrupt:
-            stopped = True
+    advices = advise(state, limits, seed=seed, moves=only, finalists=lines + 1, width=width)
+    advice, stopped = think(advices, limits, quiet=quiet)
     tell_if_stopped(stopped, advice)
     if advice is None:
         return stopped
     if as_json:
         from odin_solver.words.reports import advice_data
 
-        print_json(advice_data(state, advice, lines=lines, bound=bound, seed=seed))
+        print_json(advice_data(state, advice, lines=lines, seed=seed))
     else:
         from odin_solver.render.terminal.plan import plan_text
 
         console = stdout_console()
-        console.print(plan_text(state, advice, lines=lines, bound=bound, seed=seed))
+        console.print(plan_text(state, advice, lines=lines, seed=seed))
     return stopped
 
 

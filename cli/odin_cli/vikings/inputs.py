@@ -10,7 +10,7 @@ from odin_solver.support.reading import source_name
 from odin_solver.support.text import LONGEST, shortened
 from odin_solver.vikings.files import read_vikings
 from odin_solver.vikings.position import VikingsPosition
-from odin_solver.vikings.rules.laying import violations
+from odin_solver.vikings.rules.laying import doubts, violations
 
 position_argument = click.argument("path", metavar="POSITION")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
@@ -28,9 +28,16 @@ def naming(path: str) -> Iterator[None]:
         ) from None
 
 
+def tell_doubts(path: str, position: VikingsPosition) -> None:
+    """Warn on standard error of what may be wrong about a position."""
+    for doubt in doubts(position):
+        click.echo(shortened(f"odin: {source_name(path)}: warning: {doubt}"), err=True)
+
+
 def legal_position(ctx: click.Context, path: str) -> VikingsPosition:
     """Read a position; end with a list of violations if it is illegal."""
     position = read_vikings(path)
+    tell_doubts(path, position)
     broken = violations(position)
     if broken:
         count = f"{len(broken)} violation{'s' if len(broken) != 1 else ''}"

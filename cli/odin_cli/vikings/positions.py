@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import check_writable, print_json, stdout_console
-from odin_cli.vikings.inputs import json_option, position_argument
+from odin_cli.vikings.inputs import json_option, position_argument, tell_doubts
 from odin_solver.support.files import write_file
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import read_vikings, vikings_data
@@ -61,6 +61,7 @@ def check(ctx: click.Context, path: str, as_json: bool) -> None:
     The exit code is 0 if it is legal, 1 if not, and 2 if it cannot be read.
     """
     position = read_vikings(path)
+    tell_doubts(path, position)
     broken = violations(position)
     islands = list(position.area.closed_islands())
     if as_json:

@@ -440,7 +440,7 @@ def _grain_at_home(state: State, event: TilePlaced) -> None:
 NOBLEMAN = Card(98, "Nobleman", on=when(TilePlaced, _grain_at_home))
 
 
-# 99 Tutor: play an occupation instead of drawing one.
+# 99 Preceptor: play an occupation instead of drawing one.
 class DrawOrPlay(Decision, frozen=True, tag=True):
     """Draw an occupation, or play one from the hand instead."""
 
@@ -464,7 +464,7 @@ def _play_instead(state: State, draw: Node, rule: OccupationDraw) -> Node:
     return DrawOrPlay() if state.hand else draw
 
 
-TUTOR = Card(99, "Tutor", rules=OccupationDraw.by(_play_instead))
+PRECEPTOR = Card(99, "Preceptor", rules=OccupationDraw.by(_play_instead))
 
 # 117 Shipowner: an upgrade for each large ship built.
 SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, free_upgrade))

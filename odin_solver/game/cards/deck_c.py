@@ -428,10 +428,8 @@ LOOT_HUNTER = Card(139, "Loot Hunter", rules=LootSwords.by(_special_for_less))
 # 146 Sledger: rolls for hunts and snares count 1 less.
 SLEDGER = Card(146, "Sledger", rules=roll_modifier(-1, "hunting", "snare"))
 
-# 148 Spice Merchant: 3 silver for spices for each knarr built.
-SPICE_MERCHANT = Card(
-    148, "Spice Merchant", on=built({"knarr"}, offers(deal("silver=3", "spices=1")))
-)
+# 148 Spice Trader: 3 silver for spices for each knarr built.
+SPICE_TRADER = Card(148, "Spice Trader", on=built({"knarr"}, offers(deal("silver=3", "spices=1"))))
 
 
 # 157 Skinner: 1 skin and bones for each animal served.
@@ -461,14 +459,13 @@ EARL_OF_LADE = Card(
 )
 
 
-# 169 Sower: 1 more flax, or grain instead, in a harvest if you had flax before.
+# 169 Sower: 1 more flax if you had flax before a harvest, or 1 more grain if you had grain.
 def _flax_or_grain(state: State) -> None:
-    both = deal("", "flax=1"), deal("", "grain=1")
-    by_itself = state.ruled(Ruling.SOWER_GRAIN) and not (state.has("flax") and state.has("grain"))
-    if by_itself:
-        take(state, flax=min(1, state.has("flax")), grain=min(1, state.has("grain")))
-    elif state.has("flax"):
-        offers(*both, optional=False)(state)
+    flax, grain = (min(1, state.has(name)) for name in ("flax", "grain"))
+    if flax and grain:
+        offers(deal("", "flax=1"), deal("", "grain=1"), optional=False)(state)
+    else:
+        take(state, flax=flax, grain=grain)
 
 
 SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain))

@@ -436,6 +436,7 @@ _HUGE_NUMBER = re.compile(r"\d{10}")
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Move:
     """Read a move."""
+    text = text.strip()
     verb = text.partition(" ")[0]
     if _HUGE_NUMBER.search(text):
         return Labelled(text)

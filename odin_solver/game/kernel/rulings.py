@@ -24,8 +24,11 @@ class Ruling(StrEnum):
     PREACHER_EXACTLY_FOUR = "preacher-exactly-four"
     STEERSMAN_TWO_KNARRS = "steersman-two-knarrs"
     PLACED_VIKINGS_ONLY = "placed-vikings-only"
-    SOWER_GRAIN = "sower-grain"
     PRESSER_NO_GIFTS = "presser-no-gifts"
+
+
+FORMER_RULINGS = frozenset({"sower-grain"})
+"""Names of rulings that are the rule now; older files may have them."""
 
 
 class RulingText(NamedTuple):
@@ -91,11 +94,6 @@ RULINGS: Mapping[Ruling, RulingText] = MappingProxyType(
             "5",
             (154, 155, 156),
             "Only spaces on which you placed Vikings count, not those used by card 77 or 91.",
-        ),
-        Ruling.SOWER_GRAIN: RulingText(
-            "5",
-            (169,),
-            "Flax in your supply lets you take flax, and grain in your supply lets you take grain.",
         ),
         Ruling.PRESSER_NO_GIFTS: RulingText(
             "5",

@@ -18,6 +18,7 @@ from functools import cache
 from operator import methodcaller
 from pathlib import Path
 
+from odin_solver.errors import NotBuiltError
 from odin_solver.placement.local.description import (
     MASK_BYTES,
     MOST_AREA,
@@ -29,7 +30,7 @@ from odin_solver.placement.local.description import (
     folded,
 )
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.problem import ORE, Laid, Problem
+from odin_solver.placement.problem import ORE, STONE, WOOD, Laid, Problem
 from odin_solver.placement.restrictions import Barred, Restrictions
 
 INTERFACE = 2
@@ -42,14 +43,21 @@ LIBRARY = Path(__file__).parent / "compiled.so"
 
 
 @cache
-def library() -> CDLL | None:
-    """Return the compiled search; None if it was not built."""
+def library() -> CDLL:
+    """Return the compiled search.
+
+    Raises
+    ------
+    NotBuiltError
+        If it was not built, or cannot be loaded, or belongs to another version.
+    """
     try:
         loaded = CDLL(str(LIBRARY))
-    except OSError:
-        return None
+    except OSError as error:
+        reason = str(error) if LIBRARY.exists() else "it was not built"
+        raise NotBuiltError("the compiled local search", reason) from None
     if loaded.search_interface() != INTERFACE:
-        return None
+        raise NotBuiltError("the compiled local search", "another version")
     numbers = POINTER(c_int32)
     loaded.search_new.restype = c_void_p
     loaded.search_new.argtypes = [c_void_p, c_char_p, c_uint64]
@@ -67,7 +75,7 @@ def local_search(
     restrictions: Restrictions,
     level: int = 0,
 ) -> "LocalSearch | None":
-    """Return a local search for a problem; None if there is no library, or it is too small.
+    """Return a local search for a problem; None if the problem is too large for it.
 
     Parameters
     ----------
@@ -78,7 +86,7 @@ def local_search(
     seed
         Seed of all random choices.
     restrictions
-        What to leave out; no layouts may be excluded.
+        Forbidden placements are left out. Excluded layouts are not: the caller drops them.
     level
         The level to improve; the search also heeds the later ones.
     """
@@ -86,9 +94,7 @@ def local_search(
     fold = folded(problem, levels)
     cells = [area.grid.coverable for area in problem.areas]
     if (
-        loaded is None
-        or fold is None
-        or restrictions.excluded
+        fold is None
         or len(cells) > MOST_BOARDS
         or len(problem.stock) > MOST_KINDS
         or any(stock.tile.area > MOST_AREA for stock in problem.stock)
@@ -174,3 +180,21 @@ class LocalSearch:
         kinds = (c_int32 * len(pieces))(*(piece.kind for piece in pieces))
         cells = b"".join(piece.cells.to_bytes(MASK_BYTES, "little") for piece in pieces)
         self._library.search_set(self._search, len(pieces), boards, kinds, cells)
+
+
+def slot_pieces(problem: Problem, levels: Sequence[Weights]) -> list[Laid]:
+    """Return wood and stone for the slots of buildings, if filling them gains anything.
+
+    The local search lays tiles, silver and ore only.
+    """
+    pieces = []
+    points = [weights.points for weights in levels]
+    for kind, name in ((WOOD, "wood"), (STONE, "stone")):
+        if points <= [weights.kept(name) for weights in levels]:
+            continue
+        left = problem.position.supply.get(name, 0)
+        for area in problem.areas:
+            filled = min(left, area.slots.get(name, 0))
+            pieces += [Laid(area.number, kind, 0)] * filled
+            left -= filled
+    return pieces

@@ -22,10 +22,8 @@ from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SOLVERS
-from odin_solver.placement.constructive.lane import FoldedWeights
-from odin_solver.placement.constructive.search import slot_pieces
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.local.search import local_search
+from odin_solver.placement.local.search import local_search, slot_pieces
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.messages import (
     Better,
@@ -40,7 +38,7 @@ from odin_solver.placement.model.messages import (
 )
 from odin_solver.placement.model.objective import fewest_tiles, least_silver, weighted_sum
 from odin_solver.placement.model.variables import Variables
-from odin_solver.placement.objective import Objective, Weights
+from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import (
     STONE,
     WOOD,
@@ -267,7 +265,7 @@ class _Improver:
         self._levels = levels
         self._search = _neighbourhood_search(job, problem, levels, layout)
         self._local = None
-        if not job.conditions:
+        if not (job.conditions or job.restrictions.excluded):
             self._local = local_search(
                 problem, [*levels, *later], job.seed, job.restrictions, len(levels) - 1
             )
@@ -346,8 +344,10 @@ def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngi
     """Search locally, without a model, until that gains no more."""
     problem = compile_problem(job.position)
     levels = (*job.levels, *job.later)
-    local = local_search(problem, levels, job.seed, job.restrictions, len(job.levels) - 1)
-    resources = slot_pieces(problem, FoldedWeights(Objective("lead", levels)))
+    local = None
+    if not job.restrictions.excluded:
+        local = local_search(problem, levels, job.seed, job.restrictions, len(job.levels) - 1)
+    resources = slot_pieces(problem, levels)
     start = _start(messages)
     until = time.monotonic() + job.seconds
     if local is not None and start.layout:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from odin_solver.planner.clairvoyant import ClairvoyantGame
 
 
-def clairvoyant_text(game: "Game", best: "ClairvoyantGame", bound: int | None) -> "RenderableType":
-    """Draw the best game: round by round, its score, and the upper bound.
+def clairvoyant_text(game: "Game", best: "ClairvoyantGame") -> "RenderableType":
+    """Draw the best game: round by round, and its score.
 
     Parameters
     ----------
@@ -26,14 +26,11 @@ def clairvoyant_text(game: "Game", best: "ClairvoyantGame", bound: int | None) -
         Game with its seed.
     best
         Best game found.
-    bound
-        Upper bound of the score; None if unknown.
     """
     length = game.options.length.capitalize()
-    proven = "" if bound is None else f"; proven upper bound {bound}"
     return Group(
         Text(f"{length} game of seed {game.seed}, all chance known in advance", style="bold"),
-        Text(f"Best game found: {best.score} points{proven}"),
+        Text(f"Best game found: {best.score} points"),
         Text(),
         rounds_text(game_in_words(new_game(game.options), best.playout)),
         Text("Score sheet", style="bold"),

@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     from odin_solver.words.plan import PlannedRound
 
 
-def plan_text(
-    state: "State", advice: "Advice", *, lines: int, bound: int | None, seed: int
-) -> "RenderableType":
-    """Draw advice: the move, alternatives, the plan, the mean score sheet, the upper bound.
+def plan_text(state: "State", advice: "Advice", *, lines: int, seed: int) -> "RenderableType":
+    """Draw advice: the move, alternatives, the plan, the mean score sheet.
 
     Parameters
     ----------
@@ -39,8 +37,6 @@ def plan_text(
         State of the game, and advice on it.
     lines
         Number of alternatives.
-    bound
-        Upper bound of the score; None if unknown.
     seed
         Seed of the scenarios.
     """
@@ -55,7 +51,6 @@ def plan_text(
         rounds_text(plan_in_words(state, advice.best)),
         Text("Mean score sheet of the playouts after the best move", style="bold"),
         mean_sheet_text(playout.sheet for playout in advice.best.playouts),
-        *([Text(f"Proven upper bound: {bound}.")] if bound is not None else []),
         Text(
             f"{number_of(advice.playouts, 'playout')}{searched} in {advice.seconds:.1f} s, "
             f"seed {seed}",

@@ -450,8 +450,8 @@ static void run_card_step(State *state, Node node) {
     case K_DRAW_OCCUPATIONS:
         if (node.a > 1) push(state, (Node){.kind = K_DRAW_OCCUPATIONS, .a = (uint8_t)(node.a - 1)});
         if (!node.a || !cells_in(&state->cards.deck)) return;
-        if (plays(state, C_TUTOR_99) && state->cards.n_hand)
-            push(state, (Node){.kind = K_CHOOSE, .a = C_TUTOR_99});
+        if (plays(state, C_PRECEPTOR) && state->cards.n_hand)
+            push(state, (Node){.kind = K_CHOOSE, .a = C_PRECEPTOR});
         else
             push_kind(state, K_DRAW_OCCUPATION);
         return;

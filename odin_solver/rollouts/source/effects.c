@@ -381,7 +381,16 @@ static void react(State *state, int card, Event event) {
         if (state->cards.on_table[1])
             push(state, (Node){.kind = K_LAY, .a = I_STOCKFISH, .b = state->cards.on_table[1], .c = 3});
         return;
-    case C_SOWER: offer(state, card, has(state, I_FLAX) > 0, false); return;
+    case C_SOWER: {
+        int flax = has(state, I_FLAX) > 0, grain = has(state, I_GRAIN) > 0;
+        if (flax && grain) {
+            offer(state, card, true, false);
+        } else {
+            take(state, I_FLAX, flax);
+            take(state, I_GRAIN, grain);
+        }
+        return;
+    }
     case C_PEA_COUNTER: take(state, I_PEAS, least(has(state, I_PEAS), 8 - has(state, I_PEAS))); return;
     case C_SYMPATHETIC_SOUL: take(state, I_SILVER, REACHED(special_tiles(state), 3, 1, 2, 3)); return;
     case C_HELPER_IN_TIME_OF_NEED: {
@@ -531,7 +540,7 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
     case C_PEACEMAKER:
         for (int way = 0; way < 4; way++) CHOICE((uint8_t)way);
         return count;
-    case C_TUTOR_99:
+    case C_PRECEPTOR:
         CHOICE(0);
         for (EACH_CARD(card, state->cards.hand)) out[count++] = (Move){M_CHOICE, node->a, 1, (uint8_t)card};
         return count;
@@ -633,7 +642,7 @@ static void do_choice(State *state, Node node, const Move *move) {
         else
             draw_weapons(state, 1);
         return;
-    case C_TUTOR_99:
+    case C_PRECEPTOR:
         if (move->b)
             play_card(state, move->c, true);
         else
@@ -678,8 +687,8 @@ static bool herbs_are_for_sale(const State *state) {
 static int other_anytime_moves(const State *state, Move *out) {
     int count = 0;
     if (plays(state, C_PLOWER) && animals(state, I_CATTLE)) out[count++] = (Move){M_CARD_USE, C_PLOWER};
-    if (plays(state, C_TUTOR_52) && has(state, I_SILVER))
-        for (EACH_CARD(card, state->cards.hand)) out[count++] = (Move){M_CARD_USE, C_TUTOR_52, 0, (uint8_t)card};
+    if (plays(state, C_TUTOR) && has(state, I_SILVER))
+        for (EACH_CARD(card, state->cards.hand)) out[count++] = (Move){M_CARD_USE, C_TUTOR, 0, (uint8_t)card};
     if (plays(state, C_MODIFIER))
         for (int ship = 0; ship < N_SHIPS; ship += 2) {
             const uint8_t *loads = ship ? state->longships : state->boats;

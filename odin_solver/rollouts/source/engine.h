@@ -189,7 +189,7 @@ static inline void note(Log *log, const Move *move) {
     if (log->count < LONGEST_LOG) log->moves[log->count++] = *move;
 }
 
-/* Weights of a round; see Prices in odin_solver/game/policies/evaluation.py. */
+/* Weights of a round; see Prices in odin_solver/rollouts/policies/evaluation.py. */
 typedef struct {
     double own[N_ITEMS], cells[N_ITEMS]; /* of the supply */
     double by_itself[N_ITEMS];           /* where items are compared */

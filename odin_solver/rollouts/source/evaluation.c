@@ -1,4 +1,4 @@
-/* Evaluation of a state (odin_solver/game/policies/evaluation.py). */
+/* Evaluation of a state (weights: odin_solver/rollouts/policies/evaluation.py). */
 #include <math.h>
 
 #include "engine.h"

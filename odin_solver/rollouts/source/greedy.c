@@ -1,4 +1,4 @@
-/* The greedy policy (odin_solver/game/policies/greedy.py, lazy.py): the best move, one ahead. */
+/* The greedy policy: the best move, one ahead. */
 #include "engine.h"
 
 enum { MANY = 2, LEAST = 2, DRAWN = 6 };

@@ -1,4 +1,4 @@
-/* The heuristic that places tiles one by one (odin_solver/game/policies/placing.py). */
+/* The heuristic that places tiles one by one (weights: odin_solver/rollouts/weights.py). */
 #include "engine.h"
 
 enum { SORTED = 2, MOST_INCOMES = 24, UNKNOWN = UINT16_MAX /* the spot if a gain is only an upper bound */ };

@@ -3,7 +3,7 @@
 
 #include "engine.h"
 
-enum { INTERFACE = 5, MOST_FORECASTS = 8 };
+enum { INTERFACE = 6, MOST_FORECASTS = 8 };
 
 /* What a playout brings.
    status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
@@ -125,13 +125,12 @@ static Move random_move(const State *state, uint64_t *seed, Move *moves) {
 /* Play a game to its end.
    policy   of the greedy player; without it all moves are random
    noise    the share of moves that are random all the same
-   then     a move made at the first turn of this round at which it is legal, or NULL
    log      moves and outcomes; may be NULL */
-static void play_out(State *state, const Policy *policy, double noise, Chance *chance, const Move *then,
-                     Move *log, int32_t most_logged, Playout *out) {
+static void play_out(State *state, const Policy *policy, double noise, Chance *chance, Move *log,
+                     int32_t most_logged, Playout *out) {
     static _Thread_local Move moves[MOST_MOVES + MOST_PLACINGS];
     Player player = {.policy = policy};
-    int first_round = state->round, latest = state->round < 2 ? 2 : state->round;
+    int latest = state->round < 2 ? 2 : state->round;
     uint64_t seed = mixed(chance->seed);
     *out = (Playout){0};
     while (state->n_nodes) {
@@ -149,19 +148,7 @@ static void play_out(State *state, const Policy *policy, double noise, Chance *c
                 latest = state->round;
                 out->forecasts[out->n_forecasts++] = evaluate(state, policy);
             }
-            bool chosen = false;
-            if (then && state->round == first_round && kind == K_TURN) {
-                int count = node_moves(state, &state->stack[state->n_nodes - 1], moves);
-                count += anytime_moves(state, moves + count);
-                for (int at = 0; at < count && !chosen; at++)
-                    chosen = !memcmp(&moves[at], then, sizeof *then);
-            }
-            if (chosen) {
-                move = *then;
-                then = NULL;
-            } else {
-                move = greedy(state, &player);
-            }
+            move = greedy(state, &player);
         }
         if (log) {
             if (out->n_logged == most_logged) {
@@ -178,7 +165,7 @@ static void play_out(State *state, const Policy *policy, double noise, Chance *c
 
 /* Play a state to its end with the numbers given for each kind of chance. */
 EXPORTED void engine_play(const State *from, const Policy *policy, double noise, const double *const *given,
-                          const uint32_t *n_given, uint64_t seed, const Move *then, Move *log,
+                          const uint32_t *n_given, uint64_t seed, Move *log,
                           int32_t most_logged, Playout *out) {
     State state;
     copy_state(&state, from);
@@ -187,7 +174,7 @@ EXPORTED void engine_play(const State *from, const Policy *policy, double noise,
         chance.given[kind] = given[kind];
         chance.n_given[kind] = n_given[kind];
     }
-    play_out(&state, policy, noise, &chance, then, log, most_logged, out);
+    play_out(&state, policy, noise, &chance, log, most_logged, out);
 }
 
 /* Play a state to its end once for each of so many seeds; out gets the scores. */
@@ -198,7 +185,7 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
         Playout out;
         copy_state(&state, from);
         Chance chance = {.seed = first_seed + (uint64_t)at};
-        play_out(&state, policy, 0, &chance, NULL, NULL, 0, &out);
+        play_out(&state, policy, 0, &chance, NULL, 0, &out);
         scores[at] = 0;
         for (int part = 0; part < N_SCORES; part++) scores[at] += out.sheet[part];
     }

@@ -15,7 +15,7 @@ from odin_solver.vikings.parts import (
     Sail,
     cell_name,
 )
-from odin_solver.vikings.position import VikingsPosition, VikingsRules
+from odin_solver.vikings.position import PRINTED_COUNTS, VikingsPosition, VikingsRules
 
 FIRST_SHIPS = 3
 """Columns that the first ships fill, in any order."""
@@ -85,6 +85,25 @@ def violations(position: VikingsPosition) -> list[str]:
     ]
 
 
+def doubts(position: VikingsPosition) -> list[str]:
+    """Return what may be wrong about a position, though no source says so."""
+    return [
+        f"{count} {sail} ships: there may be only {PRINTED_COUNTS[sail]}; no source gives the "
+        "counts by colour (ship_counts)"
+        for sail, count in _too_many_ships(position)
+        if position.ship_counts[sail] == PRINTED_COUNTS[sail]
+    ]
+
+
+def _too_many_ships(position: VikingsPosition) -> Iterator[tuple[Sail, int]]:
+    """Yield the sails of more ships than there are, and how many there are here."""
+    ships = Counter(position.area.ships.values())
+    ships.update(position.free.ships)
+    for sail, count in sorted(ships.items()):
+        if count > position.ship_counts[sail]:
+            yield sail, count
+
+
 def _edge_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
     for (row, column), tile in sorted(area.tiles.items()):
         name = cell_name((row, column))
@@ -151,8 +170,11 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
             yield f"{count} {FIGURES[code].plural}: expected at most {FIGURES[code].count}"
     ships = Counter(area.ships.values())
     ships.update(free.ships)
-    for sail, count in sorted(ships.items()):
-        if count > position.ship_counts[sail]:
+    most_ships = sum(position.ship_counts.values())
+    if ships.total() > most_ships:
+        yield f"{ships.total()} ships: expected at most {most_ships}"
+    for sail, count in _too_many_ships(position):
+        if position.ship_counts[sail] != PRINTED_COUNTS[sail]:
             yield f"{count} {sail} ships: expected at most {position.ship_counts[sail]}"
     specials = Counter(position.specials)
     specials.update(position.wheel.specials)

@@ -127,7 +127,7 @@ def test_49_plower_holds_a_harvest() -> None:
     with pytest.raises(IllegalMove):
         play(with_card(49, {"sheep": 1}), "card 49")
     both = with_card(49, {"cattle": 1, "flax": 1}, played=(49, 169, 171))
-    assert effect(both, "card 49", "take flax=1", "exchange flax=1 for grain=1 silver=1") == {
+    assert effect(both, "card 49", "exchange flax=1 for grain=1 silver=1") == {
         "cattle": -1,
         **harvest,
         "flax": 1,

@@ -90,9 +90,10 @@ PHASES: list[tuple[int, Items, int, str, str, Items]] = [
     (97, {"peas": 6}, WITHOUT, "", "", {"peas": 2}),
     (97, {"peas": 9}, WITHOUT, "", "", {}),
     (97, {"peas": 3}, WITH_HARVEST, "", "", {}),
-    (169, {"flax": 1}, WITH_HARVEST, "take flax=1", "", {"flax": 1}),
-    (169, {"grain": 2}, WITH_HARVEST, "", "", {}),
-    (169, {"flax": 1}, WITH_HARVEST, "take grain=1", "", {"grain": 1}),
+    (169, {"flax": 1}, WITH_HARVEST, "", "", {"flax": 1}),
+    (169, {"grain": 2}, WITH_HARVEST, "", "", {"grain": 1}),
+    (169, {"flax": 1, "grain": 1}, WITH_HARVEST, "take flax=1", "", {"flax": 1}),
+    (169, {"flax": 1, "grain": 1}, WITH_HARVEST, "take grain=1", "", {"grain": 1}),
     (169, {"peas": 1}, WITH_HARVEST, "", "", {}),
     (169, {"flax": 1}, WITHOUT, "", "", {}),
     # The flax of the harvest may be exchanged.

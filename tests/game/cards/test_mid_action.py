@@ -12,9 +12,10 @@ from odin_solver.game.feast import ServeFeast
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.phases import Pause
-from odin_solver.game.policies import greedy, random_policy
+from odin_solver.game.policies import random_policy
 from odin_solver.game.turn import Turn
 from odin_solver.planner.reading import check
+from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.board_state import BoardState, spots
 from tests.game import invariants
 from tests.game.building import belongings, filled, luck, play, rest, turn

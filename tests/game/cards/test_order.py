@@ -34,7 +34,8 @@ from odin_solver.game.kernel.rules import (
     VikingsNeeded,
 )
 from odin_solver.game.phases import FinalPlacing
-from odin_solver.game.policies import greedy, random_policy
+from odin_solver.game.policies import random_policy
+from odin_solver.rollouts.playing import greedy
 from tests.game import invariants
 from tests.game.building import change, luck, play, turn
 from tests.game.cards.helping import choices, with_card

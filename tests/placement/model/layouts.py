@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from odin_solver.components import Board, Diagonal
-from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Problem
+from odin_solver.placement.local.search import local_search, slot_pieces
+from odin_solver.placement.objective import Objective
+from odin_solver.placement.problem import ORE, SILVER, STONE, WOOD, Laid, Problem, in_placing_order
+from odin_solver.placement.restrictions import UNRESTRICTED
 from odin_solver.rules.position import Position
 from tests import reference
 
@@ -92,3 +95,14 @@ def without(position: Position, after: Position, choose: random.Random) -> Posit
                 kept.append(piece)
         boards.append(replace(new, pieces=tuple(kept)))
     return replace(position, boards=tuple(boards), supply=dict(supply))
+
+
+def searched_layouts(
+    problem: Problem, objective: Objective, seed: int = 0, turns: int = 20, steps: int = 20
+) -> list[tuple[Laid, ...]]:
+    """Better and better layouts of the local search, with wood and stone."""
+    search = local_search(problem, objective.levels, seed, UNRESTRICTED)
+    assert search is not None
+    resources = slot_pieces(problem, objective.levels)
+    found = filter(None, (search.improve(steps) for _ in range(turns)))
+    return [in_placing_order(problem, (*laid, *resources)) for laid in found]

@@ -2,13 +2,11 @@
 
 import random
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import board
-from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
@@ -20,7 +18,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests.placement.model import random_positions
 from tests.placement.model.inprocess import violated_constraints
-from tests.placement.model.layouts import counted, laid_of, some_layouts
+from tests.placement.model.layouts import counted, laid_of, searched_layouts, some_layouts
 from tests.profiles import cases
 
 
@@ -77,7 +75,7 @@ SUPPLY |= {"wood": 3, "stone": 3, "rune_stone": 3, "silverware": 2, "spices": 1}
 
 
 @pytest.mark.slow
-def test_hints_of_the_constructive_search() -> None:
+def test_hints_of_the_local_search() -> None:
     boards = ("home", "greenland", "stone_house", "shed")
     position = Position(
         boards=tuple(BoardState(board(name)) for name in boards), supply=SUPPLY, round=5
@@ -86,6 +84,5 @@ def test_hints_of_the_constructive_search() -> None:
         objective = choose_objective(position, name)
         for start in (position, replace(position, supply={**SUPPLY, "silver": 100})):
             problem = compile_problem(start)
-            search = (found for found in BeamSearch(problem, objective, 0).layouts(100) if found)
-            for _, laid in islice(search, 2):
+            for laid in searched_layouts(problem, objective)[:2]:
                 check_hint(problem, objective, laid)

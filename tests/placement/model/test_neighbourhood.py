@@ -6,7 +6,6 @@ import pytest
 from hypothesis import assume, given, settings
 
 from odin_solver.components import board
-from odin_solver.placement.constructive.search import BeamSearch
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model import neighbourhood
 from odin_solver.placement.model.neighbourhood import NeighbourhoodSearch
@@ -19,7 +18,7 @@ from tests import reference
 from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import outcome, pieces_of
 from tests.placement.model.inprocess import RulesBroken, checked, make_job, run_job, value_of
-from tests.placement.model.layouts import laid_of, some_layouts, without
+from tests.placement.model.layouts import laid_of, searched_layouts, some_layouts, without
 from tests.profiles import cases
 
 
@@ -105,7 +104,7 @@ def test_steps_on_real_boards() -> None:
     )
     objective = choose_objective(position, "income")
     problem = compile_problem(position)
-    found = next(each for each in BeamSearch(problem, objective, 0).layouts(1000) if each)
-    first = steps_are_sound(position, objective, found[1], 3, 8)
+    found = searched_layouts(problem, objective)[0]
+    first = steps_are_sound(position, objective, found, 3, 8)
     assert len(first) == 8
-    assert steps_are_sound(position, objective, found[1], 3, 8) == first
+    assert steps_are_sound(position, objective, found, 3, 8) == first

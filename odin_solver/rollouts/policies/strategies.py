@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import msgspec
 
-from odin_solver.game.policies.evaluation import EvaluationWeights
+from odin_solver.rollouts.policies.evaluation import EvaluationWeights, RolloutPolicy
 from odin_solver.rules.position import GameLength
 from odin_solver.support.validating import decoded
 
@@ -32,8 +32,8 @@ class Strategy(msgspec.Struct, frozen=True):
     mean
         Mean score of its greedy games.
     network
-        Name of its network (`odin_solver.rollouts.networks`), which the compiled engine adds to the
-        evaluation; empty for none.
+        Name of its network (`odin_solver.rollouts.networks`), which is added to the evaluation;
+        empty for none.
     """
 
     name: str
@@ -51,5 +51,16 @@ FILE = "strategies.json"
 @cache
 def learned_strategies() -> tuple[Strategy, ...]:
     """Return the strategies shipped with the program."""
-    text = (files("odin_solver.game.policies") / FILE).read_bytes()
+    text = (files("odin_solver.rollouts.policies") / FILE).read_bytes()
     return decoded(text, tuple[Strategy, ...])
+
+
+@cache
+def rollout_policy(length: GameLength) -> RolloutPolicy:
+    """Return the policy of the planner's search: the strategy with the best mean."""
+    best = max((each for each in learned_strategies() if each.length == length), key=_mean)
+    return RolloutPolicy(best.weights, {length: best.corrections}, best.network)
+
+
+def _mean(strategy: Strategy) -> float:
+    return strategy.mean

@@ -1,4 +1,4 @@
-"""The random policy."""
+"""The random policy; the other players need the compiled engine (`odin_solver.planner.players`)."""
 
 from functools import cache
 from random import Random

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.game.kernel.state import State
 from odin_solver.rules.position import GameLength
 from odin_solver.support.validating import decoded
 
@@ -23,5 +25,12 @@ def starting_gains() -> Mapping[GameLength, Mapping[int, float]]:
     mapping
         By the length of the game and the number of the card. Missing cards count as average.
     """
-    text = (files("odin_solver.game.policies") / FILE).read_bytes()
+    text = (files("odin_solver.rollouts.policies") / FILE).read_bytes()
     return decoded(text, dict[GameLength, dict[int, float]])
+
+
+def starting_moves(state: State) -> list[Move]:
+    """Return the moves that keep a starting occupation, by its gain, the best first."""
+    gains = starting_gains().get(state.options.length, {})
+    cards = sorted(state.starting_deck, key=lambda card: -gains.get(card, 0.0))
+    return [Keep(card) for card in cards]

@@ -1,10 +1,10 @@
 """Corrections to the evaluation, learned from games that the greedy policy played.
 
-The weights of `odin_solver.game.policies.evaluation` hold for the whole game. Corrections hold for
-one round: points for each piece of an item, so that a longship can be worth more in the third round
-than in the fifth. ``python -m benchmarks.learning`` finds them, and keeps those with which whole
-games score more. Games with occupations have corrections of their own; where a round has none,
-those of the games without occupations hold.
+The weights of `odin_solver.rollouts.policies.evaluation` hold for the whole game. Corrections hold
+for one round: points for each piece of an item, so that a longship can be worth more in the third
+round than in the fifth. ``python -m benchmarks.learning`` finds them, and keeps those with which
+whole games score more. Games with occupations have corrections of their own; where a round has
+none, those of the games without occupations hold.
 
 Items and animals are called by their names in the supply; besides, there are
 
@@ -64,4 +64,4 @@ def corrections_in(
 @cache
 def learned_corrections() -> Corrections:
     """Return the corrections shipped with the program."""
-    return load((files("odin_solver.game.policies") / FILE).read_text(encoding="utf-8"))
+    return load((files("odin_solver.rollouts.policies") / FILE).read_text(encoding="utf-8"))

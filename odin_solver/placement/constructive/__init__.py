@@ -1,1 +1,0 @@
-"""A quick constructive search: good layouts in a fraction of a second, no proof."""

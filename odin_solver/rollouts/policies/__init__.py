@@ -1,0 +1,1 @@
+"""Weights of rollout policies, and what was learned from their games."""
