@@ -22,15 +22,13 @@ _OPEN = 1 << 50
 def new_solver(*, workers: int, seed: int = 0, seconds: float | None = None) -> cp_model.CpSolver:
     """Return a solver with limits; every call of CP-SAT begins here.
 
-    Its parameters avoid a known false OPTIMAL of OR-Tools 9.15: docs/solver-errors.md. Ctrl-C is
-    left to Python: it ends the command, not only this search.
+    A parameter avoids a known false OPTIMAL of OR-Tools 9.15: see docs/solver-errors.md.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     solver.parameters.random_seed = seed % (1 << 31)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.catch_sigint_signal = False
     solver.parameters.presolve_inclusion_work_limit = 0
     return solver
 

@@ -54,7 +54,7 @@ class Engine:
         pass
 
 
-@pytest.mark.parametrize("end", [Done(proven=False), None])
+@pytest.mark.parametrize("end", [Done(), None])
 def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> None:
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
@@ -91,7 +91,7 @@ def test_where_cores_are_short_engines_start_after_the_constructive_search(best:
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
         "improve": [],
-        "lead": [Done(proven=False)],
+        "lead": [Done()],
         "prove": [Incumbent(Fraction(8), (), reproducible=False)],
     }
 
@@ -186,7 +186,7 @@ def lead(job: Job) -> list[Any]:
 def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     objective = choose_objective(SMALL, "final")
     *layouts, end = lead(make_job(SMALL, objective.levels[0]))
-    assert end == Done(proven=False)
+    assert end == Done()
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
 
 
@@ -196,4 +196,4 @@ def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     first, second, *_ = objective.levels
     best = solve_in_process(SMALL, objective).values[0]
     assert len(lead(make_job(SMALL, second, [Floor(first, best)]))) > 1
-    assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done(proven=False)]
+    assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done()]

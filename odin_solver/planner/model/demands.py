@@ -9,7 +9,7 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from odin_solver.components import TILES
-from odin_solver.linear.cpsat import cp_model_of
+from odin_solver.linear.cpsat import cp_model_of, new_solver
 from odin_solver.placement.model.build import build_model
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.problem import compile_problem
@@ -92,13 +92,8 @@ def fits(board: BoardState, demand: BoardDemand, seconds: float) -> bool | None:
         if bonus.cells in symbols:
             linear.add_constraint({var: 1}, lower=1)
     cp, _ = cp_model_of(linear)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = seconds
+    solver = new_solver(workers=1, seconds=seconds)
     solver.parameters.catch_sigint_signal = False  # as in `odin_solver.planner.model.solvers`
-    # Avoids a false answer of OR-Tools 9.15 (its issue 5293), as in
-    # `odin_solver.linear.cpsat`.
-    solver.parameters.presolve_inclusion_work_limit = 0
     status = solver.solve(cp)
     if status == cp_model.UNKNOWN:
         return None

@@ -8,6 +8,8 @@ from typing import Any
 from ortools.linear_solver.python import model_builder
 from ortools.sat.python import cp_model
 
+from odin_solver.linear.cpsat import new_solver
+
 INFINITE = 1 << 60
 """Bounds of constraints beyond this are infinite; CP-SAT uses numbers near 2^63."""
 
@@ -61,11 +63,8 @@ def solve(
         model.add_hint(model.get_int_var_from_proto_index(index), value)
     for index, value in (fixed or {}).items():
         model.add(model.get_int_var_from_proto_index(index) == value)
-    solver = cp_model.CpSolver()
+    solver = new_solver(workers=workers, seed=seed, seconds=max(0.05, seconds))
     parameters = solver.parameters
-    parameters.max_time_in_seconds = max(0.05, seconds)
-    parameters.num_workers = workers
-    parameters.random_seed = seed % (1 << 31)
     # Ctrl-C is left to Python: it ends the planning, not only this search.
     parameters.catch_sigint_signal = False
     # Probing takes longer than the rest of presolve and gains little.

@@ -7,6 +7,7 @@ from ortools.sat.python import cp_model
 from odin_solver.components import BOARDS
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
+from odin_solver.linear.cpsat import new_solver
 from odin_solver.planner.model.build import PlanModel, build
 from odin_solver.planner.model.chance import ChanceModel
 from odin_solver.rules.board_state import BoardState
@@ -55,11 +56,9 @@ def most_of(model: PlanModel, wanted: Mapping[str, int]) -> int | None:
     fixed |= {numbers[name]: value for name, value in wanted.items()}
     for number, value in fixed.items():
         cp.add(cp.get_int_var_from_proto_index(number) == value)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
+    solver = new_solver(workers=1, seconds=SECONDS)
     solver.parameters.linearization_level = 2
     solver.parameters.cp_model_probing_level = 0
-    solver.parameters.max_time_in_seconds = SECONDS
     status = solver.solve(cp)
     if status == cp_model.INFEASIBLE:
         return None

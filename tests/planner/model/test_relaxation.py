@@ -14,6 +14,7 @@ from ortools.sat.python import cp_model
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game
 from odin_solver.linear.bounds import proven_bound
+from odin_solver.linear.cpsat import new_solver
 from odin_solver.planner.model import ChanceModel, branched_bound, upper_bound
 from odin_solver.planner.model.bound import job_of
 from odin_solver.planner.model.build import PlanModel, build
@@ -43,10 +44,8 @@ def reaches(model: PlanModel, values: dict[VariableKey, int], score: int) -> boo
     for key, value in values.items():
         cp.add(cp.get_int_var_from_proto_index(index[key]) == value)
     cp.add(model.score >= score)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
+    solver = new_solver(workers=1, seconds=SECONDS)
     solver.parameters.cp_model_probing_level = 0
-    solver.parameters.max_time_in_seconds = SECONDS
     status = solver.solve(cp)
     assert status != cp_model.UNKNOWN
     return status != cp_model.INFEASIBLE
