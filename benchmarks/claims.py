@@ -9,12 +9,12 @@ process, so each has one of its own.
 import importlib
 import json
 import multiprocessing
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.commands import errors_in_a_line
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
@@ -48,7 +49,7 @@ Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Trial:
+class EngineTrial:
     """A model, and how an engine is asked about it.
 
     Attributes
@@ -101,7 +102,7 @@ class TrialAnswer:
         self.least = min(self.least, raw)
 
 
-def random_trial(seed: int) -> Trial:
+def random_trial(seed: int) -> EngineTrial:
     """Make the trial of a seed."""
     choose = Random(seed)
     large = choose.random() < LARGE_SHARE
@@ -140,7 +141,7 @@ def random_trial(seed: int) -> Trial:
             cutoff = int(values[order[choose.choice([0, len(known) // 2, -1, -1])]])
             cutoff -= choose.choice([0, 0, 0, objective.step])
             start = elsewhere = None
-    return Trial(
+    return EngineTrial(
         linear=linear,
         objective=objective,
         start=start,
@@ -216,7 +217,7 @@ def ask(name: SolverName, seeds: Sequence[int]) -> list[TrialAnswer]:
     return [_answer(engine, random_trial(seed)) for seed in seeds]
 
 
-def _answer(engine: Engine, trial: Trial) -> TrialAnswer:
+def _answer(engine: Engine, trial: EngineTrial) -> TrialAnswer:
     answer = TrialAnswer(len(trial.linear.upper))
     task = SearchTask(
         linear=trial.linear,
@@ -227,13 +228,13 @@ def _answer(engine: Engine, trial: Trial) -> TrialAnswer:
         seed=trial.seed,
         by_relaxation=trial.by_relaxation,
         cutoff=trial.cutoff,
-        better=iter([trial.elsewhere, None]).__next__ if False else (lambda: trial.elsewhere),
+        better=lambda: trial.elsewhere,
     )
     answer.proven = engine.maximise(task, answer)
     return answer
 
 
-def fault(trial: Trial, answer: TrialAnswer, other: TrialAnswer | None = None) -> str | None:
+def fault(trial: EngineTrial, answer: TrialAnswer, other: TrialAnswer | None = None) -> str | None:
     """Return what is false in an answer, by the assignments and by the answer of another engine."""
     values = np.array(answer.solutions, dtype=np.int64).reshape(len(answer.solutions), answer.size)
     if len(_feasible(trial.linear, values)) < len(values) or (values < 0).any():
@@ -255,9 +256,66 @@ def fault(trial: Trial, answer: TrialAnswer, other: TrialAnswer | None = None) -
     return None
 
 
-def _value(trial: Trial, answer: TrialAnswer) -> int | None:
+def _value(trial: EngineTrial, answer: TrialAnswer) -> int | None:
     return max((_total(trial, solution) for solution in answer.solutions), default=None)
 
 
-def _total(trial: Trial, solution: Sequence[int]) -> int:
+def _total(trial: EngineTrial, solution: Sequence[int]) -> int:
     return sum(factor * solution[var] for var, factor in trial.objective.terms.items())
+
+
+@contextmanager
+def processes() -> Iterator[dict[SolverName, ProcessPoolExecutor]]:
+    """Give each engine a process of its own."""
+    context = multiprocessing.get_context("spawn")
+    with ExitStack() as stack:
+        yield {name: stack.enter_context(ProcessPoolExecutor(1, context)) for name in SOLVERS}
+
+
+def faults(
+    engines: dict[SolverName, ProcessPoolExecutor], seeds: Sequence[int]
+) -> tuple[dict[str, str], Counter[str]]:
+    """Return what is false in the answers to trials, and how many answers are unproven.
+
+    Faults are named by engine and seed.
+    """
+    jobs = {name: process.submit(ask, name, seeds) for name, process in engines.items()}
+    answers = {name: job.result() for name, job in jobs.items()}
+    found: dict[str, str] = {}
+    unproven: Counter[str] = Counter()
+    for number, seed in enumerate(seeds):
+        trial = random_trial(seed)
+        both = [answers[name][number] for name in engines]
+        for name, answer, other in zip(engines, both, reversed(both), strict=True):
+            if (what := fault(trial, answer, other)) is not None:
+                found[f"{name}, seed {seed}"] = what
+            unproven[name] += not answer.proven
+    return found, unproven
+
+
+def installed() -> dict[str, str]:
+    """Return the versions of the solvers."""
+    return {package: version(package) for package in PACKAGES}
+
+
+@click.command()
+@click.option("--models", default=2000, show_default=True, help="How many models.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the first.")
+@click.option("--record", is_flag=True, help=f"Write {RECORD.name} if nothing is false.")
+@errors_in_a_line()
+def main(models: int, seed: int, record: bool) -> None:
+    """Compare what the engines claim about random models with the truth."""
+    with processes() as engines:
+        found, unproven = faults(engines, range(seed, seed + models))
+    for where, what in found.items():
+        click.echo(f"{where}: {what}")
+    asked = {"models": models, "seed": seed, "unproven": sum(unproven.values())}
+    click.echo(f"{installed()} {asked}: {len(found)} false")
+    if found:
+        sys.exit(1)
+    if record:
+        write_whole(RECORD, json.dumps({**installed(), **asked}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 from odin_solver.linear.engine import Listener, SearchTask
 from odin_solver.linear.model import LinearConstraint, LinearModel, Var
-from odin_solver.linear.rows import Rows
+from odin_solver.linear.rows import ModelRows
 
 NAME = "CP-SAT"
 VERSION: str = ortools.__version__  # type: ignore[attr-defined]  # missing in its types
@@ -51,7 +51,7 @@ class _Claims(cp_model.CpSolverSolutionCallback):
         self._task = task
         self._variables = variables
         self._listener = listener
-        self._rows = Rows(task.linear)
+        self._rows = ModelRows(task.linear)
         self.known: int | None = None
         self.agree = True
         if task.start is not None and self._rows.allow(np.array(task.start, dtype=np.int64)):

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from odin_solver.linear.engine import Listener, SearchTask
-from odin_solver.linear.rows import Ints, Rows
+from odin_solver.linear.rows import Ints, ModelRows
 
 NAME = "HiGHS"
 VERSION = (
@@ -85,7 +85,7 @@ class _BranchAndBound:
         self._until = time.monotonic() + task.seconds
         self._upper = np.array(task.linear.upper, dtype=float)
         self._ladders = task.linear.ladders
-        self._rows = Rows(task.linear)
+        self._rows = ModelRows(task.linear)
         self._model = _model_of(task, self._rows)
         self._best: int | None = task.cutoff
         self._solution: Ints | None = None
@@ -346,7 +346,7 @@ def _children(
     ]
 
 
-def _model_of(task: SearchTask, rows: Rows) -> Any:
+def _model_of(task: SearchTask, rows: ModelRows) -> Any:
     """Translate the linear model and the objective for HiGHS; the last row is for a cutoff."""
     size = len(task.linear.upper)
     costs = np.zeros(size)

@@ -11,7 +11,7 @@ from odin_solver.linear.model import LinearConstraint, LinearModel
 Ints = npt.NDArray[np.int64]
 
 
-class Rows:
+class ModelRows:
     """Constraints, row by row.
 
     Attributes
