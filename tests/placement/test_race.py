@@ -84,6 +84,38 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
     assert state.proven
 
 
+@pytest.mark.parametrize("claim", [Bound(Fraction(7)), Done(Fraction(7))])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_bound_that_a_legal_layout_exceeds_counts_no_more(claim: Any, first: bool) -> None:
+    """Nor does any other of that engine, but those of others do."""
+    claims = [claim, Incumbent(Fraction(8), (), reproducible=False)]
+    answers: dict[str, list[Any]] = {
+        "lead": [Done()],
+        "prove": [*(claims if first else reversed(claims)), Bound(Fraction(8)), Done(Fraction(8))],
+        "improve": [Bound(Fraction(9)), Done()],
+    }
+
+    class Engines:
+        def start(self, job: RaceEntry, outbox: "queue.Queue[Any]") -> Engine:
+            return Engine(answers[job.part], outbox, [])
+
+    state = RaceState(bound=Fraction(20))
+    race(
+        Engines(),  # type: ignore[arg-type]  # stands in for processes
+        lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+        ENTRIES,
+        state,
+        iter(()),
+        until=time.monotonic() + 20,
+        cancelled=lambda: False,
+        on_change=lambda _: None,
+        accept=lambda *_: None,
+    )
+    assert state.value == Fraction(8)
+    assert state.bound == Fraction(9)
+    assert not state.proven
+
+
 @pytest.mark.parametrize("best", [7, 8])
 def test_where_cores_are_short_engines_start_after_the_constructive_search(best: int) -> None:
     """Without, they start before; a lead always does."""
