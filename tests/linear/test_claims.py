@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -52,6 +54,15 @@ def test_the_installed_solvers_passed_and_are_pinned() -> None:
     for package, installed in claims.installed().items():
         assert passed[package] == installed
         assert f"{package}=={installed}" in project["dependencies"]
+
+
+def test_the_error_that_the_documentation_reports_is_still_there() -> None:
+    page = (ROOT / "docs/solver-errors.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[-3:] == ["HighsModelStatus.kOptimal", "2.0", "1.0"]
 
 
 def test_only_one_place_makes_solvers_of_cp_sat() -> None:
