@@ -27,6 +27,9 @@ from tests.profiles import PROFILE, cases
 ROOT = Path(__file__).parents[2]
 LIES: list[Lie] = ["low", "high", "infeasible"]
 
+WRONG_ONCE = (1189, 1596, 1621, 2117, 3389, 3747, 4594)
+"""Models of `benchmarks.claims` that HiGHS 1.16.0 answered wrongly, given starts by setSolution."""
+
 Processes = dict[SolverName, ProcessPoolExecutor]
 
 
@@ -41,7 +44,7 @@ def test_random_models(engines: Processes) -> None:
     """Nightly with new seeds; ``python -m benchmarks.claims --record`` does the same."""
     number = cases(60, 2000)
     first = Random().randrange(1 << 40) if PROFILE == "nightly" else 0
-    found, unproven = claims.faults(engines, range(first, first + number))
+    found, unproven = claims.faults(engines, [*WRONG_ONCE, *range(first, first + number)])
     assert found == {}
     assert unproven.total() <= number // 100
 
