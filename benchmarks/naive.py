@@ -18,6 +18,7 @@ from ortools.sat.python import cp_model
 
 from benchmarks.contender import ContenderAnswer, ContenderTask, LevelAnswer, Tell
 from odin_solver.components import TILES, Cell, Tile
+from odin_solver.linear.cpsat import new_solver
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
@@ -372,12 +373,7 @@ def solve_levels(
     levels: list[LevelAnswer] = []
     for level, (total, scale) in enumerate(sums):
         naive_model.model.maximize(total)
-        solver = cp_model.CpSolver()
-        solver.parameters.max_time_in_seconds = task.seconds
-        solver.parameters.random_seed = task.seed
-        solver.parameters.num_workers = task.threads
-        # The only parameter that is not the default: avoids a false OPTIMAL (OR-Tools 5293).
-        solver.parameters.presolve_inclusion_work_limit = 0
+        solver = new_solver(workers=task.threads, seed=task.seed, seconds=task.seconds)
         status = solver.solve(naive_model.model, _NaiveCallback(level, scale, tell))
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             break

@@ -150,8 +150,10 @@ def cp_sat(
     task: ContenderTask,
     found: Callable[[float], None],
 ) -> SolverOutcome:
-    """CP-SAT with default parameters."""
+    """CP-SAT with default parameters, but for one that avoids a known false OPTIMAL."""
     from ortools.sat.python import cp_model
+
+    from odin_solver.linear.cpsat import new_solver
 
     class CpSatStream(cp_model.CpSolverSolutionCallback):
         """Passes on the value of every solution."""
@@ -182,12 +184,7 @@ def cp_sat(
     if start is not None:
         for var, value in zip(variables, start, strict=True):
             model.add_hint(var, value)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = task.threads
-    solver.parameters.random_seed = task.seed
-    # The only parameter that is not the default: avoids a false OPTIMAL (OR-Tools 5293).
-    solver.parameters.presolve_inclusion_work_limit = 0
-    solver.parameters.max_time_in_seconds = task.seconds
+    solver = new_solver(workers=task.threads, seed=task.seed, seconds=task.seconds)
     status = solver.solve(model, CpSatStream())
     solved = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return SolverOutcome(

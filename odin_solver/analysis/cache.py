@@ -31,7 +31,7 @@ from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
 from odin_solver.support.validating import decoded
 
-PACKAGES = ("components", "rules", "notation", "placement", "analysis")
+PACKAGES = ("components", "linear", "rules", "notation", "placement", "analysis")
 """Packages whose code decides about results."""
 
 SOLVERS = ("ortools", "highspy")

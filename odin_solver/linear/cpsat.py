@@ -1,13 +1,16 @@
 """The CP-SAT engine: finds good layouts quickly, and proves them where bounds are easy."""
 
 import math
+import time
 from collections.abc import Sequence
 
+import numpy as np
 import ortools
 from ortools.sat.python import cp_model
 
 from odin_solver.linear.engine import Listener, SearchTask
 from odin_solver.linear.model import LinearConstraint, LinearModel, Var
+from odin_solver.linear.rows import ModelRows
 
 NAME = "CP-SAT"
 VERSION: str = ortools.__version__  # type: ignore[attr-defined]  # missing in its types
@@ -16,15 +19,73 @@ _OPEN = 1 << 50
 """Stands for an open side of a constraint; no sum of ours comes near it."""
 
 
-class _SolutionCallback(cp_model.CpSolverSolutionCallback):
-    def __init__(self, variables: Sequence[cp_model.IntVar], listener: Listener) -> None:
+def new_solver(*, workers: int, seed: int = 0, seconds: float | None = None) -> cp_model.CpSolver:
+    """Return a solver with limits; every call of CP-SAT begins here.
+
+    A parameter avoids a known false OPTIMAL of OR-Tools 9.15: see docs/solver-errors.md.
+    """
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = workers
+    solver.parameters.random_seed = seed % (1 << 31)
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.presolve_inclusion_work_limit = 0
+    return solver
+
+
+class _Claims(cp_model.CpSolverSolutionCallback):
+    """Passes on what CP-SAT reports, and compares it with the solutions that are known.
+
+    Attributes
+    ----------
+    known
+        The largest value of the objective's terms among known solutions of the model.
+    agree
+        Whether all reports were right so far, as far as can be told.
+    """
+
+    def __init__(
+        self, task: SearchTask, variables: Sequence[cp_model.IntVar], listener: Listener
+    ) -> None:
         super().__init__()
+        self._task = task
         self._variables = variables
         self._listener = listener
+        self._rows = ModelRows(task.linear)
+        self.known: int | None = None
+        self.agree = True
+        if task.start is not None and self._rows.allow(np.array(task.start, dtype=np.int64)):
+            value = self._value(task.start)
+            if task.cutoff is None or value > task.cutoff:
+                self.known = value
+
+    def _value(self, values: Sequence[int]) -> int:
+        return sum(factor * values[var] for var, factor in self._task.objective.terms.items())
 
     def on_solution_callback(self) -> None:
-        values = [self.value(var) for var in self._variables]
-        self._listener.solution(values.__getitem__)
+        self.receive([self.value(var) for var in self._variables])
+
+    def receive(self, values: list[int]) -> int:
+        """Receive a solution; return its value."""
+        value = self._value(values)
+        if not self._rows.allow(np.array(values, dtype=np.int64)):
+            self.agree = False
+        else:
+            self.known = value if self.known is None else max(self.known, value)
+            self._listener.solution(values.__getitem__)
+        return value
+
+    def bound(self, bound: float) -> None:
+        """Receive an upper bound."""
+        if self.exceed(bound):
+            self.agree = False
+        elif self.agree:
+            least = -math.inf if self._task.cutoff is None else self._task.cutoff
+            self._listener.bound(max(bound, least))
+
+    def exceed(self, bound: float) -> bool:
+        """Whether a known solution exceeds a bound."""
+        return self.known is not None and bound < self.known - 0.5
 
 
 def cp_model_of(linear: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -54,24 +115,31 @@ def cp_model_of(linear: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.In
 def maximise(task: SearchTask, listener: Listener) -> bool:
     """Search; return whether the last solution is proven optimal, or the model infeasible.
 
+    If CP-SAT contradicts a known solution, it searches again without presolve, where most of its
+    false answers come from; if it does so again, it has shown nothing.
+
     On one thread CP-SAT interleaves its strategies, which is deterministic.
     """
+    until = time.monotonic() + task.seconds
+    ended = _search(task, listener, task.seconds, presolve=True)
+    if ended is None:
+        ended = _search(task, listener, max(0.1, until - time.monotonic()), presolve=False)
+    return bool(ended)
+
+
+def _search(task: SearchTask, listener: Listener, seconds: float, *, presolve: bool) -> bool | None:
+    """Search once; return whether that ended with a proof, None if its claims are false."""
     model, variables = cp_model_of(task.linear)
     goal = expression(tuple(task.objective.terms.items()), variables)
     model.maximize(goal)
-    least = -math.inf if task.cutoff is None else task.cutoff
     if task.cutoff is not None:
         model.add_linear_constraint(goal, task.cutoff + task.objective.step, _OPEN)
     if task.start is not None:
         for var, value in zip(variables, task.start, strict=True):
             model.add_hint(var, value)
-    solver = cp_model.CpSolver()
+    solver = new_solver(workers=task.threads, seed=task.seed, seconds=seconds)
     parameters = solver.parameters
-    parameters.max_time_in_seconds = task.seconds
-    parameters.random_seed = task.seed % (1 << 31)
-    parameters.num_workers = task.threads
-    # Avoids a false OPTIMAL of OR-Tools 9.15 (its issue 5293).
-    parameters.presolve_inclusion_work_limit = 0
+    parameters.cp_model_presolve = presolve
     if task.by_relaxation:
         parameters.linearization_level = 2
         if task.threads > 1:
@@ -80,12 +148,20 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
         parameters.interleave_search = True
     if task.work is not None:
         parameters.max_deterministic_time = task.work
-    solver.best_bound_callback = lambda bound: listener.bound(max(bound, least))
-    status = solver.solve(model, _SolutionCallback(variables, listener))
-    if not variables and status == cp_model.OPTIMAL:  # a solution that the callback never sees
-        listener.solution(lambda var: 0)
-    if status == cp_model.INFEASIBLE and task.cutoff is not None:
-        listener.bound(task.cutoff)
+    claims = _Claims(task, variables, listener)
+    solver.best_bound_callback = claims.bound
+    status = solver.solve(model, claims)
+    if status == cp_model.OPTIMAL:
+        value = claims.receive([solver.value(var) for var in variables])
+        best = solver.best_objective_bound
+        claims.agree &= not claims.exceed(value) and abs(solver.objective_value - value) < 0.5
+        claims.agree &= abs(best - value) < 0.5
+    elif status == cp_model.INFEASIBLE:
+        claims.agree &= claims.known is None
+        if claims.agree and task.cutoff is not None:
+            listener.bound(task.cutoff)
+    if not claims.agree:
+        return None
     return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 

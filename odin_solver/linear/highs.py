@@ -7,7 +7,7 @@ HiGHS itself solves the leaves, where the relaxation covers them entirely.
 
 import heapq
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import highspy
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from odin_solver.linear.engine import Listener, SearchTask
-from odin_solver.linear.model import Var
+from odin_solver.linear.rows import Ints, ModelRows
 
 NAME = "HiGHS"
 VERSION = (
@@ -37,8 +37,16 @@ LONGER = 3
 AGGREGATOR = 1 << 12
 """A presolve rule to switch off: with it HiGHS 1.15.1 reported a feasible model infeasible."""
 
-DENIALS_HOLD = (highspy.HIGHS_VERSION_MAJOR, highspy.HIGHS_VERSION_MINOR) >= (1, 16)
-"""Whether HiGHS is believed that nothing obeys a cutoff; 1.15.1 was wrong on other models."""
+CLAIMS = (
+    highspy.HighsModelStatus.kOptimal,
+    highspy.HighsModelStatus.kInfeasible,
+    highspy.HighsModelStatus.kTimeLimit,
+    highspy.HighsModelStatus.kInterrupt,
+)
+"""How HiGHS ends with a bound."""
+
+TOLERANCE = 1e-3
+"""Share of the objective's step below which a difference is none."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -77,9 +85,10 @@ class _BranchAndBound:
         self._until = time.monotonic() + task.seconds
         self._upper = np.array(task.linear.upper, dtype=float)
         self._ladders = task.linear.ladders
-        self._model = _model_of(task)
-        self._best: float | None = task.cutoff
-        self._solution: Floats | None = None
+        self._rows = ModelRows(task.linear)
+        self._model = _model_of(task, self._rows)
+        self._best: int | None = task.cutoff
+        self._solution: Ints | None = None
         self._misled = False
         self._relaxation = self._solver(integer=False)
         if task.start is not None:
@@ -115,8 +124,15 @@ class _BranchAndBound:
 
     def _promises(self, bound: float) -> bool:
         """Whether a node with this bound may hold a better solution."""
-        step = self._task.objective.step
-        return self._best is None or bound > self._best + step * (1 - 1e-3)
+        return self._best is None or self._allows_more(bound, self._best)
+
+    def _allows_more(self, bound: float, value: float) -> bool:
+        """Whether a bound leaves room for a solution that is better than a value."""
+        return bound > value + self._task.objective.step * (1 - TOLERANCE)
+
+    def _exceeds(self, bound: float) -> bool:
+        """Whether the best value exceeds a bound."""
+        return self._best is not None and bound < self._best - self._task.objective.step * TOLERANCE
 
     def _within_a_step(self, bound: float) -> bool:
         """Whether only the next better value is left to find or to deny."""
@@ -137,8 +153,8 @@ class _BranchAndBound:
     def _relaxed(self, ranges: tuple[tuple[int, int], ...], above: float) -> _BranchNode | None:
         """Solve the relaxation of a node; None if it is infeasible.
 
-        `above` is the parent's bound, which is kept if HiGHS does not finish: what it reports
-        then is no bound.
+        `above` is the parent's bound, which is kept if HiGHS does not finish, as what it reports
+        then is no bound, and if a known solution exceeds what it reports.
         """
         lower, upper = self._bounds(ranges)
         everything = np.arange(len(upper), dtype=np.int32)
@@ -146,11 +162,13 @@ class _BranchAndBound:
         self._relaxation.setOptionValue("time_limit", 1e9)
         self._relaxation.run()
         status = self._relaxation.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible:
-            return None
-        if status != highspy.HighsModelStatus.kOptimal:
+        infeasible = status == highspy.HighsModelStatus.kInfeasible
+        bound = -np.inf if infeasible else self._relaxation.getInfo().objective_function_value
+        known = self._fits(lower, upper) and self._exceeds(bound)
+        if known or not (infeasible or status == highspy.HighsModelStatus.kOptimal):
             return _BranchNode(0, -above, ranges, None)
-        bound = self._relaxation.getInfo().objective_function_value
+        if infeasible:
+            return None
         values = np.array(self._relaxation.getSolution().col_value)
         return _BranchNode(0, -bound, ranges, self._split(values, ranges))
 
@@ -201,6 +219,10 @@ class _BranchAndBound:
 
         Bounds are reported if `rest`, the bound of all other nodes, is given. A row demands more
         than the `cutoff`: to deny that is often much faster than to lower a bound to it.
+
+        What HiGHS claims has to agree with the solutions that are known here. Otherwise it computes
+        again without presolve, where most of its false answers come from, and if its claims
+        disagree again, it has shown nothing.
         """
         self._model.col_lower_ = lower
         self._model.col_upper_ = upper
@@ -212,27 +234,38 @@ class _BranchAndBound:
         solver.setOptionValue("time_limit", max(0.1, min(seconds, self._seconds_left())))
         self._misled = False
         settled = False
-        if cutoff is None and self._solution is not None and self._fits(lower, upper):
-            start = highspy.HighsSolution()
-            start.col_value = list(self._solution)
-            solver.setSolution(start)
+        offered: Ints | None = None
+
+        def exceeded(bound: float) -> bool:
+            """Whether a known solution of the node exceeds a bound."""
+            return cutoff is None and self._fits(lower, upper) and self._exceeds(bound)
 
         def improving(event: Any) -> None:
-            self._found(event.data_out.mip_solution)
+            nonlocal offered
+            before = self._solution
+            self._misled |= not self._found(event.data_out.mip_solution)
+            if self._solution is not before:
+                offered = self._solution
 
         def logging(event: Any) -> None:
             nonlocal settled
             bound = event.data_out.mip_dual_bound
-            if rest is not None:
+            self._misled |= exceeded(bound)
+            if rest is not None and not self._misled:
                 self._report_bound(max(bound, rest))
             settled = not self._promises(bound)
 
         def user_solution(event: Any) -> None:
-            if self._take_better() and cutoff is None and self._fits(lower, upper):
-                event.data_in.setSolution(self._solution)
+            # A solution given by setSolution makes HiGHS 1.16.0 claim what it does not hold:
+            # docs/solver-errors.md.
+            nonlocal offered
+            self._take_better()
+            if self._solution is not offered and cutoff is None and self._fits(lower, upper):
+                offered = self._solution
+                event.data_in.setSolution(np.array(offered, dtype=float))
 
         def interrupt(event: Any) -> None:
-            if settled:
+            if settled or self._misled:
                 event.interrupt()
 
         solver.cbMipImprovingSolution.subscribe(improving)
@@ -241,58 +274,49 @@ class _BranchAndBound:
         solver.cbMipInterrupt.subscribe(interrupt)
         solver.run()
         status = solver.getModelStatus()
+        info = solver.getInfo()
+        infeasible = status == highspy.HighsModelStatus.kInfeasible
+        bound: float = -np.inf if infeasible else info.mip_dual_bound
         if status == highspy.HighsModelStatus.kOptimal:
-            self._found(solver.getSolution().col_value)
+            values = np.array(solver.getSolution().col_value)
+            bound = max(bound, info.objective_function_value)
+            self._misled |= not self._found(values)
+            self._misled |= self._allows_more(bound, self._total(values))
+        self._misled |= exceeded(bound) or status not in CLAIMS
         # With a cutoff most nodes end so; without one, the relaxation of a node is feasible.
-        doubtful = status == highspy.HighsModelStatus.kSolveError or (
-            status == highspy.HighsModelStatus.kInfeasible and (cutoff is None or not DENIALS_HOLD)
-        )
+        doubtful = infeasible and cutoff is None
         if presolve != "off" and (self._misled or doubtful):
-            # The presolve of HiGHS 1.15.1 sometimes returns an infeasible solution, or reports
-            # infeasible where the relaxation is feasible. Neither was seen without presolve.
             return self._mip(lower, upper, seconds, rest, cutoff, "off")
         if self._misled:
-            return np.inf  # its proof cannot be trusted
-        finished = status in (
-            highspy.HighsModelStatus.kOptimal,
-            highspy.HighsModelStatus.kInfeasible,
-        )
-        bound: float = solver.getInfo().mip_dual_bound
-        return bound if not settled and not finished and self._promises(bound) else None
+            return np.inf
+        return None if infeasible or not self._promises(bound) else bound
 
     def _fits(self, lower: Floats, upper: Floats) -> bool:
         """Whether the best solution lies in a node."""
         best = self._solution
         return best is not None and bool(((lower <= best) & (best <= upper)).all())
 
-    def _take_better(self) -> bool:
-        """Take over a better solution from elsewhere; return whether there was one."""
+    def _take_better(self) -> None:
+        """Take over a better solution from elsewhere, if there is one."""
         better = self._task.better()
-        return better is not None and self._found(better)
+        if better is not None:
+            self._found(better)
 
-    def _found(self, values: Iterable[float]) -> bool:
-        """Keep and report a solution if it is the best so far."""
-        rounded = [round(value) for value in values]
-        total = sum(factor * rounded[var] for var, factor in self._task.objective.terms.items())
-        if self._best is not None and total <= self._best:
+    def _total(self, values: Floats | Ints) -> int:
+        """Return the value of the objective's terms, for whole values."""
+        return sum(round(values[var]) * f for var, f in self._task.objective.terms.items())
+
+    def _found(self, values: Sequence[float] | Floats) -> bool:
+        """Keep and report a solution if it is the best so far; return whether it is a solution."""
+        solution = np.rint(np.array(values)).astype(np.int64)
+        if not self._rows.allow(solution):
             return False
-        solution = np.array(rounded, dtype=float)
-        if not self._obeys(solution):
-            self._misled = True
-            return False
-        self._best = total
-        self._solution = solution
-        self._listener.solution(rounded.__getitem__)
+        total = self._total(solution)
+        if self._best is None or total > self._best:
+            self._best = total
+            self._solution = solution
+            self._listener.solution(solution.tolist().__getitem__)
         return True
-
-    def _obeys(self, solution: Floats) -> bool:
-        """Whether a solution satisfies all constraints: HiGHS's word is not enough."""
-        matrix = self._model.a_matrix_
-        products = np.array(matrix.value_) * solution[np.array(matrix.index_, dtype=int)]
-        rows = np.repeat(np.arange(self._model.num_row_), np.diff(np.array(matrix.start_)))
-        sums = np.bincount(rows, weights=products, minlength=self._model.num_row_)
-        within = (self._model.row_lower_ <= sums) & (sums <= self._model.row_upper_)
-        return bool(within.all())
 
     def _solver(self, *, integer: bool) -> Any:
         """Load the model into a new HiGHS."""
@@ -304,7 +328,7 @@ class _BranchAndBound:
         solver.setOptionValue("presolve_rule_off", AGGREGATOR)
         # Objective values are multiples of a step: a smaller gap is none.
         solver.setOptionValue("mip_rel_gap", 0.0)
-        solver.setOptionValue("mip_abs_gap", task.objective.step * (1 - 1e-6))
+        solver.setOptionValue("mip_abs_gap", task.objective.step * (1 - TOLERANCE))
         kind = highspy.HighsVarType.kInteger if integer else highspy.HighsVarType.kContinuous
         self._model.integrality_ = [kind] * len(self._upper)
         solver.passModel(self._model)
@@ -322,43 +346,24 @@ def _children(
     ]
 
 
-def _model_of(task: SearchTask) -> Any:
-    """Translate the linear model and the objective for HiGHS."""
-    linear = task.linear
-    size = len(linear.upper)
-    terms: list[Iterable[tuple[Var, int]]] = []
-    lower: list[float] = []
-    upper: list[float] = []
-    for clique in linear.cliques:
-        terms.append((var, 1) for var in clique)
-        lower.append(-np.inf)
-        upper.append(1.0)
-    for constraint in linear.constraints:
-        terms.append(constraint.terms)
-        lower.append(-np.inf if constraint.lower is None else constraint.lower)
-        upper.append(np.inf if constraint.upper is None else constraint.upper)
-    terms.append(task.objective.terms.items())  # for a cutoff
-    lower.append(-np.inf)
-    upper.append(np.inf)
-    starts = [0]
-    entries: list[tuple[Var, int]] = []
-    for each in terms:
-        entries.extend(each)
-        starts.append(len(entries))
+def _model_of(task: SearchTask, rows: ModelRows) -> Any:
+    """Translate the linear model and the objective for HiGHS; the last row is for a cutoff."""
+    size = len(task.linear.upper)
     costs = np.zeros(size)
     for var, factor in task.objective.terms.items():
         costs[var] = factor
+    valued = np.flatnonzero(costs)
     model = highspy.HighsLp()
     model.num_col_ = size
-    model.num_row_ = len(lower)
+    model.num_row_ = len(rows.lower) + 1
     model.col_cost_ = costs
     model.col_lower_ = np.zeros(size)
-    model.col_upper_ = np.array(linear.upper, dtype=float)
-    model.row_lower_ = np.array(lower)
-    model.row_upper_ = np.array(upper)
+    model.col_upper_ = np.array(task.linear.upper, dtype=float)
+    model.row_lower_ = np.append(rows.lower, -np.inf)
+    model.row_upper_ = np.append(rows.upper, np.inf)
     model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_ = np.array(starts)
-    model.a_matrix_.index_ = np.array([var for var, _ in entries])
-    model.a_matrix_.value_ = np.array([factor for _, factor in entries], dtype=float)
+    model.a_matrix_.start_ = np.append(rows.starts, rows.starts[-1] + len(valued))
+    model.a_matrix_.index_ = np.append(rows.index, valued)
+    model.a_matrix_.value_ = np.append(rows.factors, costs[valued]).astype(float)
     model.sense_ = highspy.ObjSense.kMaximize
     return model

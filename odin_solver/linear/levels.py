@@ -103,7 +103,10 @@ LevelMessage = LevelSolution | LevelState | LevelsResult
 
 
 class _LevelListener:
-    """Reports the solutions and bounds of a level that are better than the last."""
+    """Reports the solutions and bounds of a level that are better than the last.
+
+    A bound that a solution exceeds counts no more.
+    """
 
     def __init__(
         self,
@@ -126,6 +129,8 @@ class _LevelListener:
         if self.value is None or value > self.value:
             self.value = value
             self.values = tuple(chosen(var) for var in range(self._size))
+            if self.bound_value is not None and self.bound_value < value:
+                self.bound_value = None
             self._tell(LevelSolution(self._level, self.values))
             self._tell(self.state)
 
@@ -133,7 +138,8 @@ class _LevelListener:
         """See `odin_solver.linear.engine.Listener`."""
         if abs(raw) < 1e15:
             bound = self._objective.ceiling(raw)
-            if self.bound_value is None or bound < self.bound_value:
+            false = self.value is not None and bound < self.value
+            if not false and (self.bound_value is None or bound < self.bound_value):
                 self.bound_value = bound
                 self._tell(self.state)
 

@@ -131,15 +131,39 @@ def race(
         ended = False
         failed = 0
 
+        bounds: dict[EngineProcess | None, Fraction] = {}
+        if state.bound is not None:
+            bounds[None] = state.bound  # known before
+        refuted: set[EngineProcess] = set()
+
         def improve(value: Fraction, layout: tuple[Laid, ...], by: EngineProcess | None) -> None:
             if state.value is not None and value <= state.value:
                 return
             state.value, state.layout = value, layout
             state.best_by = (by.solver, by.version) if by else ("", "")
+            settle_bound()
             for _, engine in engines:
                 if engine is not by:
                     engine.send(Better(layout))
             on_change(state)
+
+        def bound(value: Fraction, engine: EngineProcess) -> None:
+            if engine not in refuted and value < bounds.get(engine, value + 1):
+                bounds[engine] = value
+                settle_bound()
+
+        def settle_bound() -> None:
+            """Choose the least bound, of engines that were not wrong about a legal layout."""
+            for engine, value in list(bounds.items()):
+                if engine is not None and state.value is not None and value < state.value:
+                    refuted.add(engine)
+                    del bounds[engine]
+            least = min(bounds.values(), default=None)
+            if least != state.bound:
+                state.bound = least
+                engine = next((each for each, value in bounds.items() if value == least), None)
+                state.bound_by = (engine.solver, engine.version) if engine else ("", "")
+                on_change(state)
 
         def launch(entry: RaceEntry) -> None:
             engine = stack.enter_context(processes.start(job(entry), outbox))
@@ -173,16 +197,11 @@ def race(
                         state.note_reproducible(value, layout)
                     improve(value, layout, engine)
                 case Bound(value):
-                    if state.bound is None or value < state.bound:
-                        state.bound = value
-                        state.bound_by = (engine.solver, engine.version)
-                        on_change(state)
+                    bound(value, engine)
                 case Done(proven, empty):
                     end(engine)
-                    if proven and state.value is not None:
-                        state.bound = state.value
-                        state.bound_by = (engine.solver, engine.version)
-                        on_change(state)
+                    if proven is not None:
+                        bound(proven, engine)
                     state.empty |= empty and state.value is None
                 case None:
                     failed += engine in running

@@ -156,7 +156,8 @@ def test_the_program_is_its_code_and_its_solvers(monkeypatch: pytest.MonkeyPatch
     cache.program.cache_clear()
     assert cache.program() == before
     read = Path.read_bytes
-    for module in ("placement/solve.py", "rules/income.py", "components/data/tiles.toml"):
+    modules = ("placement/solve.py", "linear/highs.py", "rules/income.py")
+    for module in (*modules, "components/data/tiles.toml"):
         with monkeypatch.context() as changed:
             changed.setattr(
                 Path,

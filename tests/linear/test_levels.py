@@ -2,6 +2,8 @@
 
 import pytest
 
+from odin_solver.linear import cpsat
+from odin_solver.linear.engine import Listener, SearchTask
 from odin_solver.linear.levels import LevelsJob, LevelsProcess, search_levels
 from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
@@ -34,6 +36,23 @@ def test_an_infeasible_model_is_proven_to_be_so() -> None:
     job.linear.add_constraint({0: 1}, lower=4)
     result = search_levels(job, lambda message: None)
     assert (result.values, result.proven) == (None, True)
+
+
+@pytest.mark.parametrize("bound_first", [True, False])
+def test_a_bound_that_a_solution_exceeds_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, bound_first: bool
+) -> None:
+    def false(task: SearchTask, listener: Listener) -> bool:
+        if bound_first:
+            listener.bound(0)
+        listener.solution((1, 1).__getitem__)
+        listener.bound(1)
+        return False
+
+    monkeypatch.setattr(cpsat, "maximise", false)
+    (level,) = search_levels(knapsack(), lambda message: None).levels
+    assert level.value == 6
+    assert level.bound is None
 
 
 @pytest.mark.slow

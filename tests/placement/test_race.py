@@ -54,7 +54,7 @@ class Engine:
         pass
 
 
-@pytest.mark.parametrize("end", [Done(proven=False), None])
+@pytest.mark.parametrize("end", [Done(), None])
 def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> None:
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
@@ -84,6 +84,38 @@ def test_the_prover_begins_when_the_lead_has_ended_or_died(end: Done | None) -> 
     assert state.proven
 
 
+@pytest.mark.parametrize("claim", [Bound(Fraction(7)), Done(Fraction(7))])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_bound_that_a_legal_layout_exceeds_counts_no_more(claim: Any, first: bool) -> None:
+    """Nor does any other of that engine, but those of others do."""
+    claims = [claim, Incumbent(Fraction(8), (), reproducible=False)]
+    answers: dict[str, list[Any]] = {
+        "lead": [Done()],
+        "prove": [*(claims if first else reversed(claims)), Bound(Fraction(8)), Done(Fraction(8))],
+        "improve": [Bound(Fraction(9)), Done()],
+    }
+
+    class Engines:
+        def start(self, job: RaceEntry, outbox: "queue.Queue[Any]") -> Engine:
+            return Engine(answers[job.part], outbox, [])
+
+    state = RaceState(bound=Fraction(20))
+    race(
+        Engines(),  # type: ignore[arg-type]  # stands in for processes
+        lambda entry: entry,  # type: ignore[arg-type, return-value]  # its job
+        ENTRIES,
+        state,
+        iter(()),
+        until=time.monotonic() + 20,
+        cancelled=lambda: False,
+        on_change=lambda _: None,
+        accept=lambda *_: None,
+    )
+    assert state.value == Fraction(8)
+    assert state.bound == Fraction(9)
+    assert not state.proven
+
+
 @pytest.mark.parametrize("best", [7, 8])
 def test_where_cores_are_short_engines_start_after_the_local_searches(best: int) -> None:
     """Without, they start before; a lead always does."""
@@ -91,7 +123,7 @@ def test_where_cores_are_short_engines_start_after_the_local_searches(best: int)
     begun: list[Engine] = []
     answers: dict[str, list[Any]] = {
         "improve": [],
-        "lead": [Done(proven=False)],
+        "lead": [Done()],
         "prove": [Incumbent(Fraction(8), (), reproducible=False)],
     }
 
@@ -185,7 +217,7 @@ def lead(job: Job) -> list[Any]:
 def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     objective = choose_objective(SMALL, "final")
     *layouts, end = lead(make_job(SMALL, objective.levels[0]))
-    assert end == Done(proven=False)
+    assert end == Done()
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
 
 
@@ -194,4 +226,4 @@ def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     first, second, *_ = objective.levels
     best = solve_in_process(SMALL, objective).values[0]
     assert len(lead(make_job(SMALL, second, [Floor(first, best)]))) > 1
-    assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done(proven=False)]
+    assert lead(make_job(SMALL, second, [Floor(first, best + 1)])) == [Done()]

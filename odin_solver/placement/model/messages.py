@@ -114,12 +114,12 @@ class Done:
     Attributes
     ----------
     proven
-        Whether its last layout is proven optimal.
+        The value that is proven optimal; None without a proof.
     empty
         Whether it is proven instead that no layout is left.
     """
 
-    proven: bool
+    proven: Fraction | None = None
     empty: bool = False
 
 

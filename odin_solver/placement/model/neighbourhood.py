@@ -10,7 +10,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from odin_solver.linear.cpsat import cp_model_of, expression
+from odin_solver.linear.cpsat import cp_model_of, expression, new_solver
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.placement.model.build import assignment, build_model, laid_pieces
 from odin_solver.placement.model.variables import Variables
@@ -130,12 +130,9 @@ class NeighbourhoodSearch:
             model.linear.add_constraint(objective.terms, lower=value)
         program, variables = cp_model_of(model.linear)
         program.maximize(expression(tuple(objectives[-1].terms.items()), variables))
-        solver = cp_model.CpSolver()
+        solver = new_solver(workers=1, seed=self._random.randrange(1 << 30))
         parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.random_seed = self._random.randrange(1 << 30)
         parameters.max_deterministic_time = STEP_WORK
-        parameters.presolve_inclusion_work_limit = 0
         # The full relaxation: a step takes longer, but finds far more.
         parameters.linearization_level = 2
         parameters.cp_model_probing_level = 0

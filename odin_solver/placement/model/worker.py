@@ -101,19 +101,14 @@ class _Reports:
         self._write = write
         self.reproducible = False
         self.laid: tuple[Laid, ...] = ()
-        self._best: Fraction | None = None
+        self.best: Fraction | None = None
         self._bound: Fraction | None = None
-
-    @property
-    def any(self) -> bool:
-        """Whether a layout was reported."""
-        return self._best is not None
 
     def solution(self, chosen: Callable[[Var], int]) -> None:
         """See `odin_solver.linear.engine.Listener`."""
         value = self._objective.value(chosen)
-        if self._best is None or value > self._best:
-            self._best = value
+        if self.best is None or value > self.best:
+            self.best = value
             self.laid = laid_pieces(self._model, chosen)
             self._write(Incumbent(value, self.laid, self.reproducible))
 
@@ -227,14 +222,14 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         layout = _break_ties(job, problem, base, reports)
         if layout is None and len(base) > SMALL_LAYOUT:
             # Steps of the race may have led to another layout where there was more time.
-            write(Done(proven=False))
+            write(Done())
             return
     elif job.part != "prove" and layout and len(layout) > SMALL_LAYOUT:
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
-        write(Done(ended))
+        write(Done(reports.best if ended else None))
         return
     ended = search_exactly(layout, job.seconds)
-    write(Done(ended and reports.any, ended and not reports.any))
+    write(Done(reports.best if ended else None, empty=ended and reports.best is None))
 
 
 def _neighbourhood_search(
@@ -368,7 +363,7 @@ def _lead(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngi
         if (best is None or reached > best) and not position_violations(after):
             best = reached
             write(Incumbent(reached, laid, reproducible=False))
-    write(Done(proven=False))
+    write(Done())
 
 
 def _break_ties(

@@ -126,17 +126,12 @@ def find_best(task: LayoutTask, *, seconds: float = 60.0, seed: int = 0) -> tupl
 
 
 def _solver(seconds: float, seed: int) -> "cp_model.CpSolver":
-    from ortools.sat.python import cp_model
+    from odin_solver.linear.cpsat import new_solver
 
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed % (1 << 31)
-    solver.parameters.max_time_in_seconds = seconds
+    solver = new_solver(workers=1, seed=seed, seconds=seconds)
     solver.parameters.linearization_level = 2
     # Otherwise Ctrl-C looks like the time limit and does not reach the caller.
     solver.parameters.catch_sigint_signal = False
-    # Avoids a false OPTIMAL of OR-Tools 9.15 (its issue 5293).
-    solver.parameters.presolve_inclusion_work_limit = 0
     return solver
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from odin_solver.components import TILES, Color, board
-from odin_solver.linear.cpsat import cp_model_of
+from odin_solver.linear.cpsat import cp_model_of, new_solver
 from odin_solver.linear.model import LinearModel
 from odin_solver.placement.gains import value
 from odin_solver.placement.model.build import build_model
@@ -186,9 +186,7 @@ def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
     from ortools.sat.python import cp_model
 
     program, _ = cp_model_of(model)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(program)
+    status = new_solver(workers=1).solve(program)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE)
     feasible = len(kept) == len(masks) and status != cp_model.INFEASIBLE
     assert feasible == reference.some_order_is_legal(corner, (), pieces)
