@@ -222,7 +222,7 @@ class _BranchAndBound:
 
         What HiGHS claims has to agree with the solutions that are known here. Otherwise it computes
         again without presolve, where most of its false answers come from, and if its claims
-        disagree again, it has shown nothing.
+        disagree again, the search ends without a proof.
         """
         self._model.col_lower_ = lower
         self._model.col_upper_ = upper
@@ -288,6 +288,7 @@ class _BranchAndBound:
         if presolve != "off" and (self._misled or doubtful):
             return self._mip(lower, upper, seconds, rest, cutoff, "off")
         if self._misled:
+            self._until = -np.inf
             return np.inf
         return None if infeasible or not self._promises(bound) else bound
 
