@@ -21,6 +21,8 @@ from odin_puzzles.kinds.bonus import named_bonuses
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
+    Command,
+    Commands,
     PuzzleRecord,
     change_record,
     key_of,
@@ -53,11 +55,6 @@ from odin_web.puzzles.sources import PuzzleName, puzzle_named
 from odin_web.replies import asked, post
 from odin_web.views import board_view
 
-MAX_PIECES = 300
-
-Commands = Annotated[
-    tuple[Annotated[str, msgspec.Meta(max_length=1000)], ...], msgspec.Meta(max_length=MAX_PIECES)
-]
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
 
 
@@ -79,7 +76,7 @@ class TakePieceBack(msgspec.Struct, tag="take", tag_field="kind", forbid_unknown
 class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unknown_fields=True):
     """Do what a hint says."""
 
-    text: Annotated[str, msgspec.Meta(max_length=1000)]
+    text: Command
 
 
 class PuzzleViewAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -321,8 +318,6 @@ def _count(what: str, have: int, want: int) -> dict[str, Any]:
 
 
 def _play_of(wanted: PuzzlePlayAsked | PuzzleHintAsked) -> tuple[Puzzle, Play]:
-    if len(wanted.begun.pieces) > MAX_PIECES:
-        raise InputError(f"pieces: expected at most {MAX_PIECES}")
     puzzle = puzzle_named(wanted.puzzle)
     return puzzle, replayed(puzzle, wanted.begun.pieces)[-1]
 
