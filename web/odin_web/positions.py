@@ -3,15 +3,12 @@
 The page holds the position and its history; a request carries the position as a file would.
 """
 
-import asyncio
 import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_puzzles.any_file import position_in
@@ -31,7 +28,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import GameLength, Position
 from odin_web.desk import Desk
-from odin_web.replies import answer, asked, post
+from odin_web.replies import asked, post, told
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import components_view, moved_view, position_view, progress_view, solution_view
 
@@ -143,7 +140,7 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches, desk: Desk) -> list[Route]:
     """Return the routes of the position page."""
     return [
-        Route("/api/components", _components),
+        Route("/api/components", told(components_view)),
         post("/api/position", asked(AboutPosition, view)),
         post("/api/position/text", asked(FromText, view_of_text)),
         post("/api/position/example", asked(FromExample, view_of_example)),
@@ -151,10 +148,6 @@ def routes(searches: Searches, desk: Desk) -> list[Route]:
         post("/api/position/places", asked(PlacesAsked, places)),
         post("/api/position/solve", searches.endpoint(SolveAsked, partial(solving, desk))),
     ]
-
-
-async def _components(request: Request) -> Response:
-    return answer(await asyncio.to_thread(components_view))
 
 
 def position_of(data: dict[str, Any]) -> Position:

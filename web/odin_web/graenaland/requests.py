@@ -3,6 +3,7 @@
 The page holds the data of a position file and of a profile file; a request carries them whole.
 """
 
+import os
 import re
 import threading
 import tomllib
@@ -13,8 +14,6 @@ from typing import Annotated, Literal
 
 import msgspec
 import tomli_w
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
@@ -48,6 +47,7 @@ from odin_solver.graenaland.voting import UNKNOWN, tile_votes
 from odin_solver.graenaland.wishes import wish_from
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
+from odin_solver.support.reading import read_text
 from odin_web.graenaland.answers import (
     answer_parts,
     goals_part,
@@ -67,7 +67,7 @@ from odin_web.graenaland.forms import (
     wish_choices,
     with_players,
 )
-from odin_web.replies import answer, asked, post
+from odin_web.replies import asked, post, told
 from odin_web.searches import Searches, Send, Work
 
 MAX_GOALS = 20
@@ -138,7 +138,7 @@ class VotesAsked(AboutMap):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
-        Route("/api/graenaland", _beginning),
+        Route("/api/graenaland", told(beginning)),
         post("/api/graenaland/text", asked(FileText, data_of_text)),
         post("/api/graenaland/example", asked(ExampleNamed, data_of_example)),
         post("/api/graenaland/view", asked(AboutMap, view)),
@@ -150,18 +150,15 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-async def _beginning(request: Request) -> Response:
-    return answer(beginning())
-
-
 def beginning() -> Table:
-    """Return the examples, and the profile that is saved."""
-    text, profile, error = _saved(), None, None
-    if text is not None:
-        try:
-            profile = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
-            error = f"{own_profile_path()}: {wrong}"
+    """Return the examples, and the profile that is saved or why it cannot be read."""
+    text, profile, error = None, None, None
+    try:
+        text = _saved()
+        if text is not None:
+            profile = decode(text, str(own_profile_path()), "a profile")
+    except InputError as wrong:
+        error = str(wrong)
     return {
         "examples": {name: graenaland_example(name).title for name in ORDER},
         "profile": profile,
@@ -291,12 +288,11 @@ def save_profile(wanted: KeepProfile) -> Table:
 
 
 def _saved() -> str | None:
-    try:
-        return own_profile_path().read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise InputError(f"cannot read {own_profile_path()}: {error.strerror or error}") from None
+    """Return the text of the saved profile; None if there is none."""
+    path = own_profile_path()
+    if os.path.lexists(path) and not path.is_file():
+        raise InputError(f"{path}: expected a file that can be read")
+    return read_text(path) if path.is_file() else None
 
 
 def _digest(text: str | None) -> str | None:
@@ -328,8 +324,9 @@ def _expect(field: str, names: Iterable[str], known: Sequence[str]) -> None:
 def _bare(error: InputError, name: str = POSITION) -> list[str]:
     """Return all that is wrong, each with its field first."""
     begin = f"{name}: "
+    more = [f"{error.more} more errors"] if error.more else []
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
-    return [_MISSING.sub(_missing, problem) for problem in bare]
+    return [*(_MISSING.sub(_missing, problem) for problem in bare), *more]
 
 
 _MISSING = re.compile(r"(?:(\S+): )?object missing required field '(\w+)'")

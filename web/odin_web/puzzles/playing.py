@@ -51,8 +51,10 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement
 from odin_web.positions import places_of
+from odin_web.puzzles.days import asked_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
 from odin_web.replies import asked, post
+from odin_web.searches import Searches
 from odin_web.views import board_view
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
@@ -111,10 +113,10 @@ class PuzzleHintAsked(msgspec.Struct, forbid_unknown_fields=True):
     whole: bool = False
 
 
-def routes() -> list[Route]:
+def routes(searches: Searches) -> list[Route]:
     """Return the routes of playing."""
     return [
-        post("/view", asked(PuzzleViewAsked, viewed)),
+        post("/view", asked_of_day(searches, PuzzleViewAsked, viewed)),
         post("/play", asked(PuzzlePlayAsked, played)),
         post("/places", asked(PuzzlePlacesAsked, places)),
         post("/hint", asked(PuzzleHintAsked, hinted)),
