@@ -104,3 +104,14 @@ def test_the_line_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
         await seen(all_of_them[0], "result")
 
     asyncio.run(main())
+
+
+def test_searches_that_are_prepared_count_as_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_WAITING", 2)
+
+    async def main() -> None:
+        line = Searches(at_once=1)
+        with line._place(), line._place(), pytest.raises(TooManySearches):
+            line.begin(lambda send, cancel: None)
+
+    asyncio.run(main())

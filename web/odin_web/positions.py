@@ -4,6 +4,7 @@ The page holds the position and its history; a request carries the position as a
 """
 
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
@@ -34,6 +35,9 @@ from odin_web.views import components_view, moved_view, position_view, progress_
 
 MAX_BOARDS = 30
 MAX_LIFTED = 2_000
+MAX_PLACES_SECONDS = 5.0
+"""Seconds of processor time for all places of a tile; on real boards they take milliseconds."""
+
 MAX_SECONDS = 600.0
 MAX_WORKERS = 8
 
@@ -237,7 +241,13 @@ def places_of(
         numbers of the orientations after a turn and a flip), and ``at``: for each offset ``y`` a
         row with, for each ``x``, -1 if the tile may lie there, else the number of the reason in
         ``reasons``.
+
+    Raises
+    ------
+    InputError
+        If the board has so many pieces that it takes too long.
     """
+    until = time.thread_time() + MAX_PLACES_SECONDS
     orientations = _orientations(ghost_of(laid))
     shapes = [each.shape for each in orientations]
     reasons: dict[str, int] = {}
@@ -248,6 +258,8 @@ def places_of(
         for y in range(state.grid.height - rows + 1):
             row = []
             for x in range(state.grid.width - columns + 1):
+                if time.thread_time() > until:
+                    raise InputError("expected fewer pieces: to find all places takes too long")
                 reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
             table.append(row)

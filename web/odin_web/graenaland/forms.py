@@ -58,8 +58,9 @@ def section(title: str, *fields: Table, **more: object) -> Table:
 
 
 def texts(data: object) -> list[str]:
-    """Return the texts in a list; nothing else is expected in it."""
-    return [each for each in data if isinstance(each, str)] if isinstance(data, list) else []
+    """Return the texts in a list that may be names; nothing else is expected in it."""
+    listed = data if isinstance(data, list) else []
+    return [each for each in listed if isinstance(each, str) and len(each) <= MAX_NAME]
 
 
 def tables(data: object) -> list[Table]:
@@ -89,7 +90,7 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
         texts(data.get("players"))[:MOST_NAMES],
         tables(data.get("tiles"))[:MOST_NAMES],
     )
-    names = [str(tile.get("id")) for tile in tiles]
+    names = [_tile_name(tile) for tile in tiles]
     costs: list[Table | str] = [{"name": "my_copy", "value": None}, MADE_UP]
     if isinstance(data.get("profile"), dict):
         costs.append({"name": "of_the_file", "value": data["profile"]})
@@ -174,8 +175,12 @@ def _tile_section(at: int, tile: Table, players: list[str]) -> Table:
         field("set", [*here, "works"], "works", of=tuple(WORKS)),
         field("stock", [*here, "stock"], "stock", of=(*RESOURCES, UNKNOWN)),
         field("drop", here, "tile"),
-        tile=str(tile.get("id")),
+        tile=_tile_name(tile),
     )
+
+
+def _tile_name(tile: Table) -> str:
+    return str(tile.get("id"))[:MAX_NAME]
 
 
 def with_players(data: Table, count: int) -> Table:

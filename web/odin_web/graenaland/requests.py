@@ -326,14 +326,15 @@ def _bare(error: InputError, name: str = POSITION) -> list[str]:
     begin = f"{name}: "
     more = [f"{error.more} more errors"] if error.more else []
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
-    return [*(_MISSING.sub(_missing, problem) for problem in bare), *more]
+    return [*map(_missing_in_short, bare), *more]
 
 
 _MISSING = re.compile(r"(?:(\S+): )?object missing required field '(\w+)'")
 
 
-def _missing(found: re.Match[str]) -> str:
-    return f"{'.'.join(filter(None, found.groups()))}: missing"
+def _missing_in_short(problem: str) -> str:
+    found = _MISSING.fullmatch(problem)
+    return problem if found is None else f"{'.'.join(filter(None, found.groups()))}: missing"
 
 
 def _telling(send: Send) -> Callable[[str], None]:
