@@ -90,10 +90,14 @@ def candidates(
     letters
         Fewest letters of an abbreviation.
     """
+    known = _plain_names(tuple((each, tuple(more)) for each, more in names.items()))
+    return _candidates(wanted, known, exactly, letters)
+
+
+def _candidates(wanted: str, known: "_PlainNames", exactly: bool, letters: int) -> list[str]:
     if len(wanted) > LONGEST_NAME:
         return []
     key = plain(wanted)
-    known = _plain_names(tuple((each, tuple(more)) for each, more in names.items()))
     exact = known.whole.get(key, [])
     if exact or exactly or len(key) < letters:
         return list(exact)
@@ -159,8 +163,8 @@ def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False
     if wanted in TILES:
         return [wanted]
     near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
-    return candidates(wanted, near, exactly=exactly, letters=1) or candidates(
-        wanted, _TILE_NAMES, exactly=exactly
+    return (near and candidates(wanted, near, exactly=exactly, letters=1)) or _candidates(
+        wanted, _PLAIN_TILE_NAMES, exactly, LEAST_LETTERS
     )
 
 
@@ -178,4 +182,5 @@ def board(wanted: str) -> Board:
 
 
 _TILE_NAMES = {name: (tile.name, SIGNS[name]) for name, tile in TILES.items()}
+_PLAIN_TILE_NAMES = _plain_names(tuple(_TILE_NAMES.items()))
 _BOARD_NAMES = {name: (board.name,) for name, board in BOARDS.items()}

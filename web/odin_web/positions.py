@@ -20,6 +20,7 @@ from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import loosened
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
+from odin_solver.notation.pieces import checked_piece
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
@@ -68,7 +69,7 @@ class LayPiece(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_field
 
     board: BoardNumber
     tile: str
-    cells: list[tuple[int, int]]
+    cells: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=100)]
 
 
 class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
@@ -189,8 +190,7 @@ def _after(position: Position, change: Change) -> Position:
     match change:
         case LayPiece(at, name, cells):
             board_at(position, at)
-            laid = Piece(tile(name), tuple(sorted(cells, key=lambda cell: (cell[1], cell[0]))))
-            return changes.with_piece(position, at, laid)
+            return changes.with_piece(position, at, checked_piece(tile(name), cells))
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
                 raise ChangeRefused("no piece lies here")
