@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+import uvicorn
+
 from odin_web.app import application
 from odin_web.server import server_of
 
@@ -22,13 +24,24 @@ class Serving:
 
     Parameters
     ----------
-    port, loop_thread
-        Where it listens, and the thread of its event loop.
+    port, server, loop_thread
+        Where it listens, the server, and the thread of its event loop.
     """
 
-    def __init__(self, port: int, loop_thread: threading.Thread) -> None:
+    def __init__(self, port: int, server: uvicorn.Server, loop_thread: threading.Thread) -> None:
         self.port = port
+        self._server = server
         self._thread = loop_thread
+
+    @property
+    def connections(self) -> int:
+        """Number of connections that it has."""
+        return len(self._server.server_state.connections)
+
+    @property
+    def requests(self) -> int:
+        """Number of requests that it works on."""
+        return len(self._server.server_state.tasks)
 
     @property
     def loop_ident(self) -> int:
@@ -76,12 +89,13 @@ def serving() -> Iterator[Serving]:
     listener.listen(2048)
     server = server_of(application())
     server.config.timeout_graceful_shutdown = 1
+    server.config.timeout_keep_alive = 60
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True
     )
     thread.start()
     try:
-        yield Serving(listener.getsockname()[1], thread)
+        yield Serving(listener.getsockname()[1], server, thread)
     finally:
         server.should_exit = True
         thread.join(30)

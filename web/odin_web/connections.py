@@ -18,24 +18,17 @@ REQUEST_SECONDS = 10.0
 SENDING_SECONDS = 20.0
 """Seconds in which a client has to read what has been sent to it."""
 
-BUSY = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\n"
-    b"connection: close\r\n\r\ntoo many connections\n"
-)
-
 
 class _Deadline:
     """Cuts a connection after some seconds, unless it is stopped before."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
-    def start(self, transport: asyncio.Transport) -> None:
+    def start(self, seconds: float, transport: asyncio.Transport) -> None:
         """Begin, unless it has begun."""
         if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self._seconds, transport.abort)
+            self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
 
     def stop(self) -> None:
         """Let the connection be."""
@@ -49,31 +42,30 @@ class PageConnection(H11Protocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._request = _Deadline(REQUEST_SECONDS)
-        self._sending = _Deadline(SENDING_SECONDS)
+        self._request = _Deadline()
+        self._sending = _Deadline()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin, or refuse a connection too many."""
+        """Begin, or cut a connection too many."""
         if len(self.connections) >= MAX_CONNECTIONS:
             self.transport = transport
-            transport.write(BUSY)
-            transport.close()
+            transport.abort()
             return
         super().connection_made(transport)
-        self._request.start(transport)
+        self._request.start(REQUEST_SECONDS, transport)
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._request.start(self.transport)
+            self._request.start(REQUEST_SECONDS, self.transport)
         else:
             self._request.stop()
 
     def pause_writing(self) -> None:
         """Wait until the client has read enough, but not for ever."""
         super().pause_writing()
-        self._sending.start(self.transport)
+        self._sending.start(SENDING_SECONDS, self.transport)
 
     def resume_writing(self) -> None:
         """Go on writing."""

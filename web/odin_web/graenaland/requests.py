@@ -48,6 +48,7 @@ from odin_solver.graenaland.wishes import wish_from
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text
+from odin_solver.support.text import shortened
 from odin_web.graenaland.answers import (
     answer_parts,
     goals_part,
@@ -71,6 +72,9 @@ from odin_web.replies import asked, post, told
 from odin_web.searches import Searches, Send, Work
 
 MAX_GOALS = 20
+MOST_LETTERS = 500
+"""Letters of a problem at most; those that say what to copy from the box are the longest."""
+
 POSITION = "position"
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -326,7 +330,7 @@ def _bare(error: InputError, name: str = POSITION) -> list[str]:
     begin = f"{name}: "
     more = [f"{error.more} more errors"] if error.more else []
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
-    return [*map(_missing_in_short, bare), *more]
+    return [*(shortened(_missing_in_short(problem), MOST_LETTERS) for problem in bare), *more]
 
 
 _MISSING = re.compile(r"(?:(\S+): )?object missing required field '(\w+)'")
