@@ -86,6 +86,7 @@ def test_links_to_nothing_are_left_out(client: TestClient, data_folder: Path) ->
     (puzzles / f"{'a' * 16}.json").symlink_to("nothing")
     (puzzles / f"{'b' * 16}.json").mkdir()
     (data_folder / "daily").symlink_to("nothing")
+    assert kept_puzzles() == {}
     assert client.get("/api/puzzles/lists").json()["mine"] == []
 
 
