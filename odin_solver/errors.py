@@ -1,5 +1,9 @@
 """The errors of this library."""
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
 
 class OdinError(Exception):
     """Base of all errors of this library."""
@@ -33,11 +37,48 @@ class InputError(OdinError):
     ----------
     problems
         All messages, if a file has several errors; the first one is the message.
+    more
+        Number of further errors, which are only counted.
     """
 
-    def __init__(self, *problems: str) -> None:
+    def __init__(self, *problems: str, more: int = 0) -> None:
         super().__init__(*problems)
-        self.problems = problems
+        self.more = more
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """All messages."""
+        return self.args
+
+    def within(self, where: str) -> "InputError":
+        """Return the error with the field or file in which it is."""
+        return InputError(*(f"{where}: {problem}" for problem in self.problems), more=self.more)
 
     def __str__(self) -> str:
         return self.problems[0] if self.problems else ""
+
+
+class UnknownName(InputError):
+    """A name of nothing; what may be meant takes time to find, so the message is made when read.
+
+    Parameters
+    ----------
+    message
+        Returns the message.
+    """
+
+    def __init__(self, message: Callable[[], str]) -> None:
+        super().__init__()
+        self._message = cache(message)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """The message."""
+        return (self._message(),)
+
+    def within(self, where: str) -> "UnknownName":
+        """Return the error with the field or file in which it is."""
+        return UnknownName(lambda: f"{where}: {self._message()}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return InputError, self.problems

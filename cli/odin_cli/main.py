@@ -146,8 +146,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         for problem in error.problems[:MOST_PROBLEMS]:
             _fail(problem, BAD_INPUT)
-        if len(error.problems) > MOST_PROBLEMS:
-            _fail(f"and {len(error.problems) - MOST_PROBLEMS} more errors", BAD_INPUT)
+        more = max(0, len(error.problems) - MOST_PROBLEMS) + error.more
+        if more:
+            _fail(f"and {more} more errors", BAD_INPUT)
         return BAD_INPUT
     except OdinError as error:
         return _fail(str(error), FAILED)

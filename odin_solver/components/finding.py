@@ -1,12 +1,15 @@
 """Components by the names that people write: any case and spacing, signs, abbreviations."""
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice, takewhile
+from typing import NamedTuple
 
 from odin_solver.components.boards import BOARDS, Board
 from odin_solver.components.signs import SIGNS
 from odin_solver.components.tiles import TILES, Tile
-from odin_solver.errors import InputError
+from odin_solver.errors import UnknownName
 
 LEAST_LETTERS = 2
 """Fewest letters of an abbreviation."""
@@ -14,14 +17,13 @@ LEAST_LETTERS = 2
 MOST_NAMES = 4
 """Most names that an error proposes."""
 
+LONGEST_NAME = 60
+"""Most characters of a name; nothing that is longer is looked for."""
+
 
 def plain(text: str) -> str:
     """Return the letters and digits of a name in lower case."""
     return "".join(char for char in text.casefold() if char.isalnum())
-
-
-_known = lru_cache(maxsize=1024)(plain)
-"""`plain`, for names of components."""
 
 
 def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str = "") -> str:
@@ -41,24 +43,33 @@ def find(wanted: str, names: Mapping[str, Iterable[str]], what: str, where: str 
 
     Raises
     ------
-    InputError
+    UnknownName
         If nothing is called so, or several things may be; the message proposes names.
     """
     matching = candidates(wanted, names)
     if len(matching) == 1:
         return matching[0]
+
+    def message() -> str:
+        close = list(dict.fromkeys(matching or _close(wanted, names)))[:MOST_NAMES]
+        advice = f"did you mean {' or '.join(close)}?" if close else ""
+        advice = " ".join(filter(None, (advice, where)))
+        return f"unknown {what} {wanted!r}{': ' if close else ' '}{advice}".rstrip()
+
+    raise UnknownName(message)
+
+
+def _close(wanted: str, names: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return the keys of names that are written nearly so."""
     from difflib import get_close_matches  # only errors need it
 
-    by_name = {_known(name): key for key, more in names.items() for name in (key, *more)}
-    close = matching or [
+    if len(wanted) > LONGEST_NAME:
+        return []
+    by_name = {plain(name): key for key, more in names.items() for name in (key, *more)}
+    return [
         by_name[name]
         for name in get_close_matches(plain(wanted), by_name, n=MOST_NAMES, cutoff=0.6)
     ]
-    advice = (
-        f"did you mean {' or '.join(list(dict.fromkeys(close))[:MOST_NAMES])}?" if close else ""
-    )
-    advice = " ".join(filter(None, (advice, where)))
-    raise InputError(f"unknown {what} {wanted!r}{': ' if close else ' '}{advice}".rstrip())
 
 
 def candidates(
@@ -79,20 +90,46 @@ def candidates(
     letters
         Fewest letters of an abbreviation.
     """
+    known = _plain_names(tuple((each, tuple(more)) for each, more in names.items()))
+    return _candidates(wanted, known, exactly, letters)
+
+
+def _candidates(wanted: str, known: "_PlainNames", exactly: bool, letters: int) -> list[str]:
+    if len(wanted) > LONGEST_NAME:
+        return []
     key = plain(wanted)
-    exact = [each for each, more in names.items() if key in map(_known, (each, *more))]
+    exact = known.whole.get(key, [])
     if exact or exactly or len(key) < letters:
-        return exact
-    begins = [
-        each
-        for each, more in names.items()
-        if any(_known(name).startswith(key) for name in (each, *more))
-    ]
-    return begins or [
-        each
-        for each, more in names.items()
-        if any(_known(word).startswith(key) for name in more for word in name.split()[1:])
-    ]
+        return list(exact)
+    return _begun(key, known.sorted_names) or _begun(key, known.sorted_words)
+
+
+class _PlainNames(NamedTuple):
+    """Names in plain letters: keys by whole names; names and later words with order and key."""
+
+    whole: Mapping[str, list[str]]
+    sorted_names: list[tuple[str, int, str]]
+    sorted_words: list[tuple[str, int, str]]
+
+
+@lru_cache(maxsize=64)
+def _plain_names(names: tuple[tuple[str, tuple[str, ...]], ...]) -> _PlainNames:
+    """Prepare names: a search among them takes as long for many as for few."""
+    whole: dict[str, list[str]] = {}
+    wholes, words = set(), set()
+    for at, (key, more) in enumerate(names):
+        for name in dict.fromkeys(map(plain, (key, *more))):
+            whole.setdefault(name, []).append(key)
+            wholes.add((name, at, key))
+        words |= {(plain(word), at, key) for name in more for word in name.split()[1:]}
+    return _PlainNames(whole, sorted(wholes), sorted(words))
+
+
+def _begun(key: str, names: Sequence[tuple[str, int, str]]) -> list[str]:
+    """Return the keys of names that begin so, in their order."""
+    first = bisect_left(names, (key,))
+    found = takewhile(lambda each: each[0].startswith(key), islice(names, first, None))
+    return list(dict.fromkeys(name for _, name in sorted((at, name) for _, at, name in found)))
 
 
 def tile(wanted: str, among: Iterable[str] = ()) -> Tile:
@@ -126,8 +163,8 @@ def tiles_named(wanted: str, among: Iterable[str] = (), *, exactly: bool = False
     if wanted in TILES:
         return [wanted]
     near = {name: _TILE_NAMES[name] for name in among if name in _TILE_NAMES}
-    return candidates(wanted, near, exactly=exactly, letters=1) or candidates(
-        wanted, _TILE_NAMES, exactly=exactly
+    return (near and candidates(wanted, near, exactly=exactly, letters=1)) or _candidates(
+        wanted, _PLAIN_TILE_NAMES, exactly, LEAST_LETTERS
     )
 
 
@@ -145,4 +182,5 @@ def board(wanted: str) -> Board:
 
 
 _TILE_NAMES = {name: (tile.name, SIGNS[name]) for name, tile in TILES.items()}
+_PLAIN_TILE_NAMES = _plain_names(tuple(_TILE_NAMES.items()))
 _BOARD_NAMES = {name: (board.name,) for name, board in BOARDS.items()}

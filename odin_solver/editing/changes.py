@@ -1,6 +1,6 @@
 """Changes of a position; one that the rules forbid is refused with the reason."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.components import Board, Cell, Tile
@@ -8,8 +8,14 @@ from odin_solver.components.cells import cell_names
 from odin_solver.errors import OdinError
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import MAX_COUNT
+from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.layout import board_violations, component_violations, order_violations
+from odin_solver.rules.layout import (
+    component_violations,
+    order_violations,
+    piece_violations,
+    reach_violations,
+)
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position
 from odin_solver.words.names import plain_name
@@ -98,12 +104,28 @@ def why_not_now(state: BoardState, piece: Piece) -> str | None:
 
 def clashes(state: BoardState, piece: Piece) -> tuple[Cell, ...]:
     """Return the cells for which the rules refuse a piece, or want them covered before it."""
-    known = {(violation.rule, violation.cells) for violation in board_violations(state)}
-    for violation in board_violations(replace(state, pieces=(*state.pieces, piece))):
-        if (violation.rule, violation.cells) not in known:
-            others = tuple(cell for cell in violation.cells if cell not in piece.cells)
-            return others or violation.cells
+    for cells in _clashes(state, piece):
+        return tuple(cell for cell in cells if cell not in piece.cells) or cells
     return ()
+
+
+def _clashes(state: BoardState, piece: Piece) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of each violation that a piece adds; the costly ones come last."""
+    for wrong in piece_violations(state.board, piece):
+        yield wrong.cells
+    grid = state.grid
+    mask = grid.mask(piece.cells)
+    if mask & state.covered:
+        yield grid.cells(mask & state.covered)
+    if piece.tile.color in colors_kept_apart(state.board):
+        beside = grid.edge_neighbours(mask)
+        for other in state.pieces:
+            if other.tile.color == piece.tile.color and beside & grid.mask(other.cells):
+                yield other.cells + piece.cells
+    known = {each.cells for each in reach_violations(grid, state.pieces)}
+    for late in reach_violations(grid, (*state.pieces, piece)):
+        if late.cells not in known:
+            yield late.cells
 
 
 def with_piece(position: Position, at: int, piece: Piece, *, from_box: bool = False) -> Position:

@@ -45,9 +45,19 @@ from odin_solver.support.validating import Faults, converted, faults
 SCHEMA = 1
 MAX_NAME, MAX_TITLE = 40, 120
 
+MOST_NAMES = 20
+"""Most entries of a table or list whose entries are named, each once: more than the game has."""
+
+MOST_CARDS = 99
+"""Most cards or rows in a list."""
+
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Counts = dict[str, Few]
+_Named = msgspec.Meta(max_length=MOST_NAMES)
+_Cards = msgspec.Meta(max_length=MOST_CARDS)
+Counts = Annotated[dict[str, Few], _Named]
+_Levels = Annotated[dict[str, Annotated[list[Few], _Named]], _Named]
+_Pairs = Annotated[list[Annotated[list[str], _Named]], _Cards]
 
 
 class PrintedTileEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,7 +67,7 @@ class PrintedTileEntry(msgspec.Struct, forbid_unknown_fields=True):
     coastal: bool
     village: Counts | None = None
     symbol: str | None = None
-    buildings: list[str] | None = None
+    buildings: Annotated[list[str], _Named] | None = None
     yield_cost: Counts | None = None
 
 
@@ -67,12 +77,12 @@ class ProfileFile(msgspec.Struct, forbid_unknown_fields=True):
     schema: int = SCHEMA
     name: str = ""
     made_up: bool = False
-    tiles: dict[str, PrintedTileEntry] = {}
-    buildings: dict[str, Counts] = {}
-    works: dict[str, Counts] = {}
+    tiles: Annotated[dict[str, PrintedTileEntry], _Named] = {}
+    buildings: Annotated[dict[str, Counts], _Named] = {}
+    works: Annotated[dict[str, Counts], _Named] = {}
     hills_fort: str | None = None
-    supply_cards: list[list[str]] = []
-    point_cards: list[dict[str, list[Few]]] = []
+    supply_cards: _Pairs = []
+    point_cards: Annotated[list[_Levels], _Cards] = []
 
 
 class TileEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -80,10 +90,10 @@ class TileEntry(msgspec.Struct, forbid_unknown_fields=True):
 
     id: str
     villages: Counts = {}
-    buildings: dict[str, str] = {}
-    works: list[str] = []
-    heroes: dict[str, str] = {}
-    stock: list[str | None] = []
+    buildings: Annotated[dict[str, str], _Named] = {}
+    works: Annotated[list[str], _Named] = []
+    heroes: Annotated[dict[str, str], _Named] = {}
+    stock: Annotated[list[str | None], _Cards] = []
 
 
 class JointEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,24 +117,24 @@ class OptionsEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True):
     """A position file."""
 
-    players: list[str]
+    players: Annotated[list[str], _Named]
     me: str
-    tiles: list[TileEntry]
+    tiles: Annotated[list[TileEntry], _Named]
     schema: int = SCHEMA
     title: str = ""
     profile: str | ProfileFile | None = None
     main: str | None = None
     mode: Literal["main", "claim", "final", "guest"] = "main"
-    card: int | dict[str, list[Few]] | None = None
-    adjacent: list[list[str]] | None = None
+    card: int | _Levels | None = None
+    adjacent: _Pairs | None = None
     army: Counts = {}
     hand: Counts = {}
-    supply: list[list[str]] = []
-    offered: list[list[str]] = []
+    supply: _Pairs = []
+    offered: _Pairs = []
     joint: JointEntry | None = None
-    income: list[Counts] = []
-    shares: dict[str, Share] = {}
-    discards: dict[str, Counts] = {}
+    income: Annotated[list[Counts], _Cards] = []
+    shares: Annotated[dict[str, Share], _Named] = {}
+    discards: Annotated[dict[str, Counts], _Named] = {}
     options: OptionsEntry = OptionsEntry()
 
 
@@ -457,7 +467,7 @@ class _PositionReading(_Reading):
             try:
                 return read_profile(path)
             except InputError as error:
-                raise InputError(*(f"{self.name}: profile: {p}" for p in error.problems)) from None
+                raise error.within(f"{self.name}: profile") from None
         own = own_profile_path()
         if own.is_file():
             return read_profile(own)

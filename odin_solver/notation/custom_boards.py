@@ -15,33 +15,35 @@ CUSTOM = "custom"
 """The id of all custom boards."""
 
 MAX_COLUMNS = 26
+MAX_ROWS = 40
 MARKS = "~#.-I=B"
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+_PerCell = msgspec.Meta(max_length=MAX_ROWS * MAX_COLUMNS)
 
 
 class DiagonalEntry(msgspec.Struct, forbid_unknown_fields=True):
     """An income diagonal: its cells from the lower left, and the values of 0, 1, ... covered."""
 
     cells: str
-    values: list[Number]
+    values: Annotated[list[Number], msgspec.Meta(max_length=MAX_COLUMNS + 1)]
 
 
 class SymbolEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A bonus symbol: the cells it stands on, and what it gives."""
 
     cells: str
-    gives: dict[str, Number]
+    gives: Annotated[dict[str, Number], msgspec.Meta(max_length=len(BONUS_ITEMS))]
 
 
 class CustomBoard(msgspec.Struct, forbid_unknown_fields=True):
     """A board of one's own, drawn as in the component file, the top row first."""
 
-    map: Annotated[list[str], msgspec.Meta(min_length=1, max_length=40)]
+    map: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MAX_ROWS)]
     name: str = "Board"
     kind: Literal["exploration", "building"] = "exploration"
-    income: list[DiagonalEntry] = []
-    bonuses: list[SymbolEntry] = []
+    income: Annotated[list[DiagonalEntry], _PerCell] = []
+    bonuses: Annotated[list[SymbolEntry], _PerCell] = []
 
 
 def custom_board(entry: CustomBoard) -> Board:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -36,12 +37,19 @@ MAX_CELLS = 2_000
 """The most cells that all boards of a position may have together; printed ones have about 800."""
 
 MAX_PIECES = 2_000
-"""The most pieces on one board."""
+"""The most pieces on all boards together."""
+
+MAX_WEIGHTS = 1 + len(PLAIN_KEYS) + len(BONUS_ITEMS) + len(TILES)
+"""The most entries of an objective: the preset and every weight once."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
 Round = Annotated[int, msgspec.Meta(ge=1, le=7)]
 BanquetCells = Annotated[int, msgspec.Meta(ge=0, le=BANQUET_TABLE.cells)]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=98)]
+
+
+class _HasPieces(msgspec.Struct):
+    placed: list[Any] = []
 
 
 _Boards = Annotated[list[Any], msgspec.Meta(max_length=MAX_BOARDS)]
@@ -62,8 +70,8 @@ class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
 
     board: str | CustomBoard
     placed: Annotated[list[PlacedEntry | str], msgspec.Meta(max_length=MAX_PIECES)] = []
-    drawn: str | list[str] = ""
-    letters: dict[str, str] = {}
+    drawn: str | Annotated[list[str], msgspec.Meta(max_length=MAX_CELLS)] = ""
+    letters: Annotated[dict[str, str], msgspec.Meta(max_length=MAX_CELLS)] = {}
 
 
 class RulesEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -80,10 +88,10 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     game: Literal["long", "short"] = "long"
     round: Round | msgspec.UnsetType = msgspec.UNSET
     banquet: BanquetCells | msgspec.UnsetType = msgspec.UNSET
-    supply: dict[str, Count] = {}
+    supply: Annotated[dict[str, Count], msgspec.Meta(max_length=len(TILES))] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RulesEntry = msgspec.field(default_factory=RulesEntry)
-    objective: dict[str, float | str] = {}
+    objective: Annotated[dict[str, float | str], msgspec.Meta(max_length=MAX_WEIGHTS)] = {}
 
 
 def position_schema() -> dict[str, Any]:
@@ -233,9 +241,14 @@ def _position(data: Mapping[str, Any], faults: Faults) -> Position:
     title = part("title", str, "")
     if not title.isprintable():
         faults.add(["title: expected one line without control characters"])
+    entries = part("boards", _Boards, [])
+    pieces = sum(len(each.get("placed") or ()) for each in entries if sound(each, _HasPieces))
+    if pieces > MAX_PIECES:
+        faults.add([f"boards: expected at most {MAX_PIECES} pieces in all, got {pieces}"])
+        entries = []
     boards = [
         _board_state(entry, f"boards[{at}]", faults)
-        for at, entry in enumerate(part("boards", _Boards, []))
+        for at, entry in enumerate(entries)
         if isinstance(entry, dict)
     ]
     cells = sum(state.grid.coverable.bit_count() for state in boards)
@@ -255,7 +268,7 @@ def _position(data: Mapping[str, Any], faults: Faults) -> Position:
 
 def _supply(data: Mapping[str, Any], faults: Faults) -> dict[str, int]:
     supply: dict[str, int] = {}
-    for name, count in data.items():
+    for name, count in islice(data.items(), len(TILES)):
         kind = faults.attempt("supply", partial(tile, name))
         if kind is not None and kind.id in supply:
             faults.add([f"supply: duplicate tile {kind.id}: expected each tile once"])
@@ -265,7 +278,7 @@ def _supply(data: Mapping[str, Any], faults: Faults) -> dict[str, int]:
 
 
 def _objective(data: Mapping[str, float | str], faults: Faults) -> ObjectiveChoice:
-    weights = dict(data)
+    weights = dict(islice(data.items(), MAX_WEIGHTS))
     named = weights.pop("preset", None)
     preset = None if named is None else str(named).lower()
     if preset is not None and preset not in PRESETS:
@@ -294,7 +307,7 @@ def _board_state(data: Mapping[str, Any], where: str, faults: Faults) -> BoardSt
         read_drawn = partial(drawn_pieces, drawn, letters, printed)
         pieces += faults.attempt(f"{where}.drawn", read_drawn) or []
     placed = data.get("placed")
-    for at, item in enumerate(placed[:MAX_PIECES] if isinstance(placed, list) else ()):
+    for at, item in enumerate(placed if isinstance(placed, list) else ()):
         if printed is not None and sound(item, PlacedEntry | str):
             read = partial(_pieces, item, printed)
             pieces += faults.attempt(f"{where}.placed[{at}]", read) or []

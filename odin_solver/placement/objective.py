@@ -308,7 +308,7 @@ def weight_key(written: str) -> str:
         known = f"expected one of {', '.join(sorted(BONUS_ITEMS))}"
         return f"bonus.{find(tail, dict.fromkeys(BONUS_ITEMS, ()), 'bonus', known)}"
     except InputError as error:
-        raise InputError(f"objective: {written}: {error}") from None
+        raise error.within(f"objective: {written}") from None
 
 
 def parse_weight(key: str, text: object) -> Fraction:

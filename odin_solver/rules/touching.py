@@ -9,6 +9,9 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask
 from odin_solver.rules.violation import Violation
 
+MOST_PAIRS = 1000
+"""Most pairs that are told; more are possible only where pieces lie on each other."""
+
 
 def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]:
     """Return the pairs of pieces that break a ban, as indices into `pieces`.
@@ -33,10 +36,10 @@ def touching_pairs(grid: Grid, pieces: Sequence[Piece]) -> list[tuple[int, int]]
 
 
 def touching_violations(state: BoardState) -> list[Violation]:
-    """Return one violation per touching pair."""
+    """Return one violation per touching pair, `MOST_PAIRS` at most."""
     grid = state.grid
     violations = []
-    for first, second in touching_pairs(grid, state.pieces):
+    for first, second in touching_pairs(grid, state.pieces)[:MOST_PAIRS]:
         one, other = state.pieces[first], state.pieces[second]
         violations.append(
             Violation(

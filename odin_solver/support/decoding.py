@@ -94,7 +94,7 @@ def decode(text: str, name: str, what: str = "a position") -> object:
     begin = f"{name}: invalid {'JSON' if is_json else 'TOML'}"
     try:
         data = _from_json(text) if is_json else tomllib.loads(text)
-        _check(data)
+        checked_values(data)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
         raise InputError(f"{begin}: {where}: {_json_cause(error)}") from None
@@ -155,10 +155,23 @@ def _no_constant(constant: str) -> float:
     raise InputError(f"expected a number, got {constant}")
 
 
-def _check(data: object) -> None:
-    """Refuse what no format of ours holds, before recursive functions see it."""
+def checked_values(data: object) -> int:
+    """Refuse what no format of ours holds, before recursive functions see it.
+
+    Returns
+    -------
+    int
+        The number of values, keys of objects included.
+
+    Raises
+    ------
+    InputError
+        If plain data are nested too deeply, or a number or text in them is not sensible.
+    """
     level: list[object] = [data]
+    count = 0
     for _ in range(MAX_DEPTH):
+        count += len(level)
         within: list[object] = []
         for item in level:
             if isinstance(item, dict):
@@ -166,11 +179,20 @@ def _check(data: object) -> None:
                 within += item.values()
             elif isinstance(item, list):
                 within += item
-            elif isinstance(item, str) and any("\ud800" <= char <= "\udfff" for char in item):
+            elif isinstance(item, str) and not _is_whole(item):
                 raise InputError(f"expected whole characters, got half of one in {item!r}")
             elif isinstance(item, int) and abs(item) >= 10**LONGEST_NUMBER:
                 raise InputError(_TOO_LONG)
         if not within:
-            return
+            return count
         level = within
     raise InputError(_TOO_DEEP)
+
+
+def _is_whole(text: str) -> bool:
+    """Whether text has no half characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -31,6 +31,8 @@ def printable(text: str) -> str:
 
 def shortened(text: str, most: int = LONGEST) -> str:
     """Return printable text of at most so many characters; what is too long loses its middle."""
+    if len(text) > 20 * most:  # reading it all would take long
+        text = text[: 10 * most] + GAP + text[-10 * most :]
     line = printable(text)
     if len(line) <= most:
         return line

@@ -11,10 +11,16 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_t
 
 import msgspec
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, UnknownName
 
 MOST_FAULTS = 1000
-"""Most faults that are looked for in one part."""
+"""Most faults of a file that are kept, and that are looked for in one part."""
+
+MOST_ADVISED = 20
+"""Most unknown names of a file that are reported with what may be meant; the others are counted."""
+
+LONGEST_KEY = 60
+"""Most characters of an unknown key for which similar ones are looked for."""
 
 Value = TypeVar("Value")
 
@@ -75,23 +81,33 @@ class Faults:
     def __init__(self, name: str) -> None:
         self.name = name
         self._all: list[str] = []
+        self._more = 0
+        self._unknown = 0
 
     def add(self, faults: Iterable[str]) -> None:
         """Add messages that begin with the field."""
-        self._all += [f"{self.name}: {fault}" for fault in faults]
+        new = [f"{self.name}: {fault}" for fault in faults]
+        room = max(0, MOST_FAULTS - len(self._all))
+        self._all += new[:room]
+        self._more += len(new[room:])
 
     def attempt(self, where: str, read: Callable[[], Value]) -> Value | None:
         """Return what a function reads; None, and its errors are kept, if it cannot."""
         try:
             return read()
         except InputError as error:
+            if isinstance(error, UnknownName):
+                self._unknown += 1
+                if self._unknown > MOST_ADVISED:
+                    self._more += 1
+                    return None
             self.add(f"{where}: {each}" if where else each for each in error.problems)
             return None
 
     def raise_any(self) -> None:
         """Raise one error with all faults, if there are any."""
         if self._all:
-            raise InputError(*self._all)
+            raise InputError(*self._all, more=self._more)
 
 
 def sound(data: object, kind: Any) -> bool:
@@ -117,6 +133,11 @@ def faults(data: object, kind: Any, where: str = "", whole: str = "") -> list[st
     whole
         Name of the data in messages about no field.
     """
+    most = _most_entries(kind)
+    if most is not None and isinstance(data, list | dict) and len(data) > most:
+        place = where or whole
+        begin = f"{place}: " if place else ""
+        return [f"{begin}expected at most {most} entries, got {len(data)}"]
     try:
         converted(data, kind)
     except msgspec.ValidationError as error:
@@ -132,6 +153,12 @@ def faults(data: object, kind: Any, where: str = "", whole: str = "") -> list[st
             return [f"{where}: expected {' or '.join(map(str, get_args(kind)))}, got {data!r}"]
         return inner or [_message(error, where, whole)]
     return []
+
+
+def _most_entries(kind: Any) -> int | None:
+    """Return how many entries a list or object of a type may have; None for any number."""
+    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((note.max_length for note in notes if isinstance(note, msgspec.Meta)), None)
 
 
 def _parts(data: object, kind: Any) -> Iterator[tuple[object, Any, str]]:
@@ -173,11 +200,13 @@ def _keys(
     """Yield unknown and missing keys of an object."""
     known = _fields(struct)
     begin = f"{where}: " if where else ""
-    for key in data:
-        if key not in known:
-            close = get_close_matches(key, known, n=2)
-            advice = f": did you mean {' or '.join(close)}?" if close else ""
-            yield f"{begin}unknown key {key!r}{advice}"
+    unknown = [key for key in data if key not in known]
+    for key in unknown[:MOST_ADVISED]:
+        close = get_close_matches(key, known, n=2) if len(key) <= LONGEST_KEY else []
+        advice = f": did you mean {' or '.join(close)}?" if close else ""
+        yield f"{begin}unknown key {key!r}{advice}"
+    if len(unknown) > MOST_ADVISED:
+        yield f"{begin}{len(unknown) - MOST_ADVISED} more unknown keys"
     begin = begin or (f"{whole}: " if whole else "")
     for field in msgspec.structs.fields(struct):
         if field.required and field.name not in data:

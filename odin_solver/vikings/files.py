@@ -45,7 +45,13 @@ MAX_COLUMNS = 40
 MAX_AMOUNT = 10_000
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MAX_AMOUNT)]
+MAX_NAMED = 20
+"""Most entries of an object whose keys name parts, each once: more than there are."""
+
 Few = Annotated[int, msgspec.Meta(ge=0, le=100)]
+_Named = msgspec.Meta(max_length=MAX_NAMED)
+_Parts = Annotated[dict[str, Few], _Named]
+_Columns = Annotated[list[str], msgspec.Meta(max_length=100)]
 Name = TypeVar("Name", bound=str)
 
 GAPS = (".", "-", "_", "")
@@ -86,17 +92,17 @@ class VikingsRulesEntry(msgspec.Struct, forbid_unknown_fields=True):
 class FreeEntry(msgspec.Struct, forbid_unknown_fields=True):
     """Parts to be placed."""
 
-    tiles: dict[str, Few] = {}
-    ships: dict[str, Few] = {}
-    figures: dict[str, Few] = {}
+    tiles: _Parts = {}
+    ships: _Parts = {}
+    figures: _Parts = {}
 
 
 class WheelEntry(msgspec.Struct, forbid_unknown_fields=True):
     """The wheel: pairs such as ``"S B"`` or ``"blue N"`` by position; special tiles face up."""
 
     zero: Few | None = None
-    pairs: dict[str, str] = {}
-    specials: list[str] = []
+    pairs: Annotated[dict[str, str], _Named] = {}
+    specials: _Columns = []
 
 
 class VikingsFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,16 +117,16 @@ class VikingsFile(msgspec.Struct, forbid_unknown_fields=True):
     vp: Annotated[int, msgspec.Meta(ge=-MAX_AMOUNT, le=MAX_AMOUNT)] = 0
     gold_weight: float | str = str(GOLD_WEIGHT)
     start_tile: bool = False
-    islands: dict[str, str | list[str]] = {}
-    ships: str | list[str] = ""
-    paid: list[Few] = []
-    mainland: dict[str, Few] = {}
-    specials: dict[str, Few] = {}
+    islands: Annotated[dict[str, str | _Columns], _Named] = {}
+    ships: str | _Columns = ""
+    paid: Annotated[list[Few], msgspec.Meta(max_length=MAX_COLUMNS)] = []
+    mainland: _Parts = {}
+    specials: _Parts = {}
     free: FreeEntry = msgspec.field(default_factory=FreeEntry)
     rivals: RivalsEntry = msgspec.field(default_factory=RivalsEntry)
     wheel: WheelEntry = msgspec.field(default_factory=WheelEntry)
-    ship_values: dict[str, ValueEntry | str] = {}
-    ship_counts: dict[str, Few] = {}
+    ship_values: Annotated[dict[str, ValueEntry | str], _Named] = {}
+    ship_counts: _Parts = {}
     rules: VikingsRulesEntry = msgspec.field(default_factory=VikingsRulesEntry)
 
 

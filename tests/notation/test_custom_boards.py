@@ -96,14 +96,14 @@ def test_what_does_not_fit_together_is_named(board: Any, expected: str) -> None:
 
 
 LIMITS = [
-    ({"boards": [{"board": "shed"}] * 41}, "boards: expected a list of length <= 40"),
+    ({"boards": [{"board": "shed"}] * 41}, "boards: expected at most 40 entries, got 41"),
     (
         {"boards": [{"board": {"map": ["." * 26] * 40}}] * 2},
         "boards: expected at most 2000 cells in all, got 2080",
     ),
     (
         {"boards": [{"board": "home", "placed": ["silver a1"] * 2001}]},
-        "boards[0].placed: expected a list of length <= 2000",
+        "boards[0].placed: expected at most 2000 entries, got 2001",
     ),
     (
         {"boards": [{"board": "home", "placed": ["oil" + " a1:z40" * 2000]}]},
@@ -111,7 +111,11 @@ LIMITS = [
     ),
     (
         {"boards": [{"board": "home", "placed": [{"tile": "oil", "cells": [[0, 0]] * 2001}]}]},
-        "boards[0].placed[0].cells: expected a list of length <= 2000",
+        "boards[0].placed[0].cells: expected at most 2000 entries, got 2001",
+    ),
+    (
+        {"boards": [{"board": "home", "placed": ["silver a1"] * 1001}] * 2},
+        "boards: expected at most 2000 pieces in all, got 2002",
     ),
     ({"supply": {"oil": 100_001}}, "supply.oil: expected a whole number <= 100000"),
 ]

@@ -1,5 +1,6 @@
 """Positions in files: written and read again, and every kind of bad input."""
 
+import difflib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.pieces import parse_piece, piece_text
 from odin_solver.notation.positions import (
     MAX_COUNT,
+    MAX_WEIGHTS,
     parse_position,
     position_data,
     position_from,
@@ -27,6 +29,8 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of, placements
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
+from odin_solver.support import validating
+from odin_solver.support.validating import MOST_ADVISED
 from tests.profiles import cases
 from tests.reference import put
 
@@ -326,6 +330,41 @@ def test_all_errors_of_a_file_are_told() -> None:
         assert sum(line.startswith(f"my.json: {part}") for line in told) == 1, part
     assert len(told) == len(expected)
     assert str(caught.value) == told[0]
+
+
+TWELVE_WORDS = " ".join("abcdefghijkl") + " a1"
+MANY_UNKNOWN: list[tuple[dict[str, Any], int]] = [
+    ({"supply": {f"oyl{n}": 1 for n in range(4000)}}, 1 + len(TILES)),
+    ({"objective": {f"keep.oyl{n}": 1 for n in range(4000)}}, 1 + MAX_WEIGHTS),
+    ({"boards": [{"board": "home", "placed": ["oyl a1"] * 1000}]}, 1000),
+    ({"boards": [{"board": "home", "placed": [TWELVE_WORDS] * 300}]}, 300),
+    ({"boards": [{"board": "homme"}] * 40}, 41),
+    ({f"supplyy{n}": 1 for n in range(100_000)}, 21),
+    ({"boards": [{"board": "home", **{f"placd{n}": 1 for n in range(1000)}}]}, 21),
+    ({"o" * 1_000_000: 1}, 1),
+    ({"supply": {"o" * 1_000_000: 1}}, 1),
+]
+"""Data with unknown names, and how many errors they have."""
+
+
+@pytest.mark.parametrize(("data", "count"), MANY_UNKNOWN)
+def test_what_may_be_meant_is_looked_for_twenty_times_at_most(
+    monkeypatch: pytest.MonkeyPatch, data: dict[str, Any], count: int
+) -> None:
+    asked: list[int] = []
+
+    def close(word: str, names: Iterable[str], *args: Any, **options: Any) -> list[str]:
+        asked.append(len(word))
+        return []
+
+    monkeypatch.setattr(difflib, "get_close_matches", close)
+    monkeypatch.setattr(validating, "get_close_matches", close)
+    with pytest.raises(InputError) as caught:
+        position_from({"schema": 1, **data})
+    error = caught.value
+    assert len(error.problems) + error.more == count
+    assert len(asked) <= MOST_ADVISED
+    assert all(length <= 60 for length in asked)
 
 
 def test_names_in_any_case_and_spacing() -> None:

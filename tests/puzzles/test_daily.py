@@ -1,6 +1,7 @@
 """The puzzle of the day."""
 
 import datetime
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -8,10 +9,18 @@ from pathlib import Path
 import pytest
 
 from odin_puzzles import daily
-from odin_puzzles.daily import WEEK, kept_puzzle_of, puzzle_of, spec_for
+from odin_puzzles.daily import (
+    WEEK,
+    kept_puzzle_of,
+    kept_puzzle_within,
+    made_puzzle_of,
+    puzzle_of,
+    spec_for,
+)
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import solution_faults
+from odin_solver.errors import OdinError
 from tests.cli.process import odin, one_line
 from tests.profiles import cases
 from tests.puzzles.samples import sample
@@ -98,3 +107,16 @@ def test_a_file_that_cannot_be_written_is_named_first(
     done = odin(capsys, "puzzle", "daily", "-o", str(tmp_path / "no" / "file.json"))
     assert done.code == 2
     one_line(done.err, ["cannot write"])
+
+
+@pytest.mark.slow
+def test_a_day_is_made_in_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    stopped, never = threading.Event(), threading.Event()
+    stopped.set()
+    assert kept_puzzle_within(MONDAY, 100, stopped) is None
+    with pytest.raises(OdinError, match=r"not made after 0\.01 s"):
+        kept_puzzle_within(MONDAY, 0.01, never)
+    assert not list(tmp_path.iterdir())
+    made = kept_puzzle_within(MONDAY, 300, never)
+    assert made == made_puzzle_of(MONDAY) == puzzle_of(MONDAY)

@@ -1,10 +1,19 @@
-"""Types of data: what several threads may do at once."""
+"""Types of data: what they may hold, and what several threads may do at once."""
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pytest
 
+from odin_puzzles.schema.structs import GOALS, PuzzleFile
+from odin_solver.errors import InputError
+from odin_solver.graenaland.files import GraenalandFile, ProfileFile
+from odin_solver.notation.positions import PositionFile
+from odin_solver.support.validating import MOST_ADVISED, Faults, faults
+from odin_solver.vikings.files import VikingsFile
 from tests.cli.process import environment
 
 FIRST_USES = """
@@ -23,6 +32,54 @@ for n in range(100):
     for thread in threads:
         thread.join()
 """
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    count: int = 0
+    inner: dict[str, int] = {}
+
+
+FORMATS = [PositionFile, GraenalandFile, ProfileFile, VikingsFile, PuzzleFile, *set(GOALS.values())]
+
+
+def parts(kind: Any, where: str) -> Iterator[tuple[str, Any]]:
+    """Yield all types within a type, and where they are."""
+    yield where, kind
+    if isinstance(kind, msgspec.inspect.StructType):
+        for field in kind.fields:
+            yield from parts(field.type, f"{where}.{field.name}")
+    for name in ("item_type", "value_type"):
+        if hasattr(kind, name):
+            yield from parts(getattr(kind, name), f"{where}[]")
+    for each in getattr(kind, "types", ()):
+        yield from parts(each, where)
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda each: each.__name__)
+def test_every_list_and_object_of_a_format_is_limited(format_: type[msgspec.Struct]) -> None:
+    kinds = (msgspec.inspect.ListType, msgspec.inspect.DictType)
+    found = list(parts(msgspec.inspect.type_info(format_), format_.__name__))
+    assert not [where for where, kind in found if isinstance(kind, kinds) and not kind.max_length]
+
+
+def test_unknown_keys_are_counted_after_the_first_twenty() -> None:
+    told = faults({f"cuont{n}": 1 for n in range(100_000)}, Entry)
+    assert len(told) == MOST_ADVISED + 1
+    assert told[0] == "unknown key 'cuont0': did you mean count?"
+    assert told[-1] == f"{100_000 - MOST_ADVISED} more unknown keys"
+
+
+def test_what_is_no_name_is_not_compared() -> None:
+    (told,) = faults({"count" * 100_000: 1}, Entry)
+    assert "did you mean" not in told
+
+
+def test_a_file_keeps_a_thousand_faults() -> None:
+    collected = Faults("file")
+    collected.add(f"x{n}: wrong" for n in range(1500))
+    with pytest.raises(InputError) as caught:
+        collected.raise_any()
+    assert (len(caught.value.problems), caught.value.more) == (1000, 500)
 
 
 @pytest.mark.slow

@@ -1,9 +1,10 @@
 """Requests of the page of Graenaland."""
 
 import json
+import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +227,46 @@ def test_names_of_parts_have_czech_words(client: TestClient) -> None:
         labels |= {field["label"] for field in fields(form)}
         labels |= {each["name"] for each in view["wishes"]}
         assert {f"name.gr.{label}" for label in labels if label} <= set(czech)
+
+
+def _folder(path: Path) -> None:
+    path.mkdir()
+
+
+UNREADABLE: dict[str, Callable[[Path], Any]] = {
+    "a folder": _folder,
+    "a link to nothing": lambda path: path.symlink_to("nothing"),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "a pipe": os.mkfifo,
+    "not text": lambda path: path.write_bytes(b"\xff\xfe\xfa"),
+    "no profile": lambda path: path.write_text("tiles ="),
+    "too large": lambda path: path.write_bytes(b"#" * 10_000_001),
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_a_profile_that_cannot_be_read_is_told(client: TestClient, what: str) -> None:
+    own_profile_path().parent.mkdir(parents=True)
+    UNREADABLE[what](own_profile_path())
+    answer = client.get("/api/graenaland")
+    assert answer.status_code == 200
+    told = answer.json()
+    assert told["profile"] is None
+    assert str(own_profile_path()) in told["error"]
+    if what != "no profile":  # text that is none is replaced if it was seen
+        assert str(own_profile_path()) in refused(client, "/profile/save", profile=PROFILE)
+
+
+def test_forms_show_what_a_file_may_hold(client: TestClient) -> None:
+    many = MAP | {"players": ["yellow"] * 400, "tiles": MAP["tiles"] * 400}
+    view = post(client, "/view", position=many)
+    assert view["problems"][0].startswith("players: expected at most 20 entries")
+    assert len(json.dumps(view["form"])) < 200_000
+    long = MAP | {"players": ["yellow" * 100_000, "red", "blue"]}
+    assert len(json.dumps(post(client, "/view", position=long))) < 200_000
+    text = "made-up" + "x" * 1_000_000
+    view = post(client, "/view", position=MAP | {"profile": text})
+    assert "files are not read here" in view["problems"][0]
+    many_tiles: dict[str, Any] = {f"T{n}": {} for n in range(1000)}
+    view = post(client, "/profile", profile={"tiles": many_tiles})
+    assert len(json.dumps(view["form"])) < 200_000

@@ -5,6 +5,7 @@ from starlette.testclient import TestClient
 
 from odin_web import guard
 from odin_web.app import application
+from tests.web.requests import ROUTES
 
 LOCAL = "http://127.0.0.1:8000"
 EXAMPLE = {"name": "opening"}
@@ -38,6 +39,38 @@ def test_other_names_for_this_computer_are_refused(client: TestClient, host: str
 )
 def test_other_pages_are_refused(client: TestClient, headers: dict[str, str]) -> None:
     assert client.post("/api/position/example", json=EXAMPLE, headers=headers).status_code == 403
+
+
+API = [path for method, path in ROUTES if method == "GET" and path.startswith("/api/")]
+
+
+@pytest.mark.parametrize("path", API)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "http://evil.example"},
+    ],
+)
+def test_other_pages_may_not_even_read(
+    client: TestClient, method: str, path: str, headers: dict[str, str]
+) -> None:
+    assert client.request(method, path, headers=headers).status_code == 403
+
+
+def test_other_pages_may_link_to_the_pages(client: TestClient) -> None:
+    link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    for path in ("/", "/puzzles", "/games", "/graenaland", "/vikings"):
+        assert client.get(path, headers=link).status_code == 200
+
+
+def test_what_is_too_large_is_refused_before_it_is_sent(client: TestClient) -> None:
+    for size in (str(guard.MAX_BODY + 1), "9" * 5000):
+        headers = {"content-type": "application/json", "content-length": size}
+        answer = client.post("/api/position", content=b"{}", headers=headers)
+        assert answer.status_code == 413
 
 
 def test_forms_are_refused(client: TestClient) -> None:

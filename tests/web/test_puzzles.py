@@ -80,6 +80,16 @@ def test_days_that_are_solved_are_marked(
     assert solved == [False] * 6 + [True]
 
 
+def test_links_to_nothing_are_left_out(client: TestClient, data_folder: Path) -> None:
+    puzzles = data_folder / "puzzles"
+    puzzles.mkdir(parents=True)
+    (puzzles / f"{'a' * 16}.json").symlink_to("nothing")
+    (puzzles / f"{'b' * 16}.json").mkdir()
+    (data_folder / "daily").symlink_to("nothing")
+    assert kept_puzzles() == {}
+    assert client.get("/api/puzzles/lists").json()["mine"] == []
+
+
 def test_lists_have_all_packs_and_the_progress(client: TestClient) -> None:
     lists = client.get("/api/puzzles/lists").json()
     assert {each["name"] for each in lists["packs"]} == set(packs())

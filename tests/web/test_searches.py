@@ -4,6 +4,7 @@ import asyncio
 import threading
 from typing import Any
 
+import msgspec
 import pytest
 
 from odin_solver.errors import InputError
@@ -18,7 +19,10 @@ def until_cancelled(send: Send, cancel: threading.Event) -> str:
 
 
 async def events(searches: Searches, search: Search, after: int = 0) -> list[tuple[int, str, Any]]:
-    return [event async for event in searches.follow(search, after)]
+    return [
+        (number, kind, msgspec.json.decode(data))
+        async for number, kind, data in searches.follow(search, after)
+    ]
 
 
 async def seen(search: Search, kind: str) -> None:
@@ -35,7 +39,7 @@ def test_searches_wait_in_line() -> None:
         await seen(first, "incumbent")
         assert (first.state, second.state, third.state) == (RUNNING, WAITING, WAITING)
         await seen(third, "waiting")
-        assert ("waiting", {"place": 2}) in third.events
+        assert ("waiting", b'{"place":2}') in third.events
         searches.stop(second)
         searches.stop(first)
         await seen(third, "incumbent")
@@ -98,5 +102,16 @@ def test_the_line_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
         for search in all_of_them:
             searches.stop(search)
         await seen(all_of_them[0], "result")
+
+    asyncio.run(main())
+
+
+def test_searches_that_are_prepared_count_as_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_WAITING", 2)
+
+    async def main() -> None:
+        line = Searches(at_once=1)
+        with line._place(), line._place(), pytest.raises(TooManySearches):
+            line.begin(lambda send, cancel: None)
 
     asyncio.run(main())

@@ -3,6 +3,7 @@
 =============  ================================================================
 `server`       start and stop
 `app`          routes
+`connections`  how many, and how slow they may be
 `pagefiles`    markup, scripts, styles, texts
 `guard`        who may talk to the server, and what the page may load
 `ondemand`     routes that are imported with their first request

@@ -60,7 +60,7 @@ class LossAsked(AdviceAsked):
 
     board: BoardNumber = 0
     tile: str = ""
-    cells: list[tuple[int, int]] = []
+    cells: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=100)] = []
 
 
 def routes(searches: Searches, desk: Desk) -> list[Route]:

@@ -24,7 +24,8 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 PAGES = ("/", "/puzzles", "/games", "/graenaland")
 """Addresses of pages; the script shows the one that is asked for."""
 
-REQUESTS_AT_ONCE = 40
+REQUESTS_AT_ONCE = 16
+"""Requests that are worked on at the same time; the others wait."""
 
 SWITCH_SECONDS = 0.001
 """How long a thread computes before another one may: files are served while it does."""

@@ -1,18 +1,23 @@
 """Who may talk to the server, and what the page may load.
 
 The server is for one person on one computer. Other pages in the same browser are kept out by the
-`Host` of their requests (another name that points here, DNS rebinding) and by their `Origin`.
+`Host` of their requests (another name that points here, DNS rebinding), by their `Origin`, and by
+what the browser says about the site that asks (`Sec-Fetch-Site`). They may only link to the pages.
 """
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY = 2_000_000
 """Bytes of a request at most."""
+
+API = "/api/"
+"""Beginning of the paths that only the page itself asks for."""
 
 HEADERS = {
     "content-security-policy": (
@@ -71,19 +76,26 @@ class Guard:
             await _refused(413, f"expected at most {MAX_BODY} bytes")(
                 scope, receive, _with_headers(send)
             )
+        except ClientDisconnect:
+            pass  # nobody waits for an answer
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _host_name(f"//{host}") not in self.hosts:
             return _refused(421, "this server answers only under its own address")
-        if scope["method"] in ("GET", "HEAD"):
+        reads = scope["method"] in ("GET", "HEAD")
+        if not reads or scope["path"].startswith(API):
+            origin = headers.get("origin")
+            if origin is not None and origin != f"{scope['scheme']}://{host}":
+                return _refused(403, "requests of other sites are refused")
+            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+                return _refused(403, "requests of other sites are refused")
+        if reads:
             return None
-        origin = headers.get("origin")
-        if origin is not None and origin != f"{scope['scheme']}://{host}":
-            return _refused(403, "requests of other sites are refused")
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return _refused(403, "requests of other sites are refused")
+        size = headers.get("content-length", "0")
+        if size.isdecimal() and (len(size) > len(str(MAX_BODY)) or int(size) > MAX_BODY):
+            return _refused(413, f"expected at most {MAX_BODY} bytes")
         if headers.get("content-type", "").partition(";")[0] != "application/json":
             return _refused(415, "expected application/json")
         return None

@@ -3,15 +3,13 @@
 The page holds the position and its history; a request carries the position as a file would.
 """
 
-import asyncio
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_puzzles.any_file import position_in
@@ -22,6 +20,7 @@ from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.editing.locking import loosened
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
+from odin_solver.notation.pieces import checked_piece
 from odin_solver.notation.positions import position_from
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import choose_objective
@@ -31,12 +30,15 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import GameLength, Position
 from odin_web.desk import Desk
-from odin_web.replies import answer, asked, post
+from odin_web.replies import asked, post, told
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import components_view, moved_view, position_view, progress_view, solution_view
 
 MAX_BOARDS = 30
 MAX_LIFTED = 2_000
+MAX_PLACES_SECONDS = 5.0
+"""Seconds of processor time for all places of a tile; on real boards they take milliseconds."""
+
 MAX_SECONDS = 600.0
 MAX_WORKERS = 8
 
@@ -67,7 +69,7 @@ class LayPiece(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_field
 
     board: BoardNumber
     tile: str
-    cells: list[tuple[int, int]]
+    cells: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=100)]
 
 
 class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
@@ -143,7 +145,7 @@ class SolveAsked(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches, desk: Desk) -> list[Route]:
     """Return the routes of the position page."""
     return [
-        Route("/api/components", _components),
+        Route("/api/components", told(components_view)),
         post("/api/position", asked(AboutPosition, view)),
         post("/api/position/text", asked(FromText, view_of_text)),
         post("/api/position/example", asked(FromExample, view_of_example)),
@@ -151,10 +153,6 @@ def routes(searches: Searches, desk: Desk) -> list[Route]:
         post("/api/position/places", asked(PlacesAsked, places)),
         post("/api/position/solve", searches.endpoint(SolveAsked, partial(solving, desk))),
     ]
-
-
-async def _components(request: Request) -> Response:
-    return answer(await asyncio.to_thread(components_view))
 
 
 def position_of(data: dict[str, Any]) -> Position:
@@ -192,8 +190,7 @@ def _after(position: Position, change: Change) -> Position:
     match change:
         case LayPiece(at, name, cells):
             board_at(position, at)
-            laid = Piece(tile(name), tuple(sorted(cells, key=lambda cell: (cell[1], cell[0]))))
-            return changes.with_piece(position, at, laid)
+            return changes.with_piece(position, at, checked_piece(tile(name), cells))
         case LiftPiece(at, number):
             if number >= len(board_at(position, at).pieces):
                 raise ChangeRefused("no piece lies here")
@@ -244,7 +241,13 @@ def places_of(
         numbers of the orientations after a turn and a flip), and ``at``: for each offset ``y`` a
         row with, for each ``x``, -1 if the tile may lie there, else the number of the reason in
         ``reasons``.
+
+    Raises
+    ------
+    InputError
+        If the board has so many pieces that it takes too long.
     """
+    until = time.thread_time() + MAX_PLACES_SECONDS
     orientations = _orientations(ghost_of(laid))
     shapes = [each.shape for each in orientations]
     reasons: dict[str, int] = {}
@@ -255,6 +258,8 @@ def places_of(
         for y in range(state.grid.height - rows + 1):
             row = []
             for x in range(state.grid.width - columns + 1):
+                if time.thread_time() > until:
+                    raise InputError("expected fewer pieces: to find all places takes too long")
                 reason = why_refused(ghost.moved(x, y).piece)
                 row.append(-1 if reason is None else reasons.setdefault(reason, len(reasons)))
             table.append(row)

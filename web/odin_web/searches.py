@@ -1,14 +1,16 @@
 """Searches in the background: a waiting line, their events, and their end.
 
-A search runs in a thread of this process; the solver's engines are processes of their own. Its
-events are kept until it is forgotten, so that a page that lost its connection can catch up. A
-search without a listener ends.
+A search is prepared and runs in threads of this process; the solver's engines are processes of
+their own. Its events are kept until it is forgotten, so that a page that lost its connection can
+catch up. A search without a listener ends.
 """
 
 import asyncio
 import itertools
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +21,26 @@ from starlette.routing import Route
 
 from odin_solver.errors import OdinError
 from odin_solver.support.text import shortened
-from odin_web.replies import Asked, Endpoint, answer, body, post, refused
+from odin_web.replies import (
+    NOT_FOUND,
+    Asked,
+    Endpoint,
+    Refusal,
+    answer,
+    body,
+    post,
+    refusal_of,
+    refused,
+)
 
 Send = Callable[[str, Any], None]
 """Receives the kind and the data of an event."""
 
 Work = Callable[[Send, threading.Event], Any]
 """What a search does: it sends events, ends when the event is set, and returns its result."""
+
+Event = tuple[str, bytes]
+"""Kind and data of an event, the data as JSON."""
 
 WAITING, RUNNING, DONE = "waiting", "running", "done"
 
@@ -37,11 +52,11 @@ KEPT = 20
 
 MAX_WAITING = 20
 
-TOO_MANY, NOT_FOUND = 429, 404
 
-
-class TooManySearches(OdinError):
+class TooManySearches(Refusal):
     """The waiting line is full."""
+
+    status = 429
 
 
 @dataclass
@@ -59,14 +74,14 @@ class Search:
     state
         `WAITING`, `RUNNING` or `DONE`.
     events
-        Kind and data.
+        Kind and data as JSON, which is made where the search runs.
     """
 
     id: str
     work: Work
     cancel: threading.Event = field(default_factory=threading.Event)
     state: str = WAITING
-    events: list[tuple[str, Any]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     listeners: int = 0
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -85,6 +100,8 @@ class Searches:
         self._all: dict[str, Search] = {}
         self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._preparing = 0
+        self._threads = ThreadPoolExecutor(at_once, "searches")
 
     def routes(self) -> list[Route]:
         """Return the routes to follow and to stop a search."""
@@ -105,15 +122,34 @@ class Searches:
         """
 
         async def endpoint(request: Request) -> Response:
+            content = await request.body()
+
+            def prepared() -> Work | Response:
+                try:
+                    return work(body(content, kind))
+                except OdinError as error:
+                    return refusal_of(error)
+
             try:
-                wanted = await body(request, kind)
-                return answer({"search": self.begin(work(wanted)).id})
+                with self._place():
+                    made = await asyncio.to_thread(prepared)
+                if isinstance(made, Response):
+                    return made
+                return answer({"search": self.begin(made).id})
             except TooManySearches as error:
-                return refused(str(error), TOO_MANY)
-            except OdinError as error:
-                return refused(str(error))
+                return refusal_of(error)
 
         return endpoint
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """Keep a place in the line for a search that is being prepared."""
+        self._expect_room()
+        self._preparing += 1
+        try:
+            yield
+        finally:
+            self._preparing -= 1
 
     def begin(self, work: Work) -> Search:
         """Put a search into the line; it starts when a place is free.
@@ -123,14 +159,25 @@ class Searches:
         TooManySearches
             If the line is full.
         """
-        waiting = self._in(WAITING)
-        if len(waiting) >= MAX_WAITING:
-            raise TooManySearches(f"{MAX_WAITING} searches are waiting already")
+        self._expect_room()
         search = Search(str(next(self._numbers)), work)
         self._all[search.id] = search
         self._spawn(self._end_if_lonely(search))
         self._advance()
         return search
+
+    async def finished(self, work: Work) -> None:
+        """Begin a search and wait for its end.
+
+        Raises
+        ------
+        OdinError
+            If the line is full, or the search fails.
+        """
+        search = self.begin(work)
+        async for _, kind, data in self.follow(search, 0):
+            if kind == "failed":
+                raise OdinError(msgspec.json.decode(data)["error"])
 
     def get(self, name: str) -> Search | None:
         """Return a search by its id."""
@@ -140,14 +187,15 @@ class Searches:
         """End a search; a running one reports its best result."""
         search.cancel.set()
         if search.state == WAITING:
-            self._spawn(self._finish(search, [("stopped", None)]))
+            self._spawn(self._finish(search, _event("stopped")))
 
     def stop_all(self) -> None:
         """End all searches."""
         for search in self._all.values():
             search.cancel.set()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def follow(self, search: Search, after: int) -> AsyncIterator[tuple[int, str, Any]]:
+    async def follow(self, search: Search, after: int) -> AsyncIterator[tuple[int, str, bytes]]:
         """Yield the events of a search, numbered from 1, beginning after the given number."""
         search.listeners += 1
         try:
@@ -178,7 +226,7 @@ class Searches:
         async def stream() -> AsyncIterator[bytes]:
             async for number, kind, data in self.follow(search, after):
                 head = f"id: {number}\nevent: {kind}\ndata: ".encode()
-                yield head + msgspec.json.encode(data) + b"\n\n"
+                yield head + data + b"\n\n"
 
         return StreamingResponse(stream(), media_type="text/event-stream")
 
@@ -188,6 +236,10 @@ class Searches:
             return refused("this search is forgotten", NOT_FOUND)
         self.stop(search)
         return answer({})
+
+    def _expect_room(self) -> None:
+        if len(self._in(WAITING)) + self._preparing >= MAX_WAITING:
+            raise TooManySearches(f"{MAX_WAITING} searches are waiting already")
 
     def _in(self, state: str) -> list[Search]:
         return [search for search in self._all.values() if search.state == state]
@@ -199,29 +251,32 @@ class Searches:
             search.state = RUNNING
             self._spawn(self._run(search))
         for place, search in enumerate(waiting[max(0, free) :], 1):
-            self._spawn(self._tell(search, "waiting", {"place": place}))
+            self._spawn(self._tell(search, _event("waiting", {"place": place})))
 
     async def _run(self, search: Search) -> None:
         loop = asyncio.get_running_loop()
 
         def send(kind: str, data: Any) -> None:
-            loop.call_soon_threadsafe(lambda: self._spawn(self._tell(search, kind, data)))
+            event = kind, msgspec.json.encode(data)
+            loop.call_soon_threadsafe(lambda: self._spawn(self._tell(search, event)))
 
-        await self._tell(search, "running", None)
+        def work() -> bytes:
+            return msgspec.json.encode(search.work(send, search.cancel))
+
+        await self._tell(search, _event("running"))
         try:
-            result = await asyncio.to_thread(search.work, send, search.cancel)
-            last = [("result", result)]
+            last = "result", await loop.run_in_executor(self._threads, work)
         except OdinError as error:
-            last = [("failed", {"error": shortened(str(error))})]
+            last = _event("failed", {"error": shortened(str(error))})
         except Exception as error:
             what = shortened(f"internal error: {type(error).__name__}: {error}")
-            await self._finish(search, [("failed", {"error": what})])
+            await self._finish(search, _event("failed", {"error": what}))
             raise
         await self._finish(search, last)
 
-    async def _finish(self, search: Search, last: list[tuple[str, Any]]) -> None:
+    async def _finish(self, search: Search, last: Event) -> None:
         async with search.changed:
-            search.events += last
+            search.events.append(last)
             search.state = DONE
             search.changed.notify_all()
         done = self._in(DONE)
@@ -230,10 +285,10 @@ class Searches:
                 del self._all[old.id]
         self._advance()
 
-    async def _tell(self, search: Search, kind: str, data: Any) -> None:
+    async def _tell(self, search: Search, event: Event) -> None:
         async with search.changed:
             if search.state != DONE:
-                search.events.append((kind, data))
+                search.events.append(event)
                 search.changed.notify_all()
 
     async def _end_if_lonely(self, search: Search) -> None:
@@ -245,3 +300,7 @@ class Searches:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _event(kind: str, data: object = None) -> Event:
+    return kind, msgspec.json.encode(data)

@@ -4,8 +4,13 @@ import os
 import socket
 import threading
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from odin_solver.errors import InputError
+
+if TYPE_CHECKING:
+    import uvicorn
+    from starlette.applications import Starlette
 
 BACKLOG = 2048
 """Connections that wait; those of the page do until the server has been imported."""
@@ -50,14 +55,22 @@ def serve(
     if open_browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
 
-    import uvicorn
-
     from odin_web.app import application
 
     at_once = searches_at_once or max(1, (os.cpu_count() or 2) // 2)
-    app = application(start, (host,), at_once)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="on")
-    uvicorn.Server(config).run(sockets=[listener])
+    server_of(application(start, (host,), at_once)).run(sockets=[listener])
+
+
+def server_of(app: "Starlette") -> "uvicorn.Server":
+    """Return a server of the application."""
+    import uvicorn
+
+    from odin_web.connections import PageConnection
+
+    config = uvicorn.Config(
+        app, http=PageConnection, ws="none", log_level="warning", access_log=False, lifespan="on"
+    )
+    return uvicorn.Server(config)
 
 
 def _open(address: str) -> None:

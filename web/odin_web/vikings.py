@@ -11,8 +11,6 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_puzzles.games.packs import game_packs, game_puzzle_path
@@ -51,7 +49,7 @@ from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns, violations
 from odin_solver.vikings.rules.scoring import outlook
 from odin_solver.vikings.solution import VikingsLimits, Watcher
-from odin_web.replies import answer, asked, post
+from odin_web.replies import asked, post, told
 from odin_web.searches import Searches, Send, Work
 
 MAX_SECONDS = 600.0
@@ -127,7 +125,7 @@ class VikingsPuzzle(msgspec.Struct, forbid_unknown_fields=True):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
-        Route("/api/vikings", _beginning),
+        Route("/api/vikings", told(beginning)),
         post("/api/vikings/open", asked(VikingsText, opened)),
         post("/api/vikings/view", asked(VikingsView, lambda wanted: view(_read(wanted)))),
         post("/api/vikings/change", asked(VikingsChange, changed)),
@@ -142,15 +140,13 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-async def _beginning(request: Request) -> Response:
+def beginning() -> Data:
     """Return the names of examples, puzzles and players."""
-    return answer(
-        {
-            "examples": {name: vikings_example(name).title for name in ORDER},
-            "puzzles": len(game_packs()["vikings"]),
-            "players": list(POLICIES),
-        }
-    )
+    return {
+        "examples": {name: vikings_example(name).title for name in ORDER},
+        "puzzles": len(game_packs()["vikings"]),
+        "players": list(POLICIES),
+    }
 
 
 def _read(wanted: VikingsView) -> VikingsPosition:

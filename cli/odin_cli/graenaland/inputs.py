@@ -61,8 +61,7 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        name = source_name(path)
-        raise InputError(*(f"{name}: {problem}" for problem in error.problems)) from None
+        raise error.within(source_name(path)) from None
 
 
 @contextmanager

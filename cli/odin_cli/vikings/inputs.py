@@ -24,7 +24,7 @@ def naming(path: str) -> Iterator[None]:
     except InputError as error:
         name = source_name(path)
         raise InputError(
-            *(p if p.startswith(name) else f"{name}: {p}" for p in error.problems)
+            *(p if p.startswith(name) else f"{name}: {p}" for p in error.problems), more=error.more
         ) from None
 
 

@@ -19,8 +19,8 @@ def folder() -> Path:
 
 
 def kept_puzzles() -> dict[str, Path]:
-    """Return the files of all puzzles by key, the newest first."""
-    files = [path for path in folder().glob("*.json") if _is_key(path.stem)]
+    """Return the files of all puzzles by key, the newest first; links to nothing are left out."""
+    files = [path for path in folder().glob("*.json") if _is_key(path.stem) and path.is_file()]
     return {path.stem: path for path in sorted(files, key=_age)}
 
 
@@ -80,4 +80,7 @@ def _is_key(text: str) -> bool:
 
 
 def _age(path: Path) -> tuple[int, str]:
-    return -path.stat().st_mtime_ns, path.stem
+    try:
+        return -path.stat().st_mtime_ns, path.stem
+    except OSError:  # it is gone meanwhile
+        return 0, path.stem

@@ -23,6 +23,13 @@ FILE = "puzzles.json"
 MOST_STARS = 3
 """Stars for a puzzle solved without any help."""
 
+MAX_PIECES = 300
+"""Most pieces of a game."""
+
+Command = Annotated[str, msgspec.Meta(max_length=1000)]
+Commands = Annotated[tuple[Command, ...], msgspec.Meta(max_length=MAX_PIECES)]
+"""Commands that lay pieces."""
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e8)]
 
@@ -40,7 +47,7 @@ class BegunPuzzle(msgspec.Struct, frozen=True):
         Numbers of hints that gave the answer, and of those that gave a nudge only.
     """
 
-    pieces: tuple[str, ...] = ()
+    pieces: Commands = ()
     seconds: Seconds = 0.0
     hints: Count = 0
     nudges: Count = 0

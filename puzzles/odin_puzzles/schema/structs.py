@@ -5,11 +5,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from odin_puzzles.puzzle import KindName
-from odin_solver.notation.positions import Coordinate, position_schema
+from odin_solver.notation.positions import MAX_CELLS, MAX_PIECES, Coordinate, position_schema
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-Cells = list[tuple[Coordinate, Coordinate]]
+Cells = Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(max_length=MAX_CELLS)]
+
+Table = Annotated[dict[str, Any], msgspec.Meta(max_length=100)]
 
 MAX_TITLE = 200
 """The most characters of a title."""
@@ -63,12 +65,12 @@ class PuzzleFile(msgspec.Struct, forbid_unknown_fields=True):
 
     schema: Literal[1]
     kind: KindName
-    position: dict[str, Any]
-    goal: dict[str, Any]
+    position: Table
+    goal: Table
     title: Annotated[str, msgspec.Meta(max_length=MAX_TITLE)] = ""
-    solution: list[PieceEntry] = []
+    solution: Annotated[list[PieceEntry], msgspec.Meta(max_length=MAX_PIECES)] = []
     difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
-    grading: dict[str, Any] = {}
+    grading: Table = {}
     seed: int | None = None
     generator: str = ""
 

@@ -1,8 +1,8 @@
 """Requests about solo games."""
 
-import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -13,7 +13,7 @@ from starlette.routing import Route
 from odin_solver.components import Cell, tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import board_names, why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
@@ -26,10 +26,8 @@ from odin_web.games.index import GameIndex
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.positions import places_of
-from odin_web.replies import BAD_REQUEST, Endpoint, answer, body, post, refused
-from odin_web.searches import TOO_MANY, Searches, TooManySearches, Work
-
-NOT_FOUND, CONFLICT = 404, 409
+from odin_web.replies import Endpoint, answer, asked, in_thread, post, told
+from odin_web.searches import Searches, Work
 
 LARGEST_SEED = 2**31 - 1
 RANDOM_SEEDS = 1_000_000
@@ -43,6 +41,7 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
 
 Wanted = TypeVar("Wanted")
+Answered = TypeVar("Answered")
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -145,9 +144,9 @@ class GameRequests:
     def routes(self) -> list[Route]:
         """Return the routes."""
         return [
-            Route("/api/games", self._list),
-            Route("/api/games/choices", _choices),
-            Route("/api/games/boards", _boards),
+            Route("/api/games", told(self.index.listed)),
+            Route("/api/games/choices", told(choices)),
+            Route("/api/games/boards", told(boards_view)),
             post("/api/games/new", self._asked(NewGame, self.new)),
             post("/api/games/import", self._asked(GameText, self.imported)),
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
@@ -285,94 +284,63 @@ class GameRequests:
     # --- HTTP ---
 
     def _asked(self, kind: type[Wanted], work: Callable[[Wanted], Any]) -> Endpoint:
-        async def endpoint(request: Request) -> Response:
-            try:
-                wanted = await body(request, kind)
-            except OdinError as error:
-                return refused(str(error))
-            return await self._answered(work, wanted)
-
-        return endpoint
+        return asked(kind, partial(self._or_as_it_is, work))
 
     def _search(self, kind: type[Wanted], make: Callable[[Wanted], Work]) -> Endpoint:
-        async def endpoint(request: Request) -> Response:
-            try:
-                wanted = await body(request, kind)
-            except OdinError as error:
-                return refused(str(error))
-            return await self._answered(make, wanted, self._begin)
+        return self.searches.endpoint(kind, partial(self._or_as_it_is, make))
 
-        return endpoint
-
-    def _begin(self, work: Work) -> dict[str, str]:
-        return {"search": self.searches.begin(work).id}
-
-    async def _answered(
-        self,
-        work: Callable[[Wanted], Any],
-        wanted: Wanted,
-        then: Callable[[Any], Any] = lambda result: result,
-    ) -> Response:
+    def _or_as_it_is(self, work: Callable[[Wanted], Answered], wanted: Wanted) -> Answered:
+        """Do what is asked; a `Conflict` tells the game as it is."""
         try:
-            return answer(then(await asyncio.to_thread(work, wanted)))
-        except TooManySearches as error:
-            return refused(str(error), TOO_MANY)
-        except UnknownGame as error:
-            return refused(str(error), NOT_FOUND)
+            return work(wanted)
         except Conflict as error:
-            about = AboutGame(getattr(wanted, "game", ""))
-            return answer(
-                {"error": str(error), "game": await asyncio.to_thread(self.view, about)}, CONFLICT
-            )
-        except OdinError as error:
-            return refused(str(error))
-
-    async def _list(self, request: Request) -> Response:
-        return await self._answered(lambda _: self.index.listed(), None)
+            error.data = {"game": self.view(AboutGame(getattr(wanted, "game", "")))}
+            raise
 
     async def _view(self, request: Request) -> Response:
-        wanted = _named_in(request)
-        return wanted if isinstance(wanted, Response) else await self._answered(self.view, wanted)
+        return await in_thread(lambda: answer(self.view(_named_in(request))))
 
     async def _log(self, request: Request) -> Response:
-        wanted = _named_in(request)
-        if isinstance(wanted, Response):
-            return wanted
-        try:
-            log = await asyncio.to_thread(self.log, wanted)
-        except OdinError as error:
-            return refused(str(error), NOT_FOUND)
-        name = f'attachment; filename="{wanted.game}.log"'
-        return Response(log, media_type="text/plain", headers={"content-disposition": name})
+        def attempt() -> Response:
+            wanted = _named_in(request)
+            name = f'attachment; filename="{wanted.game}.log"'
+            headers = {"content-disposition": name}
+            return Response(self.log(wanted), media_type="text/plain", headers=headers)
+
+        return await in_thread(attempt)
 
 
-def _named_in(request: Request) -> AboutGame | Response:
-    """Return the game that an address names, or the refusal."""
+def _named_in(request: Request) -> AboutGame:
+    """Return the game that an address names.
+
+    Raises
+    ------
+    UnknownGame
+        If no game can have this name.
+    InputError
+        If the number of moves is none.
+    """
     at = request.query_params.get("at")
-    asked: dict[str, Any] = {"game": request.path_params["game"]}
+    named: dict[str, Any] = {"game": request.path_params["game"]}
     if at is not None:
-        asked["at"] = at
+        named["at"] = at
     try:
-        return converted(asked, AboutGame, strict=False)
+        return converted(named, AboutGame, strict=False)
     except msgspec.ValidationError as error:
-        return refused(f"request: {error}", NOT_FOUND if at is None else BAD_REQUEST)
+        message = f"request: {error}"
+        raise UnknownGame(message) if at is None else InputError(message) from None
 
 
-async def _boards(request: Request) -> Response:
-    return answer(boards_view())
-
-
-async def _choices(request: Request) -> Response:
+def choices() -> dict[str, Any]:
+    """Return what can be chosen for a new game."""
     starting: Sequence[int] = [number for number, card in OCCUPATIONS.items() if card.starting]
-    return answer(
-        {
-            "lengths": [{"id": name, "rounds": rounds} for name, rounds in ROUNDS.items()],
-            "decks": ["A", "B", "C"],
-            "starting": [card_text_view(number) for number in starting],
-            "rulings": [{"name": name, **text._asdict()} for name, text in RULINGS.items()],
-            "largest_seed": LARGEST_SEED,
-        }
-    )
+    return {
+        "lengths": [{"id": name, "rounds": rounds} for name, rounds in ROUNDS.items()],
+        "decks": ["A", "B", "C"],
+        "starting": [card_text_view(number) for number in starting],
+        "rulings": [{"name": name, **text._asdict()} for name, text in RULINGS.items()],
+        "largest_seed": LARGEST_SEED,
+    }
 
 
 def _text(state: State, move: str | TileOnCells) -> str:

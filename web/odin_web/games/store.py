@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -20,7 +20,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
@@ -30,6 +30,7 @@ from odin_solver.support.files import data_folder, locked, write_file
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_web.games.moves import Made, made, read
+from odin_web.replies import NOT_FOUND, Refusal
 
 GameId = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
 """Name of a game in addresses and of its file."""
@@ -53,12 +54,16 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _NAME = re.compile(r"^# name: (.*)$", re.MULTILINE)
 
 
-class UnknownGame(OdinError):
+class UnknownGame(Refusal):
     """There is no such game."""
 
+    status = NOT_FOUND
 
-class Conflict(OdinError):
+
+class Conflict(Refusal):
     """A game has other moves than the page has seen."""
+
+    status = 409
 
 
 @dataclass
@@ -323,8 +328,9 @@ class GameFolder:
         parse(content, name)
         whole = content if name_in(content) else named(content, name)
         for known in self.names():
-            if self.path(known).read_text(encoding="utf-8", errors="replace") == whole:
-                return known
+            with suppress(InputError):
+                if read_text(self.path(known)) == whole:
+                    return known
         game = self._free_name()
         self._write(game, whole)
         return game

@@ -1,12 +1,14 @@
 """Forms for the data of a position and of a profile, which the page draws field by field.
 
-Forms are made of whatever data there are, right or wrong, so that mistakes can be corrected.
+Forms are made of whatever data there are, right or wrong, so that mistakes can be corrected; of
+more entries than a file may have only the first ones are shown.
 """
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
-from odin_solver.graenaland.files import MAX_NAME, MAX_TITLE
+from odin_solver.graenaland.files import MAX_NAME, MAX_TITLE, MOST_CARDS, MOST_NAMES
 from odin_solver.graenaland.horizon import MOST_SCENARIOS
 from odin_solver.graenaland.model.solve import SECONDS
 from odin_solver.graenaland.parts import (
@@ -56,8 +58,9 @@ def section(title: str, *fields: Table, **more: object) -> Table:
 
 
 def texts(data: object) -> list[str]:
-    """Return the texts in a list; nothing else is expected in it."""
-    return [each for each in data if isinstance(each, str)] if isinstance(data, list) else []
+    """Return the texts in a list that may be names; nothing else is expected in it."""
+    listed = data if isinstance(data, list) else []
+    return [each for each in listed if isinstance(each, str) and len(each) <= MAX_NAME]
 
 
 def tables(data: object) -> list[Table]:
@@ -83,8 +86,11 @@ def position_form(data: Table, printed: Sequence[str], point_cards: int) -> list
     point_cards
         Number of point cards of the profile.
     """
-    players, tiles = texts(data.get("players")), tables(data.get("tiles"))
-    names = [str(tile.get("id")) for tile in tiles]
+    players, tiles = (
+        texts(data.get("players"))[:MOST_NAMES],
+        tables(data.get("tiles"))[:MOST_NAMES],
+    )
+    names = [_tile_name(tile) for tile in tiles]
     costs: list[Table | str] = [{"name": "my_copy", "value": None}, MADE_UP]
     if isinstance(data.get("profile"), dict):
         costs.append({"name": "of_the_file", "value": data["profile"]})
@@ -169,8 +175,12 @@ def _tile_section(at: int, tile: Table, players: list[str]) -> Table:
         field("set", [*here, "works"], "works", of=tuple(WORKS)),
         field("stock", [*here, "stock"], "stock", of=(*RESOURCES, UNKNOWN)),
         field("drop", here, "tile"),
-        tile=str(tile.get("id")),
+        tile=_tile_name(tile),
     )
+
+
+def _tile_name(tile: Table) -> str:
+    return str(tile.get("id"))[:MAX_NAME]
 
 
 def with_players(data: Table, count: int) -> Table:
@@ -213,7 +223,7 @@ def profile_form(data: Table) -> list[Table]:
             field("choice", ["hills_fort"], "hills_fort", of=NORMAL, empty=True),
             help="gr_overview_help",
         ),
-        *[_printed_section(name, table(tile)) for name, tile in tiles.items()],
+        *[_printed_section(name, table(tile)) for name, tile in islice(tiles.items(), MOST_NAMES)],
         section(
             "tiles",
             *[field("add", ["tiles"], "tile", which=name, key=name, value={}) for name in free],
@@ -229,7 +239,7 @@ def profile_form(data: Table) -> list[Table]:
             "point_cards",
             *[
                 part
-                for at, _ in enumerate(tables(data.get("point_cards")))
+                for at, _ in enumerate(tables(data.get("point_cards"))[:MOST_CARDS])
                 for part in (
                     *[field("levels", ["point_cards", at, goal], goal) for goal in GOALS],
                     field("drop", ["point_cards", at], "point_card", which=str(at + 1)),

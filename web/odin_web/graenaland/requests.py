@@ -3,6 +3,7 @@
 The page holds the data of a position file and of a profile file; a request carries them whole.
 """
 
+import os
 import re
 import threading
 import tomllib
@@ -13,8 +14,6 @@ from typing import Annotated, Literal
 
 import msgspec
 import tomli_w
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
@@ -48,6 +47,8 @@ from odin_solver.graenaland.voting import UNKNOWN, tile_votes
 from odin_solver.graenaland.wishes import wish_from
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_file
+from odin_solver.support.reading import read_text
+from odin_solver.support.text import shortened
 from odin_web.graenaland.answers import (
     answer_parts,
     goals_part,
@@ -67,10 +68,13 @@ from odin_web.graenaland.forms import (
     wish_choices,
     with_players,
 )
-from odin_web.replies import answer, asked, post
+from odin_web.replies import asked, post, told
 from odin_web.searches import Searches, Send, Work
 
 MAX_GOALS = 20
+MOST_LETTERS = 500
+"""Letters of a problem at most; those that say what to copy from the box are the longest."""
+
 POSITION = "position"
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -138,7 +142,7 @@ class VotesAsked(AboutMap):
 def routes(searches: Searches) -> list[Route]:
     """Return the routes of the page."""
     return [
-        Route("/api/graenaland", _beginning),
+        Route("/api/graenaland", told(beginning)),
         post("/api/graenaland/text", asked(FileText, data_of_text)),
         post("/api/graenaland/example", asked(ExampleNamed, data_of_example)),
         post("/api/graenaland/view", asked(AboutMap, view)),
@@ -150,18 +154,15 @@ def routes(searches: Searches) -> list[Route]:
     ]
 
 
-async def _beginning(request: Request) -> Response:
-    return answer(beginning())
-
-
 def beginning() -> Table:
-    """Return the examples, and the profile that is saved."""
-    text, profile, error = _saved(), None, None
-    if text is not None:
-        try:
-            profile = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
-            error = f"{own_profile_path()}: {wrong}"
+    """Return the examples, and the profile that is saved or why it cannot be read."""
+    text, profile, error = None, None, None
+    try:
+        text = _saved()
+        if text is not None:
+            profile = decode(text, str(own_profile_path()), "a profile")
+    except InputError as wrong:
+        error = str(wrong)
     return {
         "examples": {name: graenaland_example(name).title for name in ORDER},
         "profile": profile,
@@ -291,12 +292,11 @@ def save_profile(wanted: KeepProfile) -> Table:
 
 
 def _saved() -> str | None:
-    try:
-        return own_profile_path().read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise InputError(f"cannot read {own_profile_path()}: {error.strerror or error}") from None
+    """Return the text of the saved profile; None if there is none."""
+    path = own_profile_path()
+    if os.path.lexists(path) and not path.is_file():
+        raise InputError(f"{path}: expected a file that can be read")
+    return read_text(path) if path.is_file() else None
 
 
 def _digest(text: str | None) -> str | None:
@@ -328,15 +328,17 @@ def _expect(field: str, names: Iterable[str], known: Sequence[str]) -> None:
 def _bare(error: InputError, name: str = POSITION) -> list[str]:
     """Return all that is wrong, each with its field first."""
     begin = f"{name}: "
+    more = [f"{error.more} more errors"] if error.more else []
     bare = [problem.removeprefix(begin).removeprefix(begin) for problem in error.problems]
-    return [_MISSING.sub(_missing, problem) for problem in bare]
+    return [*(shortened(_missing_in_short(problem), MOST_LETTERS) for problem in bare), *more]
 
 
 _MISSING = re.compile(r"(?:(\S+): )?object missing required field '(\w+)'")
 
 
-def _missing(found: re.Match[str]) -> str:
-    return f"{'.'.join(filter(None, found.groups()))}: missing"
+def _missing_in_short(problem: str) -> str:
+    found = _MISSING.fullmatch(problem)
+    return problem if found is None else f"{'.'.join(filter(None, found.groups()))}: missing"
 
 
 def _telling(send: Send) -> Callable[[str], None]:

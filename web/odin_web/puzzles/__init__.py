@@ -2,6 +2,7 @@
 
 =============  ================================================================
 `sources`      puzzles by their names in requests
+`days`         puzzles of days
 `lists`        packs, the player's own puzzles, the puzzle of a day, pictures
 `playing`      laying, hints, checks, solutions; progress is saved at every step
 `making`       new puzzles, puzzles from files and codes, booklets
@@ -20,7 +21,7 @@ def routes(searches: Searches) -> list[BaseRoute]:
     def imported() -> list[BaseRoute]:
         from odin_web.puzzles import lists, making, playing
 
-        inner = [*lists.routes(), *playing.routes(), *making.routes(searches)]
+        inner = [*lists.routes(searches), *playing.routes(searches), *making.routes(searches)]
         return [Mount("/api/puzzles", routes=inner)]
 
     return [OnDemand(["/api/puzzles"], imported)]

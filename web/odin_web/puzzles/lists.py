@@ -1,8 +1,7 @@
 """Lists of puzzles with the player's progress, and their pictures."""
 
-import asyncio
 import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,12 +16,11 @@ from odin_puzzles.kinds.boards import shown_cells
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.errors import InputError, OdinError
-from odin_web.puzzles.sources import DAILY, MINE, PuzzleName, puzzle_named, shipped
-from odin_web.replies import answer, asked, post, refused
-
-WEEK = 7
-NOT_FOUND = 404
+from odin_solver.errors import InputError
+from odin_web.puzzles.days import DAILY, WEEK, asked_of_day
+from odin_web.puzzles.sources import MINE, PuzzleName, puzzle_named, shipped
+from odin_web.replies import NOT_FOUND, asked, in_thread, post, refused, told
+from odin_web.searches import Searches
 
 
 class PuzzleNamed(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,11 +29,11 @@ class PuzzleNamed(msgspec.Struct, forbid_unknown_fields=True):
     puzzle: PuzzleName
 
 
-def routes() -> list[Route]:
+def routes(searches: Searches) -> list[Route]:
     """Return the routes of lists and pictures."""
     return [
-        Route("/lists", _lists),
-        post("/summary", asked(PuzzleNamed, summary)),
+        Route("/lists", told(lists)),
+        post("/summary", asked_of_day(searches, PuzzleNamed, summary)),
         post("/forget", asked(PuzzleNamed, forgotten)),
         Route("/picture/{name:path}", _picture),
         Route("/file/{name:path}", _file),
@@ -99,7 +97,7 @@ def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> dic
 
 
 def summary(wanted: PuzzleNamed) -> dict[str, Any]:
-    """Return the entry of one puzzle; that of a day is made if necessary."""
+    """Return the entry of one puzzle."""
     return entry(wanted.puzzle, puzzle_named(wanted.puzzle), _records()[0])
 
 
@@ -135,34 +133,42 @@ def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> dict[str, A
     }
 
 
-async def _lists(request: Request) -> Response:
-    return answer(await asyncio.to_thread(lists))
-
-
 async def _picture(request: Request) -> Response:
     """Return the picture of a puzzle's first board as SVG."""
-    name = request.path_params["name"]
-    try:
-        picture = await asyncio.to_thread(lambda: _drawn(puzzle_named(name)))
-    except OdinError as error:
-        return refused(str(error), NOT_FOUND)
     kept = {"cache-control": "private, max-age=3600"}
-    return Response(picture, media_type="image/svg+xml", headers=kept)
+
+    def made(puzzle: Puzzle) -> Response:
+        return Response(_drawn(puzzle), media_type="image/svg+xml", headers=kept)
+
+    return await _of_named(request, made)
+
+
+async def _file(request: Request) -> Response:
+    """Return a puzzle as a file to save."""
+
+    def made(puzzle: Puzzle) -> Response:
+        name = f"{request.path_params['name'].replace('/', '-')}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        text = puzzle_text(puzzle_data(puzzle))
+        return Response(text, media_type="application/json", headers=headers)
+
+    return await _of_named(request, made)
+
+
+async def _of_named(request: Request, made: Callable[[Puzzle], Response]) -> Response:
+    """Return what is made in a thread of the puzzle that an address names."""
+
+    def attempt() -> Response:
+        try:
+            puzzle = puzzle_named(request.path_params["name"])
+        except InputError as error:
+            return refused(str(error), NOT_FOUND)
+        return made(puzzle)
+
+    return await in_thread(attempt)
 
 
 def _drawn(puzzle: Puzzle) -> str:
     pictures = play_pictures(puzzle, with_defs=True)
     shown = [cells != () for cells in shown_cells(puzzle)]
     return pictures[shown.index(True)]
-
-
-async def _file(request: Request) -> Response:
-    """Return a puzzle as a file to save."""
-    name = request.path_params["name"]
-    try:
-        puzzle = await asyncio.to_thread(puzzle_named, name)
-    except OdinError as error:
-        return refused(str(error), NOT_FOUND)
-    headers = {"content-disposition": f'attachment; filename="{name.replace("/", "-")}.json"'}
-    text = puzzle_text(puzzle_data(puzzle))
-    return Response(text, media_type="application/json", headers=headers)

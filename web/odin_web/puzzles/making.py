@@ -14,6 +14,7 @@ from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import entry
 from odin_web.puzzles.sources import MINE, PuzzleName, name_of, puzzle_named
 from odin_web.replies import asked, post
@@ -127,11 +128,11 @@ def printing(wanted: BookletAsked) -> Work:
     from odin_puzzles.booklet.make import DEFAULT_TITLE
     from odin_puzzles.booklet.process import booklet_within
 
-    puzzles = [puzzle_named(name) for name in wanted.puzzles]
+    chosen = [day_to_make(name) or puzzle_named(name) for name in wanted.puzzles]
 
     def work(send: Send, cancel: threading.Event) -> dict[str, str | None]:
         document = booklet_within(
-            puzzles,
+            [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
             PRINT_SECONDS,
             cancel,
             title=" ".join(wanted.title.split()) or DEFAULT_TITLE,

@@ -21,6 +21,8 @@ from odin_puzzles.kinds.bonus import named_bonuses
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
+    Command,
+    Commands,
     PuzzleRecord,
     change_record,
     key_of,
@@ -49,15 +51,12 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement
 from odin_web.positions import places_of
+from odin_web.puzzles.days import asked_of_day
 from odin_web.puzzles.sources import PuzzleName, puzzle_named
 from odin_web.replies import asked, post
+from odin_web.searches import Searches
 from odin_web.views import board_view
 
-MAX_PIECES = 300
-
-Commands = Annotated[
-    tuple[Annotated[str, msgspec.Meta(max_length=1000)], ...], msgspec.Meta(max_length=MAX_PIECES)
-]
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
 
 
@@ -79,7 +78,7 @@ class TakePieceBack(msgspec.Struct, tag="take", tag_field="kind", forbid_unknown
 class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unknown_fields=True):
     """Do what a hint says."""
 
-    text: Annotated[str, msgspec.Meta(max_length=1000)]
+    text: Command
 
 
 class PuzzleViewAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,10 +113,10 @@ class PuzzleHintAsked(msgspec.Struct, forbid_unknown_fields=True):
     whole: bool = False
 
 
-def routes() -> list[Route]:
+def routes(searches: Searches) -> list[Route]:
     """Return the routes of playing."""
     return [
-        post("/view", asked(PuzzleViewAsked, viewed)),
+        post("/view", asked_of_day(searches, PuzzleViewAsked, viewed)),
         post("/play", asked(PuzzlePlayAsked, played)),
         post("/places", asked(PuzzlePlacesAsked, places)),
         post("/hint", asked(PuzzleHintAsked, hinted)),
@@ -321,8 +320,6 @@ def _count(what: str, have: int, want: int) -> dict[str, Any]:
 
 
 def _play_of(wanted: PuzzlePlayAsked | PuzzleHintAsked) -> tuple[Puzzle, Play]:
-    if len(wanted.begun.pieces) > MAX_PIECES:
-        raise InputError(f"pieces: expected at most {MAX_PIECES}")
     puzzle = puzzle_named(wanted.puzzle)
     return puzzle, replayed(puzzle, wanted.begun.pieces)[-1]
 

@@ -4,9 +4,6 @@ A name is ``first-steps/3`` for a puzzle of a pack, ``daily/2026-11-22`` for the
 ``mine/`` and a key for a puzzle that the player keeps.
 """
 
-import datetime
-import re
-import threading
 from functools import cache, lru_cache
 from typing import Annotated
 
@@ -18,12 +15,11 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
 from odin_solver.errors import InputError
 from odin_solver.support.text import whole_number
+from odin_web.puzzles.days import DAILY, day_of, made_day
 
-DAILY, MINE = "daily", "mine"
+MINE = "mine"
 
 PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
-
-_making_daily = threading.Lock()
 
 
 def puzzle_named(name: str) -> Puzzle:
@@ -32,12 +28,11 @@ def puzzle_named(name: str) -> Puzzle:
     Raises
     ------
     InputError
-        If there is none of this name.
+        If there is none of this name, or that of a day is not made.
     """
     first, _, second = name.partition("/")
     if first == DAILY:
-        with _making_daily:
-            return _daily(_day(second))
+        return made_day(day_of(second))
     if first == MINE:
         return _kept(second)
     number = whole_number(second)
@@ -62,22 +57,6 @@ def name_of(key: str) -> str | None:
 @lru_cache(maxsize=1000)
 def _kept(key: str) -> Puzzle:
     return kept_puzzle(key)
-
-
-@lru_cache(maxsize=60)
-def _daily(day: datetime.date) -> Puzzle:
-    from odin_puzzles.daily import kept_puzzle_of
-
-    return kept_puzzle_of(day)
-
-
-def _day(text: str) -> datetime.date:
-    try:
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            return datetime.date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise InputError("expected the day of a puzzle as daily/YYYY-MM-DD")
 
 
 @cache

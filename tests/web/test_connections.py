@@ -1,0 +1,161 @@
+"""Slow clients, many clients, and clients that leave."""
+
+import http.client
+import logging
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+
+import pytest
+
+from odin_web import connections
+from tests.web.serving import HOST, STATIC, Serving, serving
+
+PATIENCE = 60.0
+"""Seconds that a busy machine may take for what is done at once."""
+
+
+@pytest.fixture
+def server() -> Iterator[Serving]:
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture
+def errors() -> Iterator[list[str]]:
+    """What the server reports."""
+    told: list[str] = []
+
+    class Told(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            told.append(record.getMessage())
+
+    logger, handler = logging.getLogger("uvicorn.error"), Told()
+    logger.addHandler(handler)
+    yield told
+    logger.removeHandler(handler)
+
+
+def connected(server: Serving) -> socket.socket:
+    return socket.create_connection((HOST, server.port), timeout=PATIENCE)
+
+
+def wait(until: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+HEAD = f"POST /api/position HTTP/1.1\r\nhost: {HOST}\r\ncontent-type: application/json\r\n".encode()
+SLOW = {
+    "nothing": b"",
+    "half a head": HEAD[:20],
+    "a head without an end": HEAD,
+    "half a body": HEAD + b'content-length: 100\r\n\r\n{"position"',
+    "half a chunk": HEAD + b"transfer-encoding: chunked\r\n\r\n40\r\nabc",
+}
+
+
+@pytest.mark.parametrize("sent", SLOW)
+def test_a_slow_request_is_cut(
+    server: Serving, errors: list[str], monkeypatch: pytest.MonkeyPatch, sent: str
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
+    with closing(connected(server)) as client:
+        client.sendall(SLOW[sent])
+        with suppress(ConnectionResetError):
+            assert client.recv(1000) == b""
+    wait(lambda: not server.connections and not server.requests)
+    assert not errors
+
+
+def test_a_byte_now_and_then_does_not_help(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    with closing(connected(server)) as client:
+        client.sendall(HEAD + b"content-length: 100000\r\n\r\n")
+        sent = 0
+        with suppress(OSError):
+            while sent < 10_000:
+                client.sendall(b"x")
+                sent += 1
+                time.sleep(0.01)
+    assert sent < 10_000
+
+
+def test_the_second_request_of_a_connection_is_cut_too(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(connected(server)) as client:
+        get = f"GET {STATIC} HTTP/1.1\r\nhost: {HOST}\r\n\r\n".encode()
+        client.sendall(get)
+        received = client.recv(1000)
+        assert b"200 OK" in received
+        monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
+        time.sleep(0.5)  # waiting between requests is allowed
+        assert server.connections == 1
+        client.sendall(get[:10])
+        while received:
+            try:
+                received = client.recv(100_000)
+            except ConnectionResetError:
+                break
+
+
+def test_a_client_that_does_not_read_is_cut(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "SENDING_SECONDS", 0.2)
+    with closing(connected(server)) as client:
+        client.settimeout(0.2)
+        get = f"GET /static/vendor/htm-preact.js HTTP/1.1\r\nhost: {HOST}\r\n\r\n".encode()
+        for _ in range(2000):
+            try:
+                client.sendall(get)
+            except OSError:
+                break
+        wait(lambda: not server.connections)
+    assert server.get(STATIC)[0] == 200
+
+
+def test_the_number_of_connections_is_limited(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 5)
+    with ExitStack() as stack:
+        clients = [stack.enter_context(closing(connected(server))) for _ in range(5)]
+        wait(lambda: server.connections == 5)
+        with pytest.raises((OSError, http.client.HTTPException)):
+            server.get(STATIC)
+        assert server.connections == 5
+        clients[0].close()
+        wait(lambda: server.connections == 4)
+        assert server.get(STATIC)[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/api/position", "/api/position/solve", "/api/puzzles/view"])
+def test_a_client_that_leaves_while_sending_is_no_error(
+    server: Serving, errors: list[str], path: str
+) -> None:
+    server.post(path, b"{}")
+    client = connected(server)
+    head = HEAD.replace(b"/api/position", path.encode())
+    client.sendall(head + b'content-length: 1000\r\n\r\n{"position"')
+    wait(lambda: server.requests == 1)
+    client.close()
+    wait(lambda: not server.requests)
+    assert not errors
+
+
+def test_a_client_that_leaves_before_the_answer_is_no_error(
+    server: Serving, errors: list[str]
+) -> None:
+    server.post("/api/position", b"{}")
+    client = connected(server)
+    client.sendall(HEAD + b"content-length: 2\r\n\r\n{}")
+    client.close()
+    wait(lambda: not server.requests and not server.connections)
+    assert not errors

@@ -1,0 +1,133 @@
+"""Puzzles of days: those near today are made on demand, in the waiting line of searches."""
+
+import asyncio
+import datetime
+import re
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.errors import InputError, OdinError
+from odin_web.replies import Asked, Endpoint, asked, body, refusal_of
+from odin_web.searches import Searches, Send
+
+DAILY = "daily"
+
+WEEK = 7
+"""Days up to today that are listed; they are made, and tomorrow's: somewhere it is tomorrow."""
+
+MAKE_SECONDS = 120.0
+"""Time limit for making one."""
+
+_MOST_IN_MEMORY = 60
+
+_made: dict[datetime.date, Puzzle] = {}
+
+
+def made_day(day: datetime.date) -> Puzzle:
+    """Return the puzzle of a day.
+
+    Raises
+    ------
+    InputError
+        If it is not made yet.
+    """
+    puzzle = _made.get(day) or _in_file(day)
+    if puzzle is None:
+        raise InputError(f"the puzzle of {day.isoformat()} is not made")
+    return _remembered(day, puzzle)
+
+
+def day_to_make(name: str) -> datetime.date | None:
+    """Return the day of a puzzle that can be made and is not yet; None for other names.
+
+    Raises
+    ------
+    InputError
+        If the name begins like that of a day and is none.
+    """
+    first, _, second = name.partition("/")
+    if first != DAILY:
+        return None
+    day = day_of(second)
+    near = -WEEK < (day - datetime.date.today()).days <= 1
+    return day if near and day not in _made and _in_file(day) is None else None
+
+
+def make_day(day: datetime.date, cancel: threading.Event) -> Puzzle:
+    """Make the puzzle of a day in a process of its own, and keep it.
+
+    Raises
+    ------
+    OdinError
+        If that takes too long or is cancelled.
+    """
+    from odin_puzzles.daily import kept_puzzle_within
+
+    puzzle = _made.get(day) or kept_puzzle_within(day, MAKE_SECONDS, cancel)
+    if puzzle is None:
+        raise OdinError("making the puzzle of the day was stopped")
+    return _remembered(day, puzzle)
+
+
+def asked_of_day(searches: Searches, kind: type[Asked], work: Callable[[Asked], Any]) -> Endpoint:
+    """Make an endpoint like `odin_web.replies.asked` that makes the puzzle of a day before."""
+    answering = asked(kind, work)
+
+    def day_in(content: bytes) -> datetime.date | None:
+        with suppress(OdinError):
+            return day_to_make(getattr(body(content, kind), "puzzle", ""))
+        return None
+
+    async def endpoint(request: Request) -> Response:
+        day = await asyncio.to_thread(day_in, await request.body())
+        if day is not None:
+
+            def making(send: Send, cancel: threading.Event) -> None:
+                make_day(day, cancel)
+
+            try:
+                await searches.finished(making)
+            except OdinError as error:
+                return refusal_of(error)
+        return await answering(request)
+
+    return endpoint
+
+
+def day_of(text: str) -> datetime.date:
+    """Return the day that a name says.
+
+    Raises
+    ------
+    InputError
+        If it says none.
+    """
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+            return datetime.date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise InputError("expected the day of a puzzle as daily/YYYY-MM-DD")
+
+
+def _in_file(day: datetime.date) -> Puzzle | None:
+    from odin_puzzles.daily import made_puzzle_of
+    from odin_puzzles.loading import checked_solution
+
+    with suppress(InputError):
+        made = made_puzzle_of(day)
+        return None if made is None else checked_solution(made)
+    return None
+
+
+def _remembered(day: datetime.date, puzzle: Puzzle) -> Puzzle:
+    _made[day] = puzzle
+    for old in list(_made)[:-_MOST_IN_MEMORY]:
+        _made.pop(old, None)
+    return puzzle
