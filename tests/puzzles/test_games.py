@@ -119,6 +119,17 @@ def test_bad_files_name_file_and_field(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", [[], ["win"], {}, 1, None, True])
+def test_a_kind_that_is_no_text_is_refused(capsys: Capsys, tmp_path: Path, kind: object) -> None:
+    data = json.loads(game_puzzle_text(PUZZLES[0])) | {"kind": kind}
+    path = tmp_path / "in.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    for command in ("check", "play", "share"):
+        result = odin(capsys, "puzzle", command, str(path))
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(f"odin: {path}: kind: expected one of")
+
+
 def test_booklets_are_reproducible() -> None:
     pages = game_booklet_pdf(PUZZLES[:3], "Vikings")
     assert pages.startswith(b"%PDF")
