@@ -25,6 +25,7 @@ from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
 from odin_solver.words.keys import keys_of
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, odin_typed, one_line
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -57,7 +58,7 @@ class Terminal:
     def read(self, prompt: str = PROMPT) -> str:
         """What is printed until the game waits for the player or has ended."""
         raw = b""
-        until = time.monotonic() + 30
+        until = time.monotonic() + HANGING
         while time.monotonic() < until:
             ready, _, _ = select.select([self.screen], [], [], 0.2)
             if ready:
@@ -97,7 +98,7 @@ class Terminal:
         """Wait for the end; returns the exit code."""
         self.shown = self.read(prompt="")
         os.close(self.screen)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=HANGING)
 
 
 def plain(raw: bytes) -> str:

@@ -33,6 +33,7 @@ from odin_solver.words.model_plan import steps_in_words
 from odin_solver.words.moves import named
 from tests.cli.process import COMMAND, environment, odin, one_line
 from tests.planner import games
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -380,7 +381,7 @@ def test_ctrl_c_reaches_python_through_the_solver(late: str) -> None:
     assert process.stderr.readline() == "searching\n"
     time.sleep(0.2)  # it is just about to begin
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=40)
+    out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
     assert json.loads(out)["rounds"][0]["round"] == 6
     assert err.endswith("odin: stopped; this is the best so far\n")

@@ -16,6 +16,7 @@ from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.cli.process import odin, running
+from tests.timing import wait_until
 
 POSITION = Position((BoardState(board("stone_house")),), {"peas": 2, "mead": 1, "silver": 2})
 
@@ -45,19 +46,13 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solvers
     assert first.status == second.status == Status.OPTIMAL
     assert first.after == second.after
-    deadline = time.monotonic() + 10
-    while running(mark):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: not running(mark))
 
 
 def test_highs_is_imported_before_it_is_needed() -> None:
-    deadline = time.monotonic() + 30
     with Engines():
         (server,) = children()
-        while not children(of=server):
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: children(of=server))
 
 
 @pytest.mark.parametrize("command", ["solve", "hint", "analyse"])

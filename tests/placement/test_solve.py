@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import time
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -26,7 +25,7 @@ from tests import reference
 from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
 from tests.reference import put, small_board
-from tests.timing import takes_at_most
+from tests.timing import HANGING, takes_at_most
 
 LIMITS = Limits(seconds=30)
 
@@ -267,9 +266,9 @@ def test_cancelling() -> None:
         if progress.value is not None and progress.value > 0:
             cancel.set()
 
-    began = time.monotonic()
-    solution = solve(LARGE, "final", limits=Limits(120), on_progress=watch, cancel=cancel)
-    assert time.monotonic() - began < 30
+    limits = Limits(2 * HANGING)
+    solution = solve(LARGE, "final", limits=limits, on_progress=watch, cancel=cancel)
+    assert solution.seconds < HANGING
     check(solution)
     assert solution.status == Status.FEASIBLE
     assert solution.value > 0
@@ -279,10 +278,10 @@ def test_cancelling() -> None:
 def test_cancelled_before_it_began() -> None:
     cancel = threading.Event()
     cancel.set()
-    solution = solve(LARGE, "final", limits=Limits(120), cancel=cancel)
+    solution = solve(LARGE, "final", limits=Limits(2 * HANGING), cancel=cancel)
     check(solution)
     assert solution.status == Status.FEASIBLE
-    assert solution.seconds < 10
+    assert solution.seconds < HANGING
 
 
 # --- progress ------------------------------------------------------------------------------------
@@ -294,7 +293,6 @@ def test_progress_climbs_towards_the_bound() -> None:
     position, _ = SMALL["faroe islands"]
     solution = solve(position, "income", limits=LIMITS, on_progress=heard.append)
     assert solution.status == Status.OPTIMAL
-    assert heard[0].seconds < 5
     for one, later in pairwise(heard):
         assert later.seconds >= one.seconds
         assert later.level - one.level in (0, 1)

@@ -1,7 +1,5 @@
 """The upper bound from a process of its own."""
 
-import time
-
 import pytest
 
 from odin_solver.game import Options, State, score_sheet
@@ -32,8 +30,6 @@ def test_no_bound_with_occupations() -> None:
 
 
 def test_work_that_is_given_up_ends() -> None:
-    began = time.monotonic()
     with BoundProcess(games.turn(1, 7).state) as bounding:
         assert bounding.result(0.0) is None
-    assert time.monotonic() - began < 5
     assert bounding.ended

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.cli.process import environment
+from tests.timing import HANGING
 
 FIRST_USES = """
 import sys, threading
@@ -29,4 +30,4 @@ for n in range(100):
 def test_threads_may_meet_a_type_at_once() -> None:
     """Without the lock Python crashes."""
     command = [sys.executable, "-c", FIRST_USES]
-    assert subprocess.run(command, env=environment(), timeout=60, check=False).returncode == 0
+    assert subprocess.run(command, env=environment(), timeout=HANGING, check=False).returncode == 0
