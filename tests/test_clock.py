@@ -19,12 +19,10 @@ def measuring(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]
     """Yield what a function does that depends on the speed of the machine."""
     yield from names(function) & MEASURES
     for node in ast.walk(function):
-        if isinstance(node, ast.Assert) and "monotonic" in names(node):
-            if "HANGING" not in names(node):
-                yield "monotonic"
+        if isinstance(node, ast.Assert) and {"monotonic", "HANGING"} & names(node) == {"monotonic"}:
+            yield "monotonic"
         elif isinstance(node, ast.keyword) and node.arg == "timeout":
-            if not isinstance(node.value, ast.Name):
-                yield "timeout"
+            yield from [] if isinstance(node.value, ast.Name) else ["timeout"]
 
 
 def test_only_tests_that_run_alone_measure_time() -> None:
