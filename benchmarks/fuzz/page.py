@@ -60,7 +60,7 @@ def requests(draw: st.DrawFn) -> FuzzCase:
     alike = [body for each, body in bodies().items() if each.split("/")[2] == path.split("/")[2]]
     body = draw(documents([bodies()[path]], alike))
     files = {STORES["game"]: seeds.logs()[2].encode()}
-    return FuzzCase("request", ("page", f"POST {path}"), files, body, WORK)
+    return FuzzCase("request", ("page", f"POST {path}"), files, body, 2 * WORK)
 
 
 @functools.cache

@@ -89,6 +89,8 @@ def test_wrong_answers() -> None:
         (ferry, {"cells": ["X1"], "boatsmen": 1}, "expected a cell such as G1, got 'X1'"),
         (ferry, {"cells": [], "boatsmen": 9}, "9 boatsmen cannot carry exactly these figures"),
         (ferry, {"cells": "K1"}, "solution.cells: expected a list"),
+        (ferry, {"cells": [], "boatsmen": {}}, "solution.boatsmen: expected a whole number"),
+        (ferry, {"cells": [], "boatsmen": True}, "solution.boatsmen: expected a whole number"),
         (build, {}, "expected all free tiles and ships to be laid"),
         (
             build,
