@@ -136,6 +136,7 @@ def test_the_terminal_shows_boards_menu_and_prompt(terminal: Terminal) -> None:
         assert part in terminal.shown
 
 
+@pytest.mark.slow
 def test_board_and_menu_fit_in_24_lines_of_80_characters(log: str) -> None:
     player = Terminal(log, columns=80, lines=24)
     shown = player.shown.splitlines()[-24:]
@@ -176,6 +177,7 @@ def test_interrupts_leave_the_file(terminal: Terminal, log: str) -> None:
     assert content(log) == before
 
 
+@pytest.mark.slow
 def test_placing_is_previewed(terminal: Terminal, log: str) -> None:
     terminal.type("use mead")
     before = content(log)

@@ -136,6 +136,7 @@ def test_the_answer_for_people(small: str) -> None:
     assert all("value" in line or "best" in line for line in result.err.splitlines())
 
 
+@pytest.mark.slow
 def test_the_technical_line(capsys: Capsys, tmp_path: Path) -> None:
     path = written(tmp_path, {"schema": 1, "supply": {"oil": 1}, "boards": [{"board": "shetland"}]})
     line = re.compile(r"^OPTIMAL: upper bound .*, gap 0\.0 %; .* s, .*, seed 0, 2 workers$", re.M)

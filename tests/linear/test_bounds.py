@@ -47,6 +47,7 @@ def test_the_bound_is_the_optimum_if_there_is_time(seed: int) -> None:
     assert proven_bound(job) == pytest.approx(best(job))
 
 
+@pytest.mark.slow
 def test_without_time_it_is_the_linear_relaxation() -> None:
     job = small_job(10)
     bound = proven_bound(replace(job, seconds=0))
@@ -55,6 +56,7 @@ def test_without_time_it_is_the_linear_relaxation() -> None:
     assert bound == pytest.approx(proven_bound(replace(job, branches=[])))
 
 
+@pytest.mark.slow
 def test_a_probe_finds_what_a_fraction_may_not_allow() -> None:
     """At most 4 x with x switched on by y, but never more than 2 beside y = 1."""
     job = BoundJob(

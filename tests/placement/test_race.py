@@ -182,6 +182,7 @@ def lead(job: Job) -> list[Any]:
     return sent
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(library() is None, reason="built without a C compiler")
 def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     objective = choose_objective(SMALL, "final")
@@ -190,6 +191,7 @@ def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(library() is None, reason="built without a C compiler")
 def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     objective = choose_objective(SMALL, "engine")

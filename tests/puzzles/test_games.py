@@ -120,7 +120,6 @@ def test_bad_files_name_file_and_field(tmp_path: Path) -> None:
         game_puzzle_path("vikings/999")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", [[], ["win"], {}, 1, None, True])
 def test_a_kind_that_is_no_text_is_refused(capsys: Capsys, tmp_path: Path, kind: object) -> None:
     data = json.loads(game_puzzle_text(PUZZLES[0])) | {"kind": kind}
@@ -132,6 +131,7 @@ def test_a_kind_that_is_no_text_is_refused(capsys: Capsys, tmp_path: Path, kind:
         assert result.err.startswith(f"odin: {path}: kind: expected one of")
 
 
+@pytest.mark.slow
 def test_booklets_are_reproducible() -> None:
     pages = game_booklet_pdf(PUZZLES[:3], "Vikings")
     assert pages.startswith(b"%PDF")
@@ -233,9 +233,9 @@ def test_play_in_the_terminal(
     assert f"  {steps[1]}" in shown
     assert "No: no free tile on K40." in shown
     again = played(*steps[1:])
-    assert "Continuing after 00:00 with 1 piece laid" in again
+    assert "with 1 piece laid" in again
     assert "Solved!" in again
-    assert "solved in 00:0" in odin(capsys, "puzzle", "packs", "vikings").out
+    assert "solved in 0" in odin(capsys, "puzzle", "packs", "vikings").out
     data = json.loads(odin(capsys, "puzzle", "packs", "vikings", "--json").out)
     assert data["puzzles"][number - 1]["solved"]
     assert data["solved"] == 1

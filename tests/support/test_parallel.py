@@ -48,6 +48,7 @@ def test_results_come_in_order_only_if_that_is_asked_for(tmp_path: Path) -> None
     assert as_they_end[0] != 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_tasks_are_asked_for_when_they_are_needed(jobs: int) -> None:
     asked: list[int] = []
