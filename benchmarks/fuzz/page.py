@@ -102,7 +102,7 @@ def keys(draw: st.DrawFn) -> FuzzCase:
     position = draw(st.sampled_from(seeds.positions()))
     tiles = [" ".join(tile[:2]).split() for tile in sorted(TILES)]
     pressed: list[str] = []
-    for _ in range(draw(st.integers(1, 12))):
+    for _ in range(draw(st.integers(1, 5))):
         pressed += draw(st.sampled_from(tiles)) if draw(st.booleans()) else []
         pressed += draw(st.lists(st.sampled_from(KEYS), min_size=1, max_size=4))
     files = {"in.json": json_text(position)}
