@@ -202,7 +202,8 @@ def test_an_interrupt_prints_what_is_known(log: str, tmp_path: Path) -> None:
 def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     player = Terminal(log, "--coach")
     os.write(player.screen, b"hint 60\r")
-    player.read("playout  (Ctrl-C to stop)")  # something is known
+    something = tuple(f"{what}  (Ctrl-C to stop)" for what in ("playout", "playouts"))
+    player.read(something)
     player.process.send_signal(signal.SIGINT)
     shown = player.read("] > ")
     assert "Best: " in shown

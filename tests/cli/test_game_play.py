@@ -55,7 +55,7 @@ class Terminal:
         os.close(other_end)
         self.shown = self.read()
 
-    def read(self, prompt: str = PROMPT) -> str:
+    def read(self, prompt: str | tuple[str, ...] = PROMPT) -> str:
         """What is printed until the game waits for the player or has ended."""
         raw = b""
         until = time.monotonic() + HANGING

@@ -42,6 +42,7 @@ from odin_solver.rules.position import GameLength, Position
 from tests.game.building import rest, turn
 from tests.game.texts import texts
 from tests.profiles import cases
+from tests.timing import HANGING
 
 ALL_CARDS = frozenset(CARDS)
 GREEN_AND_BLUE = [
@@ -505,7 +506,7 @@ def test_quick_placing_comes_near_to_the_best() -> None:
     best = solve(
         Position(state.boards, have),
         Objective("points", (Values(points=Fraction(1)),)),
-        limits=Limits(seconds=20, workers=1),
+        limits=Limits(HANGING, workers=1),
     )
     assert best.status is Status.OPTIMAL
     before = score_sheet(state).exploration_cells
