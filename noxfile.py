@@ -52,7 +52,7 @@ def types(session: nox.Session) -> None:
 @nox.session
 def quick(session: nox.Session) -> None:
     """Run the fast tests: under a minute. Arguments after ``--`` go to pytest."""
-    python(session, "pytest", *PARALLEL, "-m", "not slow", *session.posargs)
+    python(session, "pytest", *PARALLEL, "-m", "not slow and not alone", *session.posargs)
 
 
 @nox.session

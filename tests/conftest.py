@@ -17,7 +17,11 @@ from benchmarks.browser import CHROMIUM
 from tests import profiles
 
 settings.register_profile(
-    "odin", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "odin",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+    max_examples=profiles.MOST_CASES,
 )
 settings.register_profile("nightly", settings.get_profile("odin"), max_examples=1000)
 settings.load_profile(profiles.PROFILE)

@@ -13,8 +13,20 @@ PROFILE: Literal["odin", "nightly"] = (
 NIGHTLY_FACTOR = 50
 
 
-def cases(normal: int, nightly: int | None = None) -> int:
-    """The number of cases for `hypothesis.settings`: `normal`, or by default 50 times as many."""
+MOST_CASES = 25
+"""Most random cases of a test in a normal run, unless it names both numbers; more run nightly."""
+
+
+def cases(number: int, nightly: int | None = None) -> int:
+    """Return how many random cases a test tries.
+
+    Parameters
+    ----------
+    number
+        In a nightly run there are 50 times as many, in a normal one `MOST_CASES` at most.
+    nightly
+        The number in a nightly run; then `number` is that of a normal run.
+    """
     if PROFILE == "nightly":
-        return NIGHTLY_FACTOR * normal if nightly is None else nightly
-    return normal
+        return NIGHTLY_FACTOR * number if nightly is None else nightly
+    return min(number, MOST_CASES) if nightly is None else number

@@ -9,6 +9,7 @@ import odin_solver
 from odin_solver import Limits, Position, Solution, example, position_from, solve
 from odin_solver.render.svg.position import position_svg
 from tests.cli.process import environment, odin_process
+from tests.timing import HANGING
 
 LATE_HOME = example("late-home")
 
@@ -16,7 +17,7 @@ LATE_HOME = example("late-home")
 @pytest.fixture(scope="module")
 def solution() -> Solution:
     island = {"schema": 1, "supply": {"oil": 1, "silver": 2}, "boards": [{"board": "shetland"}]}
-    return solve(position_from(island), limits=Limits(seconds=20))
+    return solve(position_from(island), limits=Limits(HANGING))
 
 
 def test_short_representations(solution: Solution) -> None:

@@ -1,17 +1,30 @@
 """Time limits for tests on machines of any speed.
 
 The machines that run the tests are shared: for minutes on end all takes up to four times as long.
+Only tests that are marked ``alone`` measure time (`tests.test_clock`); the others wait for what
+they need, and give up only when it surely does not come.
 """
 
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 WORK = "import numpy; sum(range(3_000_000))"
 NORMAL_SECONDS = 0.17
 """Seconds that a process with this work takes on an idle machine of ours."""
+
+HANGING = 300.0
+"""Seconds after which what has not happened never will, however busy the machine is."""
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    """Wait for something that has to happen."""
+    deadline = time.monotonic() + HANGING
+    while not condition():
+        assert time.monotonic() < deadline, "it never happened"
+        time.sleep(0.01)
 
 
 def slowness() -> float:

@@ -18,10 +18,16 @@ from hypothesis.errors import HypothesisWarning
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.fuzz import kinds as of_feast
 from benchmarks.fuzz import runner
 from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
-from benchmarks.fuzz.kinds import KINDS, Cases
+from benchmarks.fuzz.kinds import Cases
+from benchmarks.fuzz.other_games import OTHER_GAMES
+from benchmarks.fuzz.page import PAGE
 from odin_solver.support.files import write_whole
+
+KINDS = {**of_feast.KINDS, **OTHER_GAMES, **PAGE}
+"""Strategies by name of the kind."""
 
 BATCH = 40
 """Most inputs that one process reads."""

@@ -17,6 +17,9 @@ GRACE = 2.0
 CODES = frozenset({0, 1, 2, 3})
 """Exit codes that the documentation describes, but for Ctrl-C."""
 
+LINK = b"\0link to "
+"""Begins the content of a file that is a symbolic link."""
+
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _CHANGING = re.compile(r"'[^']*'|\"[^\"]*\"|\([^()]*\)?|[\d.]+|\S{25,}")
 
@@ -30,7 +33,8 @@ class FuzzCase:
     kind
         What was mutated.
     arguments
-        Arguments of ``odin``; files are named relative to the folder.
+        Arguments of ``odin``, or of one of `benchmarks.fuzz.surfaces`; files are named relative to
+        the folder.
     files
         Contents by name.
     typed
@@ -156,7 +160,7 @@ def failures(case: FuzzCase, outcome: CaseOutcome) -> list[str]:
     for stream, raw in (("output", outcome.out), ("error", outcome.err)):
         if _CONTROL.search(raw.decode("utf-8", "replace")):
             wrong.append(f"{command}: control character in standard {stream}")
-    if outcome.code == 2 and outcome.changed and not _plays(case):
+    if outcome.code == 2 and outcome.changed and not _goes_on(case):
         wrong.append(f"{command}: refused, but changed {', '.join(outcome.changed)}")
     wrong += [f"{command}: leaves {re.sub('[0-9]+', '', name)}" for name in outcome.left]
     return list(dict.fromkeys(wrong))
@@ -164,12 +168,15 @@ def failures(case: FuzzCase, outcome: CaseOutcome) -> list[str]:
 
 def _words(case: FuzzCase) -> list[str]:
     """Return the words of the command, without its arguments."""
-    count = 2 if case.arguments and case.arguments[0] in ("puzzle", "game") else 1
-    return [word[:20] for word in case.arguments[:count]]
+    groups = ("puzzle", "game", "vikings", "graenaland", "page")
+    count = 2 if case.arguments and case.arguments[0] in groups else 1
+    return [word[:30] for word in case.arguments[:count]]
 
 
-def _plays(case: FuzzCase) -> bool:
-    return "play" in case.arguments[:2]
+def _goes_on(case: FuzzCase) -> bool:
+    """Whether a command changes files before it meets what it refuses."""
+    words = case.arguments
+    return "play" in words[:2] or words[:1] == ("page",) or "--batch" in words
 
 
 def _general(line: str) -> str:

@@ -97,13 +97,18 @@ def moves(draw: st.DrawFn) -> FuzzCase:
 
 @st.composite
 def session(
-    draw: st.DrawFn, kind: str, words: str, files: Mapping[str, bytes], typed: Any
+    draw: st.DrawFn,
+    kind: str,
+    words: str,
+    files: Mapping[str, bytes],
+    typed: Any,
+    seconds: float = 0.0,
 ) -> FuzzCase:
     """Lines that a player types in a session."""
     rows = draw(st.lists(typed, min_size=1, max_size=12))
     text = b"\n".join(row.encode("utf-8", "surrogatepass") for row in rows) + b"\n"
     text = text if draw(st.integers(0, 11)) else draw(noisy([text]))
-    return FuzzCase(kind, tuple(words.split()), files, text)
+    return FuzzCase(kind, tuple(words.split()), files, text, seconds)
 
 
 @st.composite

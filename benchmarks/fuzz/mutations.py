@@ -1,7 +1,7 @@
 """Hypothesis strategies for mutated copies of valid inputs."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
@@ -10,6 +10,10 @@ RAW = "\ue000"
 """Marks a string that is written into JSON without quotes."""
 
 DEPTH = 20_000
+
+KEYS = 100_000
+MANY = f"{RAW}many"
+"""Stands for an object with `KEYS` keys."""
 
 NUMBERS = (
     *(0, 1, -1, 2, 3, 7, 12, 13, 26, 27, 1000, 2**31, 2**53 + 1, 2**63, 2**64, -(2**63)),
@@ -38,7 +42,7 @@ STRINGS = (
 TREES: tuple[Any, ...] = (
     *(None, True, False, [], {}, [[]], [None], {"": None}, [0] * 2000, ["oil a1"] * 400),
     *({"x": {"y": {"z": []}}}, {"schema": 1}, f"{RAW}{'[' * DEPTH}", f"{RAW}[" + "1," * 9 + "1]"),
-    *(f"{RAW}{'[' * DEPTH}{']' * DEPTH}", '{"a":' * 5000, {str(at): at for at in range(500)}),
+    *(f"{RAW}{'[' * DEPTH}{']' * DEPTH}", '{"a":' * 5000, {str(at): at for at in range(500)}, MANY),
 )
 
 NOISE = (
@@ -127,13 +131,83 @@ def json_text(tree: Any) -> bytes:
     marker = json.dumps(RAW)[1:-1]
     while (begin := text.find(f'"{marker}')) >= 0:
         end = text.index('"', begin + 1)
-        text = f"{text[:begin]}{text[begin + 1 + len(marker) : end]}{text[end + 1 :]}"
+        raw = text[begin + 1 + len(marker) : end]
+        if f"{RAW}{raw}" == MANY:
+            raw = f"{{{', '.join(f'{chr(34)}k{at}{chr(34)}: {at}' for at in range(KEYS))}}}"
+        text = f"{text[:begin]}{raw}{text[end + 1 :]}"
     return text.encode()
 
 
 @st.composite
+def similar(draw: st.DrawFn, seeds: Sequence[Any]) -> Any:
+    """Copies of documents with small changes, most of which leave them valid.
+
+    A part is replaced by the one that another document has in the same place, numbers change by
+    one, lists lose, double or exchange entries, objects lose entries.
+    """
+    root = [_copied(draw(st.sampled_from(seeds)))]
+    donors = [[each] for each in seeds]
+    for _ in range(draw(st.sampled_from((2, 3, 4, 6)))):
+        if root:
+            _change_a_little(draw, root, donors)
+    return root[0] if root else None
+
+
+def _change_a_little(draw: st.DrawFn, root: Any, donors: Sequence[Any]) -> None:
+    parents, keys = _way(draw, root)
+    parent, key = parents[-1], keys[-1]
+    value = parent[key]
+    kind = draw(st.sampled_from(("donor", "donor", "donor", "number", "list", "list", "drop")))
+    if kind == "donor":
+        others = _in_place(draw(st.sampled_from(donors)), keys)
+        found = [each for each in others if each != value]
+        if found:
+            parent[key] = _copied(draw(st.sampled_from(found)))
+    elif kind == "number" and isinstance(value, bool):
+        parent[key] = not value
+    elif kind == "number" and isinstance(value, int):
+        parent[key] = max(0, value + draw(st.sampled_from((-1, 1, 2))))
+    elif isinstance(parent, list) and kind == "list":
+        other = draw(st.integers(0, len(parent) - 1))
+        change = draw(st.sampled_from(("drop", "copy", "swap")))
+        if change == "drop":
+            del parent[key]
+        elif change == "copy":
+            parent.insert(other, _copied(value))
+        else:
+            parent[key], parent[other] = parent[other], value
+    elif isinstance(parent, dict) and kind == "drop":
+        del parent[key]
+
+
+def _way(draw: st.DrawFn, root: Any) -> tuple[list[Any], list[Any]]:
+    """Return containers from the root of a document to one of its parts, and the keys in them."""
+    parents, keys = [root], [0]
+    while isinstance(value := parents[-1][keys[-1]], dict | list) and value:
+        if not draw(st.integers(0, 7)):
+            break
+        parents.append(value)
+        choice = list(value) if isinstance(value, dict) else range(len(value))
+        keys.append(draw(st.sampled_from(choice)))
+    return parents, keys
+
+
+def _in_place(root: Any, keys: Sequence[Any]) -> Iterator[Any]:
+    """Yield the parts of a document in the same place; any entry of a list counts as the same."""
+    if not keys:
+        yield root
+    elif isinstance(root, dict) and keys[0] in root:
+        yield from _in_place(root[keys[0]], keys[1:])
+    elif isinstance(root, list):
+        for each in root:
+            yield from _in_place(each, keys[1:])
+
+
+@st.composite
 def documents(draw: st.DrawFn, seeds: Sequence[Any], foreign: Sequence[Any] = ()) -> bytes:
-    """JSON files: mutated trees, now and then with mutated bytes."""
+    """JSON files: mutated trees, half of them nearly valid, now and then with mutated bytes."""
+    if draw(st.booleans()):
+        return json_text(draw(similar(seeds)))
     text = json_text(draw(trees(seeds, foreign)))
     return text if draw(st.integers(0, 11)) else draw(noisy([text]))
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from benchmarks.fuzz.cases import GRACE, CaseOutcome, FuzzCase
+from benchmarks.fuzz.cases import GRACE, LINK, CaseOutcome, FuzzCase
 
 MEMORY = 3 * 2**30
 """Bytes of address space of a process."""
@@ -51,7 +51,7 @@ NOT_WARM = re.compile(r"\.linear\.highs$|\.rollouts\.engine$|\.local\.compiled$"
 def warm() -> None:
     """Import every module of the commands, so that forked processes need not."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    for name in ("odin_solver", "odin_puzzles", "odin_cli"):
+    for name in ("odin_solver", "odin_puzzles", "odin_web", "odin_cli"):
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
             if not module.name.endswith("__main__") and not NOT_WARM.search(module.name):
@@ -123,7 +123,7 @@ def _work(cases: Sequence[FuzzCase], folder: Path, writing: int) -> NoReturn:
 
 
 def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcome:
-    from odin_cli.main import run as run_odin
+    from benchmarks.fuzz.surfaces import run_case
 
     place, streams = folder / "place", folder / "streams"
     for new in (place, streams):
@@ -134,13 +134,16 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     os.environ.update(case.variables)
     for name, content in case.files.items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
-        Path(name).write_bytes(content)
+        if content.startswith(LINK):
+            Path(name).symlink_to(content.removeprefix(LINK).decode())
+        else:
+            Path(name).write_bytes(content)
     (streams / "in").write_bytes(case.typed)
     _redirect(streams)
     code, error, trace = None, "", ""
     began = time.perf_counter() - _waited()
     try:
-        code = run_odin(case.arguments)
+        code = run_case(case.arguments)
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException as escaped:
@@ -150,7 +153,8 @@ def _run_here(case: FuzzCase, folder: Path, *, keep: bool = False) -> CaseOutcom
     changed = tuple(
         name
         for name, content in case.files.items()
-        if not Path(name).is_file() or Path(name).read_bytes() != content
+        if not content.startswith(LINK)
+        and (not Path(name).is_file() or Path(name).read_bytes() != content)
     )
     left = tuple(
         path.name for path in place.rglob("*") if path.suffix in (".odin-tmp", ".tmp", ".part")

@@ -48,12 +48,11 @@ BOARDS: tuple[dict[str, Any], ...] = (
     {
         "name": "Stairs",
         "kind": "exploration",
-        "points": 4,
         "map": ["~.=I", "-.I#", "BI..", "I.-="],
         "income": [{"cells": "a1 b2 c3 d4", "values": [0, 1, 1, 3, 4]}],
-        "bonuses": [{"cells": "a2", "gives": {"wool": 1, "silver": 2}}],
+        "bonuses": [{"cells": "a2", "gives": {"ore": 1, "mead": 2}}],
     },
-    {"name": "Hut", "kind": "building", "map": ["----", "..--"], "slots": {"wood": 1, "stone": 2}},
+    {"name": "Hut", "kind": "building", "map": ["----", "..--"]},
 )
 
 

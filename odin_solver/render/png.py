@@ -9,7 +9,9 @@ from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.position import Position
 
 FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
-"""Fonts from the package font-rhd."""
+"""Red Hat Display, under the SIL Open Font License; the package contains these fonts."""
+
+FONT_FOLDER = files("odin_solver.render") / "fonts"
 
 ZOOM = 1.5
 """Pixels per unit of the SVG picture if no width is given."""
@@ -20,7 +22,7 @@ def position_png(
 ) -> bytes:
     """Draw all boards of a position as one PNG picture.
 
-    The package font-rhd supplies the fonts, so that the picture is the same on all machines.
+    The fonts are part of the package, so that the picture is the same on all machines.
 
     Parameters
     ----------
@@ -36,9 +38,8 @@ def png_from(svg: str, width: int | None = None) -> bytes:
     """Convert an SVG picture of this package to PNG."""
     import resvg_py
 
-    folder = files("font_rhd") / "files"
     with ExitStack() as stack:
-        fonts = [str(stack.enter_context(as_file(folder / name))) for name in FONT_FILES]
+        fonts = [str(stack.enter_context(as_file(FONT_FOLDER / name))) for name in FONT_FILES]
         return resvg_py.svg_to_bytes(
             svg_string=svg,
             width=width,

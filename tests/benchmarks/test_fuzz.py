@@ -7,10 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import Phase, given, settings
 
+from benchmarks.fuzz import other_games, page, seeds
 from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
-from benchmarks.fuzz.mutations import DEPTH, RAW, json_text
+from benchmarks.fuzz.mutations import DEPTH, KEYS, MANY, RAW, json_text, similar
 from benchmarks.fuzz.seeds import CORPUS
+from odin_puzzles.files import puzzle_from
+from odin_puzzles.games.puzzle import game_puzzle_from
+from odin_solver.errors import InputError
+from odin_solver.graenaland.files import graenaland_from
+from odin_solver.notation.positions import position_from
+from odin_solver.vikings.files import vikings_from
+from odin_solver.vikings.game.log import replay
 
 ROOT = Path(__file__).parents[2]
 CHECK = FuzzCase("position", ("check", "in.json"), {"in.json": b"{}"})
@@ -61,6 +70,50 @@ def test_a_case_is_written_and_read() -> None:
     assert FuzzCase.read(case.text()) == case
 
 
+def test_the_inputs_that_are_mutated_are_good() -> None:
+    for position in seeds.positions():
+        position_from(position)
+    for puzzle in seeds.puzzles():
+        puzzle_from(puzzle)
+    for position in other_games.vikings_positions():
+        vikings_from(position)
+    for position in other_games.maps():
+        graenaland_from(position)
+    for puzzle in other_games.game_puzzles():
+        game_puzzle_from(puzzle)
+    for log in other_games.vikings_logs():
+        replay(log)
+    assert page.bodies()
+
+
+def test_similar_documents_are_mostly_valid() -> None:
+    positions = other_games.vikings_positions()
+    drawn: list[Any] = []
+
+    @settings(max_examples=100, database=None, phases=[Phase.generate])
+    @given(similar(positions))
+    def collect(position: Any) -> None:
+        drawn.append(position)
+
+    collect()
+    valid = sum(_is_position(position) for position in drawn)
+    assert len(drawn) / 2 < valid
+    assert sum(position not in positions for position in drawn) > len(drawn) / 2
+
+
+def _is_position(data: Any) -> bool:
+    try:
+        vikings_from(data)
+    except InputError:
+        return False
+    return True
+
+
+def test_an_object_may_have_very_many_keys() -> None:
+    made = json.loads(json_text({"a": MANY}))
+    assert len(made["a"]) == KEYS
+
+
 def test_json_may_hold_what_json_forbids() -> None:
     deep = f"{RAW}{'[' * DEPTH}"
     assert json_text({"a": deep, "b": f"{RAW}1e999"}) == (
@@ -70,7 +123,7 @@ def test_json_may_hold_what_json_forbids() -> None:
 
 @pytest.mark.slow
 def test_every_kind_of_input_is_tried_and_a_failure_is_kept(tmp_path: Path) -> None:
-    kinds = ("position", "feast")
+    kinds = ("position", "feast", "vikings", "request", "store", "keys")
     chosen = [word for kind in kinds for word in ("--kind", kind)]
     done = fuzz("--minutes", "0.01", "--json", "--out", str(tmp_path), *chosen)
     reports = json.loads(done.stdout)

@@ -65,6 +65,7 @@ def bench(output: Path, *words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
+@pytest.mark.slow
 def test_runs_are_not_slowed_down_by_compiling() -> None:
     bytecode = Path(cache_from_source(str(Path(suite.__file__))))
     bytecode.unlink(missing_ok=True)

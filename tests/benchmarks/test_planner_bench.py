@@ -388,6 +388,7 @@ def test_bad_options_are_one_line(tmp_path: Path, words: list[str], said: str) -
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -107,6 +107,7 @@ def test_a_network_is_a_struct() -> None:
     assert bytes(weights_of(flat).flat()) == bytes(flat)
 
 
+@pytest.mark.slow
 def test_gradient(games: Games) -> None:
     weights = regression(games, RNG)
     weights.last[:] = 0.3 * RNG.standard_normal(weights.last.shape)
@@ -133,6 +134,7 @@ def test_learning_lowers_the_error(games: Games) -> None:
     assert ((found(weights, whole) - whole.target) ** 2).mean() < before
 
 
+@pytest.mark.slow
 def test_inputs_never_seen_add_nothing(games: Games) -> None:
     weights = without_unseen(regression(games, RNG), [games])
     unseen = ~(games.inputs != 0).any(axis=0)

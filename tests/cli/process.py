@@ -4,9 +4,8 @@ import os
 import resource
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +14,11 @@ from unittest.mock import patch
 import pytest
 
 from odin_cli.main import run
+from tests.timing import HANGING, wait_until
 
 COMMAND = [sys.executable, "-m", "odin_cli"]
+
+Process = subprocess.Popen[str] | subprocess.Popen[bytes]
 
 
 class Result(NamedTuple):
@@ -43,7 +45,7 @@ def odin_process(*arguments: str, stdin: str = "", **changes: str) -> Result:
         text=True,
         encoding="utf-8",
         env=environment(**changes),
-        timeout=120,
+        timeout=HANGING,
         check=False,
     )
     return Result(done.returncode, done.stdout, done.stderr)
@@ -64,7 +66,7 @@ def relative_time(*arguments: str, stdin: str = "") -> float:
             stdout=subprocess.DEVNULL,
             text=True,
             env=environment(),
-            timeout=120,
+            timeout=HANGING,
             check=True,
         )
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -109,13 +111,29 @@ def running(mark: str) -> list[int]:
     return pids
 
 
-def wait_for_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], mark: str) -> None:
+def work(mark: str) -> float:
+    """Return the processor seconds of the processes that run with a mark."""
+    ticks = 0
+    for pid in running(mark):
+        with suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def wait_for_children(process: Process, mark: str) -> None:
     """Wait until a command that runs with a mark has started another process."""
-    deadline = time.monotonic() + 60
-    while len(running(mark)) < 2:
+    wait_for_processes(process, mark, 2)
+
+
+def wait_for_processes(process: Process, mark: str, number: int) -> None:
+    """Wait until so many processes run with a mark, a command that runs with it among them."""
+
+    def started() -> bool:
         assert process.poll() is None, "the command ended"
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+        return len(running(mark)) >= number
+
+    wait_until(started)
 
 
 def one_line(text: str, parts: Sequence[str]) -> None:

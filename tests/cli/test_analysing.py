@@ -13,7 +13,7 @@ from odin_cli.analysing import analyse
 from odin_solver.analysis import Analyst, TileValue
 from odin_solver.notation.examples import example_file
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
-from tests.timing import slowness, takes_at_most
+from tests.timing import HANGING, slowness, takes_at_most
 
 Capsys = pytest.CaptureFixture[str]
 SMALL: dict[str, Any] = {
@@ -256,7 +256,7 @@ def test_ctrl_c_keeps_the_best_so_far(tmp_path: Path) -> None:
     assert "best placement" in process.stderr.readline()
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
     assert json.loads(out)["lines"][0]["value"] > 0
     assert json.loads(out)["proven"] is False

@@ -14,6 +14,7 @@ from odin_cli import batch
 from odin_solver.notation.examples import example_file
 from odin_solver.support import parallel
 from tests.cli.process import COMMAND, environment, odin, one_line
+from tests.timing import HANGING, wait_until
 
 Capsys = pytest.CaptureFixture[str]
 SMALL = {"schema": 1, "supply": {"oil": 1}, "boards": [{"board": "shetland"}]}
@@ -167,14 +168,15 @@ def test_ctrl_c_keeps_finished_lines(folder: Path, tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    deadline = time.monotonic() + 60
-    while not (out.exists() and len(lines(out)) == 2):
+
+    def two_are_finished() -> bool:
         assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+        return out.exists() and len(lines(out)) == 2
+
+    wait_until(two_are_finished)
     time.sleep(0.2)
     os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
     one_line(err, ["stopped with 2 of 3 positions", "the same command resumes the run"])
     assert len(lines(out)) == 2

@@ -32,6 +32,7 @@ from odin_solver.words.changes import _steps
 from tests.cli.process import environment, odin, odin_process, one_line, relative_time
 from tests.game.texts import texts
 from tests.profiles import cases
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -171,7 +172,7 @@ def test_show_needs_no_solver(log: str) -> None:
         env=environment(),
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=HANGING,
     )
     assert done.returncode == 0
 

@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from odin_solver.planner import series
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.series import GameResult
 from tests.cli.process import COMMAND, environment
+from tests.timing import HANGING, wait_until
 
 
 def run(*arguments: str) -> Result:
@@ -211,11 +211,9 @@ def test_an_interrupt_sums_up_the_games_that_are_over(tmp_path: Path, jobs: str)
         text=True,
         env=environment(),
     )
-    deadline = time.monotonic() + 60
-    while not any(logs.glob("random-*.log")) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: any(logs.glob("random-*.log")))
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
     found = json.loads(out)
     assert 1 <= len(found["games"]) < 500_000

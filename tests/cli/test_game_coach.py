@@ -21,10 +21,11 @@ from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.moves import named
-from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line
+from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line, work
 from tests.cli.test_game_play import Terminal
 from tests.game.texts import texts
 from tests.planner import games
+from tests.timing import HANGING, wait_until
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -180,19 +181,17 @@ def test_a_log_that_breaks_a_rule(capsys: Capsys, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_interrupt_prints_what_is_known(log: str) -> None:
+def test_an_interrupt_prints_what_is_known(log: str, tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [*COMMAND, "game", "review", log, "--time-per-move", "0.5", "--json"],
+        [*COMMAND, "game", "review", log, "--time-per-move", "5", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment(),
+        env=environment(ODIN_MARK=str(tmp_path)),
     )
-    try:
-        process.wait(timeout=8)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    wait_until(lambda: work(str(tmp_path)) > 5)  # it began long ago
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=HANGING)
     result = Result(process.returncode, out, err)
     assert result.code == 130
     assert json.loads(result.out)["schema"] == 1
@@ -203,7 +202,8 @@ def test_an_interrupt_prints_what_is_known(log: str) -> None:
 def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     player = Terminal(log, "--coach")
     os.write(player.screen, b"hint 60\r")
-    player.read("playout  (Ctrl-C to stop)")  # something is known
+    something = tuple(f"{what}  (Ctrl-C to stop)" for what in ("playout", "playouts"))
+    player.read(something)
     player.process.send_signal(signal.SIGINT)
     shown = player.read("] > ")
     assert "Best: " in shown

@@ -17,6 +17,7 @@ from odin_solver.game.log import text
 from odin_solver.support.files import locked
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
 from tests.cli.test_game_play import Terminal, content, session_at
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -213,7 +214,7 @@ def test_a_full_disk_is_told_and_nothing_is_claimed(log: str) -> None:
         text=True,
         env=environment(),
         preexec_fn=limit_files,
-        timeout=60,
+        timeout=HANGING,
         check=False,
     )
     assert f"No: cannot write {log}: File too large" in " ".join(ended.stdout.split())
@@ -227,7 +228,7 @@ def test_a_full_disk_is_told_and_nothing_is_claimed(log: str) -> None:
             text=True,
             env=environment(),
             preexec_fn=limit_files,
-            timeout=60,
+            timeout=HANGING,
             check=False,
         )
         assert failed.returncode == 2
@@ -311,7 +312,7 @@ def test_standard_input_is_not_overwritten_either(position: Path) -> None:
             capture_output=True,
             text=True,
             env=environment(),
-            timeout=60,
+            timeout=HANGING,
             check=False,
         )
     assert ended.returncode == 2

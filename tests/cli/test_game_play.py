@@ -25,6 +25,7 @@ from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
 from odin_solver.words.keys import keys_of
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, odin_typed, one_line
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -54,10 +55,10 @@ class Terminal:
         os.close(other_end)
         self.shown = self.read()
 
-    def read(self, prompt: str = PROMPT) -> str:
+    def read(self, prompt: str | tuple[str, ...] = PROMPT) -> str:
         """What is printed until the game waits for the player or has ended."""
         raw = b""
-        until = time.monotonic() + 30
+        until = time.monotonic() + HANGING
         while time.monotonic() < until:
             ready, _, _ = select.select([self.screen], [], [], 0.2)
             if ready:
@@ -97,7 +98,7 @@ class Terminal:
         """Wait for the end; returns the exit code."""
         self.shown = self.read(prompt="")
         os.close(self.screen)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=HANGING)
 
 
 def plain(raw: bytes) -> str:
@@ -135,6 +136,7 @@ def test_the_terminal_shows_boards_menu_and_prompt(terminal: Terminal) -> None:
         assert part in terminal.shown
 
 
+@pytest.mark.slow
 def test_board_and_menu_fit_in_24_lines_of_80_characters(log: str) -> None:
     player = Terminal(log, columns=80, lines=24)
     shown = player.shown.splitlines()[-24:]
@@ -175,6 +177,7 @@ def test_interrupts_leave_the_file(terminal: Terminal, log: str) -> None:
     assert content(log) == before
 
 
+@pytest.mark.slow
 def test_placing_is_previewed(terminal: Terminal, log: str) -> None:
     terminal.type("use mead")
     before = content(log)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import COMMAND, environment, odin
+from tests.timing import HANGING
 
 SITE = """
 import os, signal, sys
@@ -35,7 +36,12 @@ def interrupted(tmp_path: Path, module: str, *arguments: str, **changes: str) ->
     env = environment(INTERRUPTED_IMPORT=module, **changes)
     env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
     done = subprocess.run(
-        [*COMMAND, *arguments], env=env, capture_output=True, text=True, timeout=60, check=False
+        [*COMMAND, *arguments],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=HANGING,
+        check=False,
     )
     return done.returncode, done.stderr.strip()
 
@@ -104,5 +110,5 @@ def test_an_interrupt_within_exec_has_the_exit_code_too(tmp_path: Path) -> None:
     )
     env = environment()
     env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
-    done = subprocess.run([*COMMAND, "boards"], env=env, capture_output=True, timeout=60)
+    done = subprocess.run([*COMMAND, "boards"], env=env, capture_output=True, timeout=HANGING)
     assert (done.returncode, done.stderr.strip()) == (130, b"")

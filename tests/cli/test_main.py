@@ -10,6 +10,7 @@ from odin_solver import __version__
 from odin_solver.errors import InputError, OdinError
 from odin_solver.notation.examples import example_file
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line, relative_time
+from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -138,7 +139,7 @@ def test_code_of_the_current_folder_is_not_run(tmp_path: Path, arguments: list[s
     for module in ("queue", "json", "random", "msgspec"):
         (tmp_path / f"{module}.py").write_text("open('run', 'w')\nraise SystemExit\n")
     command = [sys.executable, "-P", *COMMAND[1:], *arguments]
-    done = subprocess.run(command, cwd=tmp_path, env=environment(), timeout=120)
+    done = subprocess.run(command, cwd=tmp_path, env=environment(), timeout=HANGING)
     assert done.returncode == 0
     assert not (tmp_path / "run").exists()
 

@@ -74,6 +74,7 @@ def test_tiles_at_hand_come_first() -> None:
     assert find("hi", names, "tile") == "hide"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12))
 def test_any_text_is_a_tile_or_an_error(written: str) -> None:
     try:

@@ -16,6 +16,7 @@ from odin_solver.components.occupations import (
     occupation,
 )
 from odin_solver.errors import InputError
+from tests.timing import HANGING
 
 FRUIT_PICKER: dict[str, Any] = {
     "number": 43,
@@ -197,7 +198,7 @@ def test_whoever_places_tiles_does_not_wait_for_the_parts_of_the_game() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=HANGING,
     )
     loaded = {name.rpartition(".")[2] for name in done.stdout.split()}
     assert loaded == {"boards", "cells", "finding", "loading", "signs", "tiles"}

@@ -12,8 +12,9 @@ from odin_solver.graenaland.model.solve import SolveLimits
 from odin_solver.graenaland.position import Income
 from odin_solver.graenaland.rules.building import BuildItem
 from tests.graenaland.positions import one_village
+from tests.timing import HANGING
 
-LIMITS = SolveLimits(seconds=20)
+LIMITS = SolveLimits(seconds=HANGING)
 
 
 def test_own_building_phases() -> None:

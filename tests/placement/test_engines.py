@@ -16,6 +16,7 @@ from odin_solver.placement.solve import solve
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.cli.process import odin, running
+from tests.timing import HANGING, wait_until
 
 POSITION = Position((BoardState(board("stone_house")),), {"peas": 2, "mead": 1, "silver": 2})
 
@@ -35,29 +36,23 @@ def children(of: int = os.getpid()) -> set[int]:
 def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ODIN_MARK", mark := f"engines {os.getpid()}")
     with Engines() as engines:
-        first = solve(POSITION, "final", limits=Limits(60), engines=engines)
+        first = solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
         servers = children()
         (server,) = servers
         solvers = children(of=server)
-        second = solve(POSITION, "final", limits=Limits(60), engines=engines)
+        second = solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
         assert children() == servers
         assert children(of=server) == solvers
     assert solvers
     assert first.status == second.status == Status.OPTIMAL
     assert first.after == second.after
-    deadline = time.monotonic() + 10
-    while running(mark):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: not running(mark))
 
 
 def test_highs_is_imported_before_it_is_needed() -> None:
-    deadline = time.monotonic() + 30
     with Engines():
         (server,) = children()
-        while not children(of=server):
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: children(of=server))
 
 
 @pytest.mark.parametrize("command", ["solve", "hint", "analyse"])
@@ -88,7 +83,7 @@ def test_commands_start_engines_first(
 @pytest.mark.parametrize("solvers", [False, True])
 def test_a_dead_server_is_replaced(solvers: bool) -> None:
     with Engines() as engines:
-        solve(POSITION, "final", limits=Limits(60), engines=engines)
+        solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
         (server,) = children()
         dying = children(of=server) if solvers else {server}
         assert dying
@@ -96,5 +91,5 @@ def test_a_dead_server_is_replaced(solvers: bool) -> None:
             os.kill(each, signal.SIGKILL)
         while children() & dying or children(of=server) & dying:
             time.sleep(0.01)
-        again = solve(POSITION, "final", limits=Limits(60), engines=engines)
+        again = solve(POSITION, "final", limits=Limits(HANGING), engines=engines)
     assert again.status == Status.OPTIMAL

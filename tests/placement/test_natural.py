@@ -20,6 +20,7 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position, new_placements
 from tests.placement.model.layouts import searched_layouts
 from tests.reference import put, small_board
+from tests.timing import HANGING
 
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -114,7 +115,7 @@ def test_no_piece_of_an_example_lies_alone_without_need(name: str) -> None:
 @pytest.mark.slow
 def test_the_looks_of_solutions() -> None:
     before = example("buildings")
-    solution = solve(before, limits=Limits(30))
+    solution = solve(before, limits=Limits(HANGING))
     assert not any(is_lone(solution.after, placed) for placed in solution.placements)
     assert unforced(before, solution.after, solution.objective) == []
 

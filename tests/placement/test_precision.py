@@ -27,6 +27,7 @@ from tests.placement.model import random_positions
 from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
 from tests.profiles import cases
+from tests.timing import HANGING
 
 ORKNEY = Position(
     boards=(BoardState(board("orkney")),),
@@ -126,7 +127,7 @@ def test_what_cannot_be_exact_is_refused() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_weights_far_apart_are_proven_exactly(workers: int) -> None:
     reports: list[Progress] = []
-    limits = Limits(60, workers)
+    limits = Limits(HANGING, workers)
     solution = solve(ORKNEY, "custom", weights=FAR_APART, limits=limits, on_progress=reports.append)
     assert solution.status == Status.OPTIMAL
     gained = gains(solution.before, solution.after)

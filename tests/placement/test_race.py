@@ -214,6 +214,7 @@ def lead(job: Job) -> list[Any]:
     return sent
 
 
+@pytest.mark.slow
 def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     objective = choose_objective(SMALL, "final")
     *layouts, end = lead(make_job(SMALL, objective.levels[0]))
@@ -221,6 +222,7 @@ def test_a_lead_searches_locally_until_that_gains_no_more() -> None:
     assert layouts[-1].value == solve_in_process(SMALL, objective).values[0]
 
 
+@pytest.mark.slow
 def test_a_lead_reports_no_layout_below_an_earlier_level() -> None:
     objective = income_and_bonuses(3)
     first, second, *_ = objective.levels

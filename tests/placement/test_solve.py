@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import time
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -27,9 +26,9 @@ from tests.placement.model.exhaustive import all_outcomes, best_of
 from tests.placement.model.inprocess import solve_in_process
 from tests.placement.objectives import income_and_bonuses
 from tests.reference import put, small_board
-from tests.timing import takes_at_most
+from tests.timing import HANGING, takes_at_most
 
-LIMITS = Limits(seconds=30)
+LIMITS = Limits(HANGING)
 
 
 def on(*names: str, **supply: int) -> Position:
@@ -106,7 +105,7 @@ def test_small_real_positions(name: str) -> None:
 @pytest.mark.parametrize("workers", [1, 3])
 def test_workers(workers: int) -> None:
     position, preset = SMALL["faroe islands"]
-    solution = solve(position, preset, limits=Limits(30, workers))
+    solution = solve(position, preset, limits=Limits(HANGING, workers))
     check(solution)
     assert solution.status == Status.OPTIMAL
     assert solution.limits.workers == workers
@@ -117,7 +116,7 @@ def test_workers(workers: int) -> None:
 @pytest.mark.slow
 def test_a_nearly_exact_filling_is_proven_on_one_thread() -> None:
     position = read_position(INSTANCES / "exact-home-mid4.json")
-    solution = solve(position, limits=Limits(40, 1), ties=False)
+    solution = solve(position, limits=Limits(HANGING, 1), ties=False)
     check(solution)
     assert solution.status == Status.OPTIMAL
     assert solution.levels[0].value == 78
@@ -178,7 +177,7 @@ def test_income_first_is_really_first() -> None:
     ],
 )
 def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) -> None:
-    one, two = (solve(position, preset, limits=Limits(30, 2, 7)) for _ in range(2))
+    one, two = (solve(position, preset, limits=Limits(HANGING, 2, 7)) for _ in range(2))
     check(one)
     assert one.status == two.status == Status.OPTIMAL
     assert one.placements == two.placements
@@ -198,8 +197,10 @@ def test_the_same_seed_gives_the_same_layout(position: Position, preset: str) ->
 def test_settled_layouts_depend_on_nothing_but_position_and_objective(
     position: Position, preset: str
 ) -> None:
-    solutions = [solve(position, preset, limits=Limits(60, *each)) for each in ((1, 0), (2, 5))]
-    known = solve(position, preset, limits=Limits(60, 2, 0), start=solutions[1].after)
+    solutions = [
+        solve(position, preset, limits=Limits(HANGING, *each)) for each in ((1, 0), (2, 5))
+    ]
+    known = solve(position, preset, limits=Limits(HANGING, 2, 0), start=solutions[1].after)
     assert all(solution.ties_settled for solution in (*solutions, known))
     assert len({solution.after.boards for solution in (*solutions, known)}) == 1
 
@@ -209,7 +210,7 @@ def test_settled_layouts_depend_on_nothing_but_position_and_objective(
 def test_ties_of_a_real_game_are_settled(workers: int, seed: int) -> None:
     """The layouts that the local search improves do not lead to a proof here."""
     position = read_position(Path(__file__).parent / "data" / "round-six.json")
-    solution = solve(position, income_and_bonuses(2), limits=Limits(60, workers, seed))
+    solution = solve(position, income_and_bonuses(2), limits=Limits(HANGING, workers, seed))
     check(solution)
     assert solution.status == Status.OPTIMAL
     assert [level.value for level in solution.levels] == [62, 38]
@@ -268,9 +269,9 @@ def test_cancelling() -> None:
         if progress.value is not None and progress.value > 0:
             cancel.set()
 
-    began = time.monotonic()
-    solution = solve(LARGE, "final", limits=Limits(120), on_progress=watch, cancel=cancel)
-    assert time.monotonic() - began < 30
+    limits = Limits(2 * HANGING)
+    solution = solve(LARGE, "final", limits=limits, on_progress=watch, cancel=cancel)
+    assert solution.seconds < HANGING
     check(solution)
     assert solution.status == Status.FEASIBLE
     assert solution.value > 0
@@ -280,10 +281,10 @@ def test_cancelling() -> None:
 def test_cancelled_before_it_began() -> None:
     cancel = threading.Event()
     cancel.set()
-    solution = solve(LARGE, "final", limits=Limits(120), cancel=cancel)
+    solution = solve(LARGE, "final", limits=Limits(2 * HANGING), cancel=cancel)
     check(solution)
     assert solution.status == Status.FEASIBLE
-    assert solution.seconds < 10
+    assert solution.seconds < HANGING
 
 
 # --- progress ------------------------------------------------------------------------------------
@@ -295,7 +296,6 @@ def test_progress_climbs_towards_the_bound() -> None:
     position, _ = SMALL["faroe islands"]
     solution = solve(position, "income", limits=LIMITS, on_progress=heard.append)
     assert solution.status == Status.OPTIMAL
-    assert heard[0].seconds < 5
     for one, later in pairwise(heard):
         assert later.seconds >= one.seconds
         assert later.level - one.level in (0, 1)

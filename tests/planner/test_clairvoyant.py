@@ -149,6 +149,7 @@ def test_every_game_of_an_annealing_is_legal(policy: CompiledGreedy) -> None:
         replay(Playout(found.sheet, logged(found.log, new_game(SHORT)), SEED))
 
 
+@pytest.mark.alone
 def test_an_annealing_keeps_its_time(policy: CompiledGreedy) -> None:
     annealing = searched(policy, 1).anneal(policy.weights(new_game(SHORT)), 1)
     with takes_at_most(0.2, waiting=1):

@@ -79,6 +79,7 @@ def test_the_optimiser_lays_tiles_before_the_last_income() -> None:
     assert max(gains) > 0
 
 
+@pytest.mark.slow
 def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows is decided anew; whatever cannot be foreseen keeps greedy's way."""
     state = games.turn(6, 0).state
@@ -102,6 +103,7 @@ def with_nobleman() -> State:
     return state
 
 
+@pytest.mark.slow
 def test_a_card_interrupts_the_last_placing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Planner, "_greedy_moves", lambda *_: [FINISH])
     state, who, rng = with_nobleman(), Planner(FEW), Random(0)

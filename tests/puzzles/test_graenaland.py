@@ -16,6 +16,7 @@ from odin_puzzles.games.puzzle import (
     game_puzzle_text,
     read_game_puzzle,
 )
+from odin_solver.errors import InputError
 from odin_solver.graenaland.rules.building import BuildItem
 from odin_solver.graenaland.rules.goals import score_of
 from tests.graenaland.positions import one_village
@@ -59,6 +60,13 @@ def test_the_generator_makes_the_same_puzzle_again() -> None:
 def test_files_keep_puzzles() -> None:
     written = replace(puzzle(), solution={"build": ["village@C"]})
     assert game_puzzle_from(json.loads(game_puzzle_text(written))) == written
+
+
+def test_a_profile_without_a_cost_is_refused() -> None:
+    data = json.loads(game_puzzle_text(puzzle()))
+    del data["position"]["profile"]["works"]["market"]
+    with pytest.raises(InputError, match=r"position: .*: works\.market: missing"):
+        game_puzzle_from(data)
 
 
 def test_answers() -> None:

@@ -53,6 +53,7 @@ def test_threads_play_the_same() -> None:
     assert list(one[0].moves) == list(pickle.loads(pickle.dumps(two[0])).moves)
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_the_threads_of_playouts() -> None:
     """Joined by the garbage collector, such threads could stop a whole process."""
 

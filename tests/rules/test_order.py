@@ -261,6 +261,7 @@ def test_positions_are_put_in_a_legal_order(case: Case, together: bool) -> None:
         assert after == state
 
 
+@pytest.mark.alone
 def test_sixty_pieces_backwards_are_ordered_at_once() -> None:
     cells = [(x, y) for x in range(8) for y in range(3, 12) if HOME.rows[y][x] != "B"]
     backwards = sorted(cells, key=lambda cell: (cell[1] - cell[0], cell[1]))

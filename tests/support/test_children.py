@@ -11,11 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.process import COMMAND, environment, odin, running
+from tests.cli.process import COMMAND, environment, odin, running, wait_for_processes
 from tests.puzzles.uniqueness.test_process import hostile
-
-PATIENCE = 15
-"""Seconds: the children import modules before they look for their parent."""
+from tests.timing import HANGING
 
 
 def outlived(arguments: Sequence[str], number: int, processes: int, delay: float) -> list[int]:
@@ -28,18 +26,14 @@ def outlived(arguments: Sequence[str], number: int, processes: int, delay: float
         stderr=subprocess.STDOUT,
         env=environment(ODIN_MARK=mark),
     )
-    deadline = time.monotonic() + 60
-    while len(running(mark)) <= processes:
-        assert process.poll() is None, "the command ended"
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for_processes(process, mark, processes + 1)
     time.sleep(delay)
     process.send_signal(number)
     try:
-        process.communicate(timeout=PATIENCE)  # until the pipe is closed
+        process.communicate(timeout=HANGING)  # until the pipe is closed
     except subprocess.TimeoutExpired:
         process.kill()
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + HANGING
     while (left := running(mark)) and time.monotonic() < deadline:
         time.sleep(0.05)
     for pid in left:

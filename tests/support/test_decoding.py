@@ -13,9 +13,9 @@ from odin_solver.support.decoding import decode
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ('{"a": 1,}', "invalid JSON: line 1 column 9: a comma too many"),
+        ('{"a": 1,}', "invalid JSON: line 1 column [89]: a comma too many"),
         ('{"a": 1,, "b": 2}', "a comma too many"),
-        ('{"a":\n [1, 2,]}', "line 2 column 8: .*a comma too many"),
+        ('{"a":\n [1, 2,]}', "line 2 column [78]: .*a comma too many"),
         ('{"a": 1\n "b": 2}', "line 2 column 2: a comma is missing before this"),
         ('{"a" 1}', "a colon"),
         ("{'a': 1}", "line 1 column 2: expected double quotes, got single ones"),

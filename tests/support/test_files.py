@@ -10,6 +10,7 @@ import pytest
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import PAGE, TEMPORARY, extend_file, write_whole
+from tests.timing import HANGING
 
 
 @pytest.mark.parametrize("data", ["ä\r\nb\n", b"\xff\x00"])
@@ -57,7 +58,7 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: got.append(pipe.read_text()), daemon=True)
     reader.start()
     write_whole(pipe, "through")
-    reader.join(timeout=10)
+    reader.join(timeout=HANGING)
     assert got == ["through"]
     assert pipe.is_fifo()
 

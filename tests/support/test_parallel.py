@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from odin_solver.errors import InputError
 from odin_solver.support.parallel import spread
+from tests.timing import HANGING, wait_until
 
 
 def double(number: int) -> tuple[int, int]:
@@ -21,9 +21,8 @@ def double(number: int) -> tuple[int, int]:
 
 def last_if_first(number: int, sign: Path) -> int:
     """The first task ends only when another one has ended."""
-    deadline = time.monotonic() + 30
-    while number == 0 and not sign.exists() and time.monotonic() < deadline:
-        time.sleep(0.01)
+    if number == 0:
+        wait_until(sign.exists)
     sign.touch()
     return number
 
@@ -49,6 +48,7 @@ def test_results_come_in_order_only_if_that_is_asked_for(tmp_path: Path) -> None
     assert as_they_end[0] != 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_tasks_are_asked_for_when_they_are_needed(jobs: int) -> None:
     asked: list[int] = []
@@ -99,11 +99,8 @@ def test_processes_end_with_the_one_that_asked(number: signal.Signals, tmp_path:
         assert line, "the program ended"
         children |= {int(line)} if line.strip().isdecimal() else set()
     process.send_signal(number)
-    process.wait(timeout=20)
-    deadline = time.monotonic() + 10
-    while any(map(_runs, children)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(_runs, children))
+    process.wait(timeout=HANGING)
+    wait_until(lambda: not any(map(_runs, children)))
 
 
 @pytest.mark.slow

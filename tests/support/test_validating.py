@@ -15,6 +15,7 @@ from odin_solver.notation.positions import PositionFile
 from odin_solver.support.validating import MOST_ADVISED, Faults, faults
 from odin_solver.vikings.files import VikingsFile
 from tests.cli.process import environment
+from tests.timing import HANGING
 
 FIRST_USES = """
 import sys, threading
@@ -86,4 +87,4 @@ def test_a_file_keeps_a_thousand_faults() -> None:
 def test_threads_may_meet_a_type_at_once() -> None:
     """Without the lock Python crashes."""
     command = [sys.executable, "-c", FIRST_USES]
-    assert subprocess.run(command, env=environment(), timeout=60, check=False).returncode == 0
+    assert subprocess.run(command, env=environment(), timeout=HANGING, check=False).returncode == 0

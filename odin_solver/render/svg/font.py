@@ -1,6 +1,6 @@
 """Widths of text, so that pictures can choose a size or a shorter word.
 
-The widths are those of Red Hat Display Bold, the font of the PNG pictures (package font-rhd).
+The widths are those of Red Hat Display Bold, the font of the PNG pictures.
 """
 
 from functools import lru_cache

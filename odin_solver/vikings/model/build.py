@@ -73,12 +73,12 @@ def built_position(model: VikingsModel, value: Callable[[Var], int]) -> VikingsP
     position = model.position
     left = dict(position.free.tiles)
     tiles = dict(position.area.tiles)
-    for (cell, group), var in sorted(model.tiles.items()):
-        if cell not in tiles and value(var):
-            alike = (tile for tile in sorted(left, key=str) if group_of(tile, position) == group)
-            tile = next(tile for tile in alike if left[tile])
-            left[tile] -= 1
-            tiles[cell] = tile
+    laid = sorted(key for key, var in model.tiles.items() if key[0] not in tiles and value(var))
+    for cell, group in laid:  # each cell once, so that no tiles are compared
+        alike = (tile for tile in sorted(left, key=str) if group_of(tile, position) == group)
+        tile = next(tile for tile in alike if left[tile])
+        left[tile] -= 1
+        tiles[cell] = tile
     specials = dict(position.specials)
     for building in sorted({building for building, _ in model.buildings}):
         cells = [cell for cell in sorted(tiles) if tiles[cell] == IslandTile("M", building)]

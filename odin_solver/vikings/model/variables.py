@@ -169,7 +169,7 @@ def add_variables(model: VikingsModel) -> None:
     """Add tiles, figures and ships; what lies already is fixed."""
     position, linear = model.position, model.linear
     area, free = position.area, position.free
-    groups = sorted(free_groups(position))
+    groups = sorted(free_groups(position), key=str)
     for cell, tile in area.tiles.items():
         var = linear.add_variable()
         model.tiles[cell, group_of(tile, position)] = var

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from importlib.resources import as_file, files
+from importlib.resources import as_file
 from io import BytesIO
 
 from odin_puzzles.booklet.paper import Page, Paper, page_svg
-from odin_solver.render.png import FONT_FILES
+from odin_solver.render.png import FONT_FILES, FONT_FOLDER
 from odin_solver.render.svg.font import FONT
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -35,10 +35,9 @@ def pdf_from(pages: Sequence[Page], paper: Paper, title: str) -> bytes:
     document.set_title(title)
     document.set_margin(0)
     document.set_auto_page_break(False)
-    folder = files("font_rhd") / "files"
     with ExitStack() as stack:
         for style, name in zip(("B", ""), FONT_FILES, strict=True):
-            path = stack.enter_context(as_file(folder / name))
+            path = stack.enter_context(as_file(FONT_FOLDER / name))
             document.add_font(FONT, style=style, fname=str(path))
     fonts = [font for font in document.fonts.values() if isinstance(font, TTFFont)]
     letters = frozenset.intersection(*(frozenset(font.cmap) for font in fonts))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from odin_puzzles.games.puzzle import Answer, GameGrade, GamePuzzle
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import graenaland_data, graenaland_from
+from odin_solver.graenaland.files import graenaland_data, graenaland_from, unprinted
 from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
 from odin_solver.graenaland.model.solve import (
@@ -60,7 +60,7 @@ class WinKind:
     def position_from(self, data: object, name: str) -> GraenalandPosition:
         """Read a position; see `odin_puzzles.games.puzzle.GameKind`."""
         position = graenaland_from(data, name)
-        broken = position_violations(position)
+        broken = [*position_violations(position), *unprinted(position, WORKS)]
         if broken:
             raise InputError(*(f"{name}: {violation}" for violation in broken))
         return position
@@ -77,9 +77,9 @@ class WinKind:
         costs.append(f"market {cost_text(profile.works[MARKET])}")
         army = f"army +1: {cost_text(ARMY_WITHOUT_FORT)}"
         extras = [
-            f"{profile.fort_extra(terrain)} ({terrain})"
+            f"{extra} ({terrain})"
             for terrain in TERRAINS
-            if terrain not in WITHOUT_BUILDINGS
+            if terrain not in WITHOUT_BUILDINGS and (extra := profile.fort_extra(terrain))
         ]
         cheap = f"with an own fort {cost_text(ARMY_WITH_FORT)} and {' or '.join(extras)}"
         return (

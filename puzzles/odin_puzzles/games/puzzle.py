@@ -151,7 +151,8 @@ def read_game_puzzle(path: str | Path) -> GamePuzzle:
 
 def is_game_puzzle(data: object) -> bool:
     """Whether data are of a kind of another game."""
-    return isinstance(data, dict) and data.get("kind") in KIND_MODULES
+    kind = data.get("kind") if isinstance(data, dict) else None
+    return isinstance(kind, str) and kind in KIND_MODULES
 
 
 def game_puzzle_from(data: object, name: str = "puzzle") -> GamePuzzle:

@@ -41,11 +41,12 @@ class BoatsmenKind(VikingsKind):
         partial = self.partial(puzzle, answer)
         cells = partial.area.figures - puzzle.position.area.figures
         counts = tuple(sum(cell[0] == row for cell in cells) for row in range(len(ROWS)))
-        way = answer.get("boatsmen"), counts
+        used = answer.get("boatsmen")
+        if not isinstance(used, int) or isinstance(used, bool):
+            raise AnswerError("solution.boatsmen: expected a whole number")
+        way = used, counts
         if way not in (ways := dict(_ways(puzzle.position))):
-            raise AnswerError(
-                f"solution: {answer.get('boatsmen')} boatsmen cannot carry exactly these figures"
-            )
+            raise AnswerError(f"solution: {used} boatsmen cannot carry exactly these figures")
         return ferried(puzzle.position, ways[way], cells)
 
     def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:

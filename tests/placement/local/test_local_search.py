@@ -117,6 +117,7 @@ def test_a_full_position() -> None:
     assert check(position, objective, laid)[0] >= 160
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "least"), [(0, 226), (6, 227)])
 def test_income_and_bonuses_of_a_full_position(seed: int, least: int) -> None:
     """Income and bonuses come first, fewer points are accepted, and so are cells left open.
@@ -199,6 +200,7 @@ def test_searches_in_threads_find_the_same() -> None:
     assert [laid for laid in together[1::2] if laid] == climb(made(position, objective, 4), 3, 50)
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_the_threads() -> None:
     """Joined by the garbage collector, such threads once stopped a whole process."""
     position = read_position(INSTANCES / "tuning-home36bal.json")

@@ -34,6 +34,7 @@ from odin_solver.placement.problem import (
 from odin_solver.placement.restrictions import Floor
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
+from tests.timing import HANGING
 
 
 class NotProven(AssertionError):
@@ -59,7 +60,7 @@ def make_job(
         part="both",
         weights=weights,
         floors=tuple(floors),
-        seconds=60.0,
+        seconds=HANGING,
         threads=1,
         seed=0,
         tied=tied,

@@ -20,6 +20,7 @@ from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_solver.errors import InputError
 from tests.cli.process import COMMAND, environment, odin, one_line
+from tests.timing import HANGING, wait_until
 
 ORDER = BatchSpec(spec_of("fill", "small", 1), seed=3, count=4)
 COMMAND_LINE = ["puzzle", "new", "--kind", "fill", "--board", "small", "--difficulty", "1"]
@@ -242,8 +243,7 @@ def test_a_killed_run_loses_and_doubles_nothing(
     kept: list[str] = []
     for lines in (2, 4):
         process = start()
-        deadline = time.monotonic() + 60
-        while process.poll() is None and time.monotonic() < deadline:
+        while process.poll() is None:
             if log.exists() and log.read_bytes().count(b"\n") >= lines:
                 break
             time.sleep(0.005)
@@ -255,7 +255,7 @@ def test_a_killed_run_loses_and_doubles_nothing(
         assert now[: len(kept)] == kept
         kept = log.read_text().rpartition("\n")[0].splitlines()
     process = start()
-    assert process.wait(timeout=120) == 0
+    assert process.wait(timeout=HANGING) == 0
     assert files(tmp_path) == files(uninterrupted)
     assert log.read_text().splitlines()[: len(kept)] == kept
     # Nothing but the puzzles and the log is left behind.
@@ -273,11 +273,9 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    deadline = time.monotonic() + 60
-    while not files(tmp_path) and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: files(tmp_path))
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
     one_line(err, ["stopped with", "of 5000 puzzles", "resumes the run"])
     assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))

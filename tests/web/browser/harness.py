@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from benchmarks.browser import PageServer
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds until a condition counts as failed: the machine may be busy."""
 
 Size = Literal["desktop", "phone"]
