@@ -23,10 +23,11 @@ LAYERS = (
     {"odin_solver.linear"},
     {"odin_solver.components"},
     {"odin_solver.rules"},
+    {"odin_solver.feast"},
     {"odin_solver.placement"},
     {"odin_solver.notation"},
     {"odin_solver.words.names"},  # names of components, also for hints and messages
-    {"odin_solver.feast", "odin_solver.analysis", "odin_solver.editing"},
+    {"odin_solver.analysis", "odin_solver.editing"},
     {"odin_solver.game"},
     {"odin_solver.rollouts"},
     {"odin_solver.planner"},

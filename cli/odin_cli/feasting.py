@@ -11,8 +11,9 @@ from odin_cli.options import number_option
 from odin_cli.output import print_json, stdout_console
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
-from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, feast_data, free_cells
+from odin_solver.feast import FOOD_VALUES, FOODS, beside_ships, best_feast, free_cells
 from odin_solver.feast.food import food_named
+from odin_solver.notation.feasts import feast_data
 from odin_solver.notation.positions import MAX_COUNT
 
 _COUNT = re.compile(r"\d{1,6}")

@@ -5,7 +5,6 @@ Exact without a solver, and fast enough for every turn of a game: see `best_feas
 
 from odin_solver.feast.best import THING_PENALTY, Feast, best_feast
 from odin_solver.feast.food import FOOD_VALUES, FOODS
-from odin_solver.feast.reporting import feast_data
 from odin_solver.feast.table import beside_ships, free_cells
 
 __all__ = [
@@ -15,6 +14,5 @@ __all__ = [
     "Feast",
     "beside_ships",
     "best_feast",
-    "feast_data",
     "free_cells",
 ]

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from odin_puzzles.kinds.banquet import menus
 from odin_puzzles.puzzle import BanquetGoal, Puzzle
 from odin_solver.errors import InputError
-from odin_solver.feast import FOOD_VALUES, FOODS, THING_PENALTY, Feast, best_feast, feast_data
+from odin_solver.feast import FOOD_VALUES, FOODS, THING_PENALTY, Feast, best_feast
+from odin_solver.notation.feasts import feast_data
 from odin_solver.rules.banquet import banquet_violations, empty_cells
 from odin_solver.rules.position import Position
 from tests.feast.oracle import Merit, best_merit

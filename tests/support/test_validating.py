@@ -40,7 +40,14 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
     inner: dict[str, int] = {}
 
 
-FORMATS = [PositionFile, GraenalandFile, ProfileFile, VikingsFile, PuzzleFile, *set(GOALS.values())]
+FORMATS = [
+    PositionFile,
+    GraenalandFile,
+    ProfileFile,
+    VikingsFile,
+    PuzzleFile,
+    *dict.fromkeys(GOALS.values()),
+]
 
 
 def parts(kind: Any, where: str) -> Iterator[tuple[str, Any]]:

@@ -14,6 +14,7 @@ import uvicorn
 
 from odin_web.app import application
 from odin_web.server import server_of
+from tests.timing import HANGING
 
 STATIC = "/static/js/main.js"
 HOST = "127.0.0.1"
@@ -55,7 +56,7 @@ class Serving:
 
     def connected(self) -> http.client.HTTPConnection:
         """Return a connection."""
-        return http.client.HTTPConnection(HOST, self.port, timeout=120)
+        return http.client.HTTPConnection(HOST, self.port, timeout=HANGING)
 
     def get(self, path: str) -> tuple[int, bytes]:
         """Return status and content of an answer."""

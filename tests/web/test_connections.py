@@ -4,12 +4,13 @@ import http.client
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 
 import pytest
 
 from odin_web import connections
+from tests.timing import HANGING, wait_until
 from tests.web.serving import HOST, STATIC, Serving, serving
 
 PATIENCE = 60.0
@@ -38,14 +39,7 @@ def errors() -> Iterator[list[str]]:
 
 
 def connected(server: Serving) -> socket.socket:
-    return socket.create_connection((HOST, server.port), timeout=PATIENCE)
-
-
-def wait(until: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not until():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    return socket.create_connection((HOST, server.port), timeout=HANGING)
 
 
 HEAD = f"POST /api/position HTTP/1.1\r\nhost: {HOST}\r\ncontent-type: application/json\r\n".encode()
@@ -67,7 +61,7 @@ def test_a_slow_request_is_cut(
         client.sendall(SLOW[sent])
         with suppress(ConnectionResetError):
             assert client.recv(1000) == b""
-    wait(lambda: not server.connections and not server.requests)
+    wait_until(lambda: not server.connections and not server.requests)
     assert not errors
 
 
@@ -117,7 +111,7 @@ def test_a_client_that_does_not_read_is_cut(
                 client.sendall(get)
             except OSError:
                 break
-        wait(lambda: not server.connections)
+        wait_until(lambda: not server.connections)
     assert server.get(STATIC)[0] == 200
 
 
@@ -127,12 +121,12 @@ def test_the_number_of_connections_is_limited(
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 5)
     with ExitStack() as stack:
         clients = [stack.enter_context(closing(connected(server))) for _ in range(5)]
-        wait(lambda: server.connections == 5)
+        wait_until(lambda: server.connections == 5)
         with pytest.raises((OSError, http.client.HTTPException)):
             server.get(STATIC)
         assert server.connections == 5
         clients[0].close()
-        wait(lambda: server.connections == 4)
+        wait_until(lambda: server.connections == 4)
         assert server.get(STATIC)[0] == 200
 
 
@@ -144,9 +138,9 @@ def test_a_client_that_leaves_while_sending_is_no_error(
     client = connected(server)
     head = HEAD.replace(b"/api/position", path.encode())
     client.sendall(head + b'content-length: 1000\r\n\r\n{"position"')
-    wait(lambda: server.requests == 1)
+    wait_until(lambda: server.requests == 1)
     client.close()
-    wait(lambda: not server.requests)
+    wait_until(lambda: not server.requests)
     assert not errors
 
 
@@ -157,5 +151,5 @@ def test_a_client_that_leaves_before_the_answer_is_no_error(
     client = connected(server)
     client.sendall(HEAD + b"content-length: 2\r\n\r\n{}")
     client.close()
-    wait(lambda: not server.requests and not server.connections)
+    wait_until(lambda: not server.requests and not server.connections)
     assert not errors

@@ -1,4 +1,4 @@
-"""A feast as plain data, for JSON."""
+"""Feasts as plain data, for JSON."""
 
 from typing import Any
 
