@@ -73,7 +73,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/game/places": {**seen, "board": 0, "tile": "oil"},
         "/api/game/feast": {**seen, "dishes": [{"item": "peas", "lengthwise": True}]},
         "/api/game/coach": seen,
-        "/api/game/fill": {**seen, "silver": 1},
+        "/api/game/fill": {**seen, "seconds": 1},
         "/api/game/review": {"game": game},
         "/api/graenaland/text": {"text": "players = []", "name": "p.toml"},
         "/api/graenaland/example": {"name": "points"},

@@ -13,7 +13,6 @@ from odin_web import connections
 from tests.timing import HANGING, wait_until
 from tests.web.serving import HOST, STATIC, Serving, serving
 
-PATIENCE = 60.0
 """Seconds that a busy machine may take for what is done at once."""
 
 

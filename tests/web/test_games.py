@@ -786,7 +786,7 @@ def test_searches_need_something_to_search() -> None:
 def test_the_best_placement_can_be_made() -> None:
     with connected() as client:
         view = with_tiles(client)
-        asking = {"game": view["game"], "seen": view["seen"], "seconds": 3, "food": False}
+        asking = {"game": view["game"], "seen": view["seen"], "seconds": 3}
         kind, result = events(client, asked(client, "game/fill", **asking)["search"])[-1]
         assert kind == "result"
         assert len(result["moves"]) == len(result["steps"]) > 0

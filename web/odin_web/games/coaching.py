@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from odin_solver.components import tile
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
@@ -53,10 +52,6 @@ class FillAsked(msgspec.Struct, forbid_unknown_fields=True):
 
     game: GameId
     seen: Number
-    objective: str | None = None
-    silver: Number | None = None
-    ore: Number | None = None
-    keep: Annotated[list[str], msgspec.Meta(max_length=100)] = []
     seconds: Seconds = 10.0
     workers: Workers = 2
 
@@ -110,13 +105,10 @@ def filling(state: State, wanted: FillAsked) -> Work:
     Raises
     ------
     InputError
-        If the player does not decide, or a tile to keep is unknown.
+        If the player does not decide.
     """
     if decision(state) is None:
         raise InputError("nothing can be placed now: chance decides or the game is over")
-    given = {"silver": wanted.silver, "ore": wanted.ore}
-    most = {name: count for name, count in given.items() if count is not None}
-    keep = [tile(name).id for name in wanted.keep]
     before = position_of(state)
 
     def work(send: Send, cancel: threading.Event) -> dict[str, Any]:
@@ -124,15 +116,7 @@ def filling(state: State, wanted: FillAsked) -> Work:
             send("incumbent", progress_view(before, progress))
 
         limits = Limits(wanted.seconds, wanted.workers)
-        found = lay(
-            state,
-            wanted.objective,
-            most=most,
-            keep=keep,
-            limits=limits,
-            cancel=cancel,
-            on_progress=report,
-        )
+        found = lay(state, limits=limits, cancel=cancel, on_progress=report)
         return _filling_view(state, found)
 
     return work

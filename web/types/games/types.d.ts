@@ -22,7 +22,7 @@
  *
  * Searches (answer {search}, then `follow`):
  * /api/game/coach                {game, seen, seconds?, workers?}: incumbent CoachAdvice*, result CoachAdvice
- * /api/game/fill                 {game, seen, objective?, silver?, ore?, food?, keep?, seconds?}:
+ * /api/game/fill                 {game, seen, seconds?, workers?}:
  *                                incumbent Incumbent*, result FillResult
  * /api/game/review               {game, seconds?, workers?}: part ReviewedMove*, result ReviewResult
  *
@@ -448,6 +448,8 @@ export interface FillResult {
   /** The tiles placed, in order. */
   steps: PlaceTile[];
   proof: string;
+  /** Final score that playouts expect; null where the price list alone decided. */
+  expected: number | null;
   /** Before and after. */
   income: [number, number];
   pictures: string[];

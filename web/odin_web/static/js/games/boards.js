@@ -67,19 +67,11 @@ shown.watch(() => {
   filling.set(null);
 });
 
-/** @param {FormData} data */
-async function fill(data) {
+async function fill() {
   leave();
   const now = shown.value;
   if (!now) return;
-  const wanted = {
-    game: now.game,
-    seen: now.seen,
-    silver: Number(data.get("silver")),
-    ore: Number(data.get("ore")),
-    food: data.get("food") !== null,
-    seconds: 20,
-  };
+  const wanted = { game: now.game, seen: now.seen };
   try {
     const { search: id } = await post("/api/game/fill", wanted);
     if (shown.value !== now) return;
@@ -133,8 +125,6 @@ export function Boards({ game }) {
 /** The best placement of the supply, on request. @param {{ game: GameView }} props */
 export function Fill({ game }) {
   const now = useStore(filling);
-  const [open, setOpen] = useState(false);
-  const count = (/** @type {string} */ item) => game.supply.find((each) => each.item === item)?.count ?? 0;
   const can = !game.past && game.supply.some((item) => item.placeable);
   if (now?.id) {
     return html`<div class="filling">
@@ -143,31 +133,18 @@ export function Fill({ game }) {
     </div>`;
   }
   if (now?.result?.moves.length) {
-    const [before, after] = now.result.income;
+    const { moves, income, expected, proof } = now.result;
+    const [before, after] = income;
     return html`<div class="filling">
-      <span role="status">${t("fill_result", { n: now.result.moves.length, before, after })} (${said(now.result.proof)})</span>
+      <span role="status">
+        ${t("fill_result", { n: moves.length, before, after })}
+        ${expected === null ? ` (${said(proof)})` : `, ${t("fill_expected", { score: Math.round(expected) })}`}
+      </span>
       <button class="primary" onClick=${() => play(.../** @type {FillResult} */ (now.result).moves)}>${t("lay_these")}</button>
       <button onClick=${() => filling.set(null)}>${t("discard")}</button>
     </div>`;
   }
-  if (!open) {
-    return html`<div class="filling">
-      <button disabled=${!can} onClick=${() => setOpen(true)}>${t("fill")}</button>
-    </div>`;
-  }
-  /** @param {string} item */
-  const number = (item) => html`<label>${t(`fill_${item}`)} <input type="number" name=${item} min="0" max=${count(item)} value="0" /></label>`;
-  return html`<form
-    class="filling"
-    onSubmit=${(/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      setOpen(false);
-      void fill(new FormData(/** @type {HTMLFormElement} */ (event.target)));
-    }}
-  >
-    ${number("silver")} ${number("ore")}
-    <label class="check"><input type="checkbox" name="food" /> ${t("fill_food")}</label>
-    <button class="primary">${t("fill_begin")}</button>
-    <button type="button" onClick=${() => setOpen(false)}>${t("discard")}</button>
-  </form>`;
+  return html`<div class="filling">
+    <button disabled=${!can} onClick=${fill}>${t("fill")}</button>
+  </div>`;
 }

@@ -81,7 +81,7 @@ export function round(value) {
  */
 function objectiveText(name) {
   const left = view.value?.rounds_left ?? 1;
-  return name === "engine" || name === "income" || name === "bonus"
+  return name === "score" || name === "income" || name === "bonus"
     ? t(`objective_${name}`, { n: left })
     : t(`objective_${name}`);
 }
@@ -116,7 +116,7 @@ export function SolvePanel() {
               question.update({ objective: /** @type {HTMLSelectElement} */ (event.target).value })}
           >
             <option value="">${t("objective_default", { objective: objectiveText(own) })}</option>
-            ${["final", "engine", "income", "bonus", "cover"].map(
+            ${["score", "final", "income", "bonus", "cover"].map(
               (name) => html`<option value=${name} selected=${name === asked.objective}>${objectiveText(name)}</option>`,
             )}
           </select>
