@@ -182,7 +182,7 @@ def _by_prices(
 ) -> list[tuple[Move, ...]]:
     """Return the best layouts at the prices of the list and at those of the state."""
     problem = compile_problem(position_to_fill(state))
-    start = _laid(state, problem, own)
+    start = laid_by(state, problem, own)
     (listed,) = score_objective(state).levels
     found: list[tuple[Move, ...]] = []
     for weights in (listed, _with_state_prices(listed, state, compiled(policy))):
@@ -191,7 +191,8 @@ def _by_prices(
     return found
 
 
-def _laid(state: State, problem: Problem, moves: Sequence[Move]) -> tuple[Laid, ...]:
+def laid_by(state: State, problem: Problem, moves: Sequence[Move]) -> tuple[Laid, ...]:
+    """Return placements as pieces of the problem of a state."""
     names = board_names(state)
     return tuple(
         Laid(names.index(move.board), problem.kinds[move.tile], move.cells)
