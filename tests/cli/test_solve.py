@@ -134,7 +134,7 @@ def test_the_answer_for_people(small: str) -> None:
         "  1.  ",
         "points covered",
         "silver used",
-        "proven best\nfinal: points + income - silver = ",
+        "proven best\nfinal: points + income - silver: ",
     ):
         assert part in result.out
     assert "OPTIMAL" not in result.out
@@ -170,16 +170,17 @@ def test_the_same_question_gets_the_same_answer(small: str) -> None:
 
 @pytest.mark.slow
 def test_weights_and_presets(capsys: Capsys, small: str) -> None:
-    options = ["--objective", "engine", "--rounds-left", "3", "--json", "--quiet"]
+    options = ["--objective", "score", "--rounds-left", "3", "--json", "--quiet"]
     weights = ["--set", "bonus.hide=0.5", "--set", "keep.oil=2"]
     result = odin(capsys, "solve", small, *options, *weights)
     assert result.code == 0
     objective = json.loads(result.out)["objective"]
-    assert objective["name"] == "engine"
-    first, last = objective["weights"]
-    assert first["income"] == 3
-    assert first["bonus.hide"] == 0.5
-    assert last == {"points": 1, "income": 1, "silver": -1, "keep.oil": 2}
+    assert objective["name"] == "score"
+    (sums,) = objective["weights"]
+    assert (sums["points"], sums["bonus.hide"], sums["keep.oil"]) == (1, 0.5, 2)
+    (level,) = objective["levels"]
+    assert sum(level["parts"].values()) == level["value"] == objective["value"]
+    assert level["value_before"] + level["gain"] == level["value"]
 
 
 @pytest.mark.slow
