@@ -31,7 +31,7 @@ BAD, UNPROVEN = 2, 3
 
 
 @click.command(
-    epilog="Example: odin solve position.json --objective engine --set bonus.oil=5 --png best.png"
+    epilog="Example: odin solve position.json --set bonus.oil=5 --png best.png"
 )
 @click.argument("position_path", metavar="POSITION", required=False)
 @click.option(
