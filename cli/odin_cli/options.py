@@ -99,7 +99,10 @@ def _limits(seconds: float) -> tuple[Callable[[Command], Command], ...]:
 
 
 verbose_option = click.option(
-    "--verbose", is_flag=True, help="Also show the parts of the value, and status, bound, gap, solver."
+    "--verbose",
+    is_flag=True,
+    help="Also show the technical line: status, bound, gap, solver; of a solution also the parts "
+    "of its value.",
 )
 
 

@@ -231,7 +231,8 @@ def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
         levels = max(levels, tuple(_no_shift(analyst)))
     bound = analyst.best.bound
     most = None if bound is None else bound - values[0] - shift[0]
-    loss = Loss(levels, proven=False, at_most=most)
+    least = _least_kept(analyst, analyst.objective.levels[0], tile) if by < 0 else None
+    loss = Loss(levels, proven=False, at_least=least, at_most=most)
     return TileValue(tile, analyst.position.supply.get(tile.id, 0), loss, None, kept)
 
 

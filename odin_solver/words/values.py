@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from odin_solver.placement.gains import Gains, Parts, gains, parts_of, value
-from odin_solver.placement.objective import Objective
+from odin_solver.placement.objective import Objective, Weights
 from odin_solver.placement.solution import LevelResult
 from odin_solver.rules.position import Position
 from odin_solver.words.names import below_zero, number_of, plain_list, signed, weights_text
@@ -65,10 +65,10 @@ def changes_in_words(
         "points": _more(new.points - old.points, "negative point") + " covered",
         "income": _income(objective, new.income - old.income),
         "bonuses": _bonuses(objective, old, new),
-        "silver": f"{_more(new.silver - old.silver, 'silver', 'silver')} laid",
-        "ore": f"{_more(new.ore - old.ore, 'ore', 'ore')} laid",
+        "silver": f"{_more_silver(new.silver - old.silver)} laid",
+        "ore": f"{_more_silver(new.ore - old.ore, 'ore')} laid",
         "cells": _more(new.cells - old.cells, "cell") + " covered",
-        "kept": _kept(had, has),
+        "kept": _kept(had.kept, has.kept, weights),
         "feast": _more((has.empty or 0) - (had.empty or 0), "empty space") + " at the feast",
     }
     changes = {name: part - had.worth[name] for name, part in has.worth.items()}
@@ -77,12 +77,17 @@ def changes_in_words(
     )
 
 
-def _more(change: int, noun: str, plural: str = "") -> str:
-    return f"{number_of(abs(change), noun, plural)} {'more' if change > 0 else 'fewer'}"
+def _more(change: int, noun: str) -> str:
+    number = abs(change)
+    return f"{number} {'more' if change > 0 else 'fewer'} {noun}{'s' if number > 1 else ''}"
+
+
+def _more_silver(change: int, noun: str = "silver") -> str:
+    return f"{abs(change)} {noun} {'more' if change > 0 else 'less'}"
 
 
 def _income(objective: Objective, change: int) -> str:
-    text = _more(change, "silver", "silver") + " of income"
+    text = f"{_more_silver(change)} of income"
     later = (objective.rounds_left or 1) - 1
     return f"{text} in {_rounds(later)}" if objective.name == "score" else text
 
@@ -108,12 +113,15 @@ def _items(gained: Gains) -> Counter[str]:
     return items
 
 
-def _kept(first: Parts, second: Parts) -> str:
-    had, has = Counter(first.kept), Counter(second.kept)
+def _kept(first: Mapping[str, int], second: Mapping[str, int], weights: Weights) -> str:
+    had, has = (
+        Counter({name: n for name, n in kept.items() if name in weights.keep})
+        for kept in (first, second)
+    )
     texts = [f"{plain_list(dict(has - had))} more"] if has - had else []
     if had - has:
         texts.append(f"{plain_list(dict(had - has))} less")
-    return f"{' and '.join(texts)} kept" if texts else "what is kept"
+    return f"{' and '.join(texts)} kept"
 
 
 def part_names(objective: Objective) -> Mapping[str, str]:

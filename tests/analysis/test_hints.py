@@ -2,16 +2,20 @@
 
 import random
 import re
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from odin_solver.analysis import Hint, hint
+from odin_solver.analysis.hint_parts import standing
 from odin_solver.analysis.reporting import hint_data
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Objective, choose_objective
+from odin_solver.placement.solution import LevelResult, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from odin_solver.words.names import printed_name
@@ -148,6 +152,24 @@ def test_the_words() -> None:
     four = hint(asked, 4)
     assert four.text.endswith("The placement:")
     assert hint_data(four)["solution"]["status"] == "OPTIMAL"
+
+
+def test_a_value_is_compared_with_the_bound_of_its_own_level() -> None:
+    position = Position((BoardState(board("home")),), {"robe": 1, "oil": 1}, round=7)
+    asked = analyst(position, choose_objective(position, "income"))
+    first, second = asked.best.levels
+    levels = (LevelResult(Fraction(0), Fraction(22)), LevelResult(second.value, None))
+    asked.best = replace(asked.best, status=Status.FEASIBLE, levels=levels)
+    words = standing(asked)
+    assert words.startswith(
+        "Best so far: income: 0 now, 0 after (0), not proven: at most 22 is possible"
+    )
+    assert "points" not in words
+    later = LevelResult(second.value, second.value + 4)
+    asked.best = replace(asked.best, levels=(first, later))
+    words = standing(asked)
+    assert "income: 0 now, 2 after (+2), proven; points + income - silver: " in words
+    assert f"at most {second.value + 4} is possible" in words
 
 
 def test_levels() -> None:

@@ -5,20 +5,20 @@ from fractions import Fraction
 import pytest
 
 from odin_solver.notation.positions import position_from
-from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import LevelResult, Limits, Solution, Status
 from odin_solver.words.proofs import duration, proof_in_words, technical_text
+from tests.placement.objectives import income_and_bonuses
 
 
 def found(*levels: tuple[int, int | None]) -> Solution:
-    """A solution with these values and upper bounds of both levels of engine, after 60 seconds."""
+    """A solution with these values and upper bounds of both levels, after 60 seconds."""
     position = position_from({"schema": 1, "boards": [{"board": "shetland"}]})
     results = tuple(
         LevelResult(Fraction(value), None if bound is None else Fraction(bound))
         for value, bound in levels
     )
     status = Status.OPTIMAL if all(each.proven for each in results) else Status.FEASIBLE
-    objective = choose_objective(position, "engine")
+    objective = income_and_bonuses(1)
     return Solution(
         status, position, position, (), objective, results, False, 60.2, "CP-SAT", "9", Limits(60.0)
     )
