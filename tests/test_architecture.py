@@ -27,6 +27,7 @@ LAYERS = (
     {"odin_solver.placement"},
     {"odin_solver.notation"},
     {"odin_solver.words.names"},  # names of components, also for hints and messages
+    {"odin_solver.words.values"},
     {"odin_solver.analysis", "odin_solver.editing"},
     {"odin_solver.game"},
     {"odin_solver.rollouts"},

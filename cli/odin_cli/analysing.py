@@ -10,13 +10,7 @@ import click
 
 from odin_cli.inputs import load_position
 from odin_cli.interrupts import INTERRUPTED
-from odin_cli.options import (
-    number_option,
-    parse_setting,
-    search_options,
-    search_options_within,
-    verbose_option,
-)
+from odin_cli.options import number_option, parse_setting, search_options_within, verbose_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
@@ -31,6 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LINES = 3
 ANALYSIS_SECONDS = 10.0
+HINT_SECONDS = 5.0
 
 no_cache = click.option("--no-cache", is_flag=True, help="Neither read nor write cached results.")
 
@@ -93,7 +88,7 @@ def analyst_for(
     help="How much to give away. 1: what is at stake; 2: which tile to place; 3: where; "
     "4: the whole best placement.",
 )
-@search_options
+@search_options_within(HINT_SECONDS)
 @no_cache
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @verbose_option

@@ -50,7 +50,7 @@ _OBJECTIVE = (
         metavar="NAME",
         shell_complete=_complete_presets,
         help=f"What to maximise: {', '.join(PRESETS)}. By default that of the position, "
-        "else engine before the last round, and final in it or if no round is known.",
+        "else score if the round is known, otherwise final.",
     ),
     click.option(
         "--set",
@@ -65,7 +65,7 @@ _OBJECTIVE = (
         "--rounds-left",
         least=1,
         most=7,
-        help="Rounds still to be played, this one included, for the objective engine. By default "
+        help="Rounds still to be played, this one included, for the objective score. By default "
         "those of the position.",
     ),
 )
@@ -99,7 +99,10 @@ def _limits(seconds: float) -> tuple[Callable[[Command], Command], ...]:
 
 
 verbose_option = click.option(
-    "--verbose", is_flag=True, help="Also show the technical line: status, bound, gap, solver."
+    "--verbose",
+    is_flag=True,
+    help="Also show the technical line: status, bound, gap, solver; of a solution also the parts "
+    "of its value.",
 )
 
 

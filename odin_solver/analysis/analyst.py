@@ -242,7 +242,6 @@ class Analyst:
         conditions: Sequence[Floor] = (),
         ties: bool = False,
         seconds: float = inf,
-        patience: float | None = None,
     ) -> Solution:
         """Solve a question, or return its cached answer.
 
@@ -256,14 +255,11 @@ class Analyst:
             As for `odin_solver.placement.solve`.
         seconds
             Time limit of this question, within that of all questions.
-        patience
-            Time limit of this question whatever was used before, for an answer that is the same
-            whatever is cached: a proof that took longer is not used.
         """
         question = Question(
             position or self.position, tuple(excluded), tuple(barred), tuple(conditions), ties
         )
-        kept = self._cached(question, patience)
+        kept = self._cached(question)
         if kept is not None and question.allows(kept.after, self.objective):
             values = self.values(question.position, kept.after)
             if (start is None or self.values(question.position, start) <= values) and values[
@@ -271,7 +267,7 @@ class Analyst:
             ] <= tuple(bounds):
                 return kept
         notify = self._on_progress
-        seconds = patience or max(LEAST_SECONDS, min(seconds, self.seconds_left))
+        seconds = max(LEAST_SECONDS, min(seconds, self.seconds_left))
         limits = Limits(seconds, self.limits.workers, self.limits.seed)
         solution = solve(
             question.position,
@@ -303,19 +299,18 @@ class Analyst:
                     if level.bound is not None
                 ],
                 ties=solution.ties_settled,
-                seconds=solution.seconds,
                 solver=solution.solver,
                 version=solution.version,
             )
         return solution
 
-    def _cached(self, question: Question, patience: float | None = None) -> Solution | None:
-        """Return the proven answer in the cache, if there is one that took no longer."""
+    def _cached(self, question: Question) -> Solution | None:
+        """Return the proven answer in the cache, if there is one."""
         if self._cache is None:
             return None
         position = question.position
         kept = self._cache.get(self._key(question), position, self.objective)
-        if kept is None or kept[1].seconds > (patience or inf):
+        if kept is None:
             return None
         after, entry = kept
         return Solution(

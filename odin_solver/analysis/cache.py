@@ -65,7 +65,6 @@ class CacheEntry(msgspec.Struct, forbid_unknown_fields=True):
     values: list[str]
     bounds: list[str]
     ties: bool
-    seconds: float
     solver: Name
     version: Name
     digest: str = ""
@@ -153,7 +152,6 @@ class Cache:
         levels: Sequence[tuple[Fraction, Fraction]],
         *,
         ties: bool,
-        seconds: float,
         solver: str,
         version: str,
     ) -> None:
@@ -167,7 +165,6 @@ class Cache:
             values=[str(reached) for reached, _ in levels],
             bounds=[str(bound) for _, bound in levels],
             ties=ties,
-            seconds=seconds,
             solver=solver,
             version=version,
         )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from odin_solver.notation.labels import board_labels
-from odin_solver.placement.gains import gains
+from odin_solver.placement.gains import gains, parts_of
 from odin_solver.placement.objective import Objective
 from odin_solver.rules.position import Position
 from odin_solver.words.names import number_of, printed_list, printed_name
@@ -30,6 +30,8 @@ def differences(
         for key in ("points", "income", "silver", "ore", "cells")
         if any(getattr(weights, key) for weights in objective.levels)
     }
+    if any(weights.counts_income for weights in objective.levels):
+        valued.add("income")
     texts: list[str] = []
     if "income" in valued and best.income != gained.income:
         incomes = zip(board_labels(before), _incomes(better), _incomes(other), strict=True)
@@ -53,6 +55,10 @@ def differences(
         first, second = best.left.get(name, 0), gained.left.get(name, 0)
         if first != second:
             texts.append(f"{second} {printed_name(name)} kept instead of {first}")
+    for weights in objective.levels:
+        first, second = (parts_of(weights, each).empty or 0 for each in (best, gained))
+        if first != second:
+            texts.append(f"{number_of(second, 'empty space')} at the feast instead of {first}")
     return texts
 
 

@@ -6,16 +6,15 @@ from fractions import Fraction
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss
 from odin_solver.components import Cell, Tile
-from odin_solver.placement.solution import Solution, Status
+from odin_solver.placement.solution import Solution
 from odin_solver.rules.position import Placement
-from odin_solver.words.names import amount, weights_text
+from odin_solver.words.names import below_zero, signed
+from odin_solver.words.values import changes_in_words, level_in_words, quantity
 
 Cells = tuple[Cell, ...]
 
-PATIENCE = 2.0
-"""Seconds for proving what holds of every best placement, so that hints come at once. Without a
-proof, a hint speaks of one best placement only."""
-
+BEST_SHARE = 0.6
+"""Share of the time for the best placement; the rest is for what holds of every best placement."""
 
 MORE_TIME = "; allow more time with --time-limit"
 """Advice in hints that are not proven."""
@@ -59,32 +58,40 @@ class Hint:
 
 
 def standing(analyst: Analyst) -> str:
-    """Return the best value and the present one, of the first objective level that differs."""
+    """Return the present value and the best one, with their difference.
+
+    It speaks of the first objective level that differs, and of the first one that is not proven.
+    """
     best, before = analyst.best, analyst.values_before
-    level = next(
-        (at for at, each in enumerate(best.levels) if each.value != before[at]),
-        len(best.levels) - 1,
-    )
-    values = f"{amount(best.levels[level].value)} (now {amount(before[level])})"
-    goal = f"{weights_text(analyst.objective.levels[level])} = {values}."
-    if best.status is Status.OPTIMAL:
-        return f"Best possible: {goal}"
-    return f"Best so far: {goal} {unproven(analyst)}"
-
-
-def unproven(analyst: Analyst) -> str:
-    """Return the sentence that the best placement is not proven, with the upper bound."""
-    level = next(each for each in analyst.best.levels if not each.proven)
-    bound = "" if level.bound is None else f" (upper bound {amount(level.bound)})"
-    return f"This is not proven optimal{bound}{MORE_TIME}."
+    texts: list[str] = []
+    for level, each in enumerate(best.levels):
+        last = level == len(best.levels) - 1
+        if each.value == before[level] and each.proven and not (last and not texts):
+            continue
+        if not texts or not each.proven:
+            texts.append(level_in_words(analyst.objective, level, before[level], each))
+        if not each.proven:
+            return f"Best so far: {'; '.join(texts)}{MORE_TIME}."
+    return f"Best possible: {'; '.join(texts)}."
 
 
 def at_most(analyst: Analyst, level: int, worse: Solution) -> str:
     """Return what an objective level reaches in a proven but worse solution."""
-    terms = [weights_text(weights) for weights in analyst.objective.levels]
-    text = f"{terms[level]} is at most {amount(worse.levels[level].value)}"
-    text += f" instead of {amount(analyst.best.levels[level].value)}"
-    return f"{text} with {' and '.join(terms[:level])} at its best" if level else text
+    objective, best = analyst.objective, analyst.best
+    now, other = best.levels[level].value, worse.levels[level].value
+    units = [quantity(objective, number) for number in range(level + 1)]
+    text = f"at most {below_zero(other)} {units[level]} instead of {below_zero(now)}"
+    text += f" ({signed(other - now)})"
+    if level:
+        return f"{text} with {' and '.join(units[:level])} at its best"
+    if objective.name == "score":
+        return f"{text}: {changes_in_words(objective, best.before, best.after, worse.after)}"
+    return text
+
+
+def unexamined(what: str) -> str:
+    """Return the sentence that a statement about every best placement is not proven."""
+    return f"Whether every best placement {what} is not proven{MORE_TIME}."
 
 
 def known(loss: Loss) -> Loss | None:

@@ -1,11 +1,12 @@
 """Hints in four levels: what is at stake, which tile to place, where, and the whole placement.
 
 A hint says only what is proven of the best placement, or says that it is not proven. Statements
-about *every* best placement are proven by solving without it.
+about *every* best placement are proven by solving without it. All levels ask for the same best
+placement, with the same share of the time.
 """
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import Hint, standing, unproven
+from odin_solver.analysis.hint_parts import BEST_SHARE, Hint, standing
 from odin_solver.analysis.stakes import stake_hint
 from odin_solver.analysis.tile_hints import tile_hint
 from odin_solver.errors import InputError
@@ -31,11 +32,13 @@ def hint(analyst: Analyst, level: int) -> Hint:
     """
     if level not in LEVELS:
         raise InputError(f"level: expected 1 to {LEVELS[-1]}, got {level}")
+    if level < LEVELS[-1]:
+        analyst.best_seconds = BEST_SHARE * analyst.limits.seconds
     best = analyst.best
     proven = best.status is Status.OPTIMAL
     if not best.placements:
         if not proven:
-            text = f"No placement that gains anything was found in time. {unproven(analyst)}"
+            text = f"No placement that gains anything was found in time. {standing(analyst)}"
         elif analyst.position.supply:
             text = "Nothing can be gained: no placement improves the objective."
         else:

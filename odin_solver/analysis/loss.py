@@ -18,13 +18,14 @@ class Loss:
         decides; a negative one is a gain.
     proven
         Whether both solutions are proven.
-    at_least
-        Lower bound of the loss at the first level; None if unknown.
+    at_least, at_most
+        Bounds of the loss at the first level; None if unknown.
     """
 
     levels: tuple[Fraction, ...]
     proven: bool
-    at_least: Fraction | None
+    at_least: Fraction | None = None
+    at_most: Fraction | None = None
 
     @property
     def first(self) -> Fraction:
@@ -70,10 +71,12 @@ def loss_of(
     proven = best.status is Status.OPTIMAL and (
         other.status is Status.OPTIMAL or (at_best and not any(levels))
     )
-    bound = other.levels[0].bound
-    at_least = None
-    if best.levels[0].proven and bound is not None:
-        at_least = best.levels[0].value - bound - shift[0]
-        if at_best:
-            at_least = max(at_least, Fraction(0))
-    return Loss(levels, proven, at_least)
+    first, second = best.levels[0], other.levels[0]
+    at_least = at_most = None
+    if second.bound is not None:
+        at_least = first.value - second.bound - shift[0]
+    if at_best:
+        at_least = max(at_least or Fraction(0), Fraction(0))
+    if first.bound is not None:
+        at_most = first.bound - second.value - shift[0]
+    return Loss(levels, proven, at_least, at_most)

@@ -11,7 +11,7 @@ from odin_solver.analysis.loss import Loss
 from odin_solver.analysis.moves import MoveResult, reason
 from odin_solver.analysis.values import TileValue
 from odin_solver.notation.positions import SCHEMA, number
-from odin_solver.notation.results import boards_data, solution_data
+from odin_solver.notation.results import boards_data, change_data, solution_data
 from odin_solver.placement.solution import Solution, Status
 
 
@@ -43,10 +43,15 @@ def hint_data(hint: Hint) -> dict[str, Any]:
         "placement": placement,
         "value_before": number(hint.before[0]),
         "value_best": number(hint.solution.value),
+        "gain": number(hint.solution.value - hint.before[0]),
         "bound": _optional(hint.solution.bound),
         "loss": None if hint.loss is None else number(hint.loss.first),
         "levels": [
-            {"value_before": number(before), "value_best": number(level.value)}
+            {
+                "value_before": number(before),
+                "value_best": number(level.value),
+                "gain": number(level.value - before),
+            }
             for before, level in zip(hint.before, hint.solution.levels, strict=True)
         ],
     }
@@ -82,11 +87,13 @@ def analysis_data(
         "question": analyst.objective.question,
         "rounds_left": analyst.objective.rounds_left,
         "proven": analysis_proven(analyst, lines, move, values, gains),
+        "value_before": number(analyst.values_before[0]),
         "value_best": None if best is None else number(best.value),
+        "gain": None if best is None else number(best.value - analyst.values_before[0]),
         "bound": None if best is None else _optional(best.bound),
         "lines": None
         if lines is None
-        else [_line(each.solution, each.loss) for each in lines.lines],
+        else [_line(each.solution, each.loss, analyst.values_before) for each in lines.lines],
         "all_lines": None if lines is None else lines.complete,
         "move": None if move is None else _move(analyst, move),
         "tile_values": None if values is None else {v.tile.id: _value(v, 1) for v in values},
@@ -113,9 +120,9 @@ def analysis_proven(
     )
 
 
-def _line(solution: Solution, loss: Loss) -> dict[str, Any]:
+def _line(solution: Solution, loss: Loss, before: Sequence[Fraction]) -> dict[str, Any]:
     return {
-        "value": number(solution.value),
+        **change_data(before[0], solution.value),
         "loss": number(loss.first),
         "proven": loss.proven,
         "levels": _levels(solution, loss),
@@ -145,6 +152,7 @@ def _move(analyst: Analyst, move: MoveResult) -> dict[str, Any]:
         "levels": None,
         "proven": True,
         "at_least": None,
+        "at_most": None,
         "answer": None,
     }
     if move.loss is not None and move.answer is not None:
@@ -153,21 +161,26 @@ def _move(analyst: Analyst, move: MoveResult) -> dict[str, Any]:
             "levels": [{"loss": number(each)} for each in move.loss.levels],
             "proven": move.loss.proven,
             "at_least": _optional(move.loss.at_least),
+            "at_most": _optional(move.loss.at_most),
             "answer": {"boards": boards_data(move.answer)},
         }
     return data
 
 
 def _value(value: TileValue, sign: int) -> dict[str, Any]:
-    bound = value.loss.at_least
-    name = "at_least" if sign > 0 else "at_most"
-    return {
+    bounds = (value.loss.at_least, value.loss.at_most)[::sign]
+    least, most = (None if each is None else sign * each for each in bounds)
+    data = {
         "count": value.count,
         "value": number(sign * value.loss.first),
         "levels": [number(sign * each) for each in value.loss.levels],
         "proven": value.proven,
-        name: None if bound is None else number(sign * bound),
+        "at_least": _optional(least),
+        "at_most": _optional(most),
     }
+    if value.kept:
+        data["if_kept"] = [number(each) for each in value.kept]
+    return data
 
 
 def _optional(value: Fraction | None) -> int | float | None:

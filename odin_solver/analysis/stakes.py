@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import PATIENCE, Cells, Hint, at_most, known, standing
+from odin_solver.analysis.hint_parts import Cells, Hint, at_most, known, standing, unexamined
 from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.moves import MANY_CELLS
 from odin_solver.components.cells import cell_names
@@ -66,18 +66,18 @@ def stake_hint(analyst: Analyst) -> Hint:
         start=analyst.nearest(lambda layout: _meets(analyst.position, layout, stake.denial)),
         bounds=analyst.best_values,
         conditions=[stake.denial],
-        patience=PATIENCE,
     )
     loss = loss_of(best, denied, [Fraction(0)] * len(before))
     if loss.proven and not loss.is_zero:
-        who = (
-            f"Every best placement gets it: {stake.without}, {at_most(analyst, loss.level, denied)}"
-        )
+        less = at_most(analyst, loss.level, denied)
+        who = f"Every best placement gets it: {stake.without}, {less}."
+    elif loss.proven:
+        who = "A best placement gets it."
     else:
-        who = "A best placement gets it"
+        who = f"A best placement gets it. {unexamined('gets it')}"
     within_reach = f"{stake.text[0].upper()}{stake.text[1:]} is within reach."
-    text = f"{within_reach} {stake.missing} {who}. {standing(analyst)}"
-    return Hint(1, text, True, before, best, loss=known(loss), area=stake.area)
+    text = f"{within_reach} {stake.missing} {who} {standing(analyst)}"
+    return Hint(1, text, loss.proven, before, best, loss=known(loss), area=stake.area)
 
 
 def _meets(position: Position, layout: Position, condition: Floor) -> bool:
@@ -88,7 +88,7 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
     position, after = analyst.position, analyst.best.after
     old, new = gains(position, position).income, gains(position, after).income
     levels = analyst.objective.levels
-    if new <= old or not any(weights.income > 0 for weights in levels):
+    if new <= old or not any(weights.counts_income for weights in levels):
         return
     missing = []
     area = []
@@ -113,13 +113,19 @@ def _income_stake(analyst: Analyst) -> Iterator[_Stake]:
             "A best placement covers all of that; others may spread the income otherwise."
         )
     yield _Stake(
-        tuple(weights.income * (new - old) for weights in levels),
+        tuple(_worth_of_income(weights, new - old) for weights in levels),
         f"an income of {new} (now {old})",
         f"with an income of {new - 1} or less",
         " ".join(missing),
         Floor(Weights(income=Fraction(-1)), Fraction(1 - new)),
         tuple(area),
     )
+
+
+def _worth_of_income(weights: Weights, income: int) -> Fraction:
+    """Return what so much more income is worth, that of this round as kept silver."""
+    now = weights.banquet is not None and not weights.banquet.paid
+    return weights.income * income + (weights.kept("silver", income) if now else 0)
 
 
 def _needed_for_income(grid: Grid, covered: Mask) -> Mask:

@@ -4,13 +4,15 @@ from collections import Counter
 from fractions import Fraction
 
 from odin_solver.analysis.analyst import Analyst
-from odin_solver.analysis.hint_parts import PATIENCE, Hint, at_most, known, standing
+from odin_solver.analysis.hint_parts import Hint, at_most, known, standing, unexamined
 from odin_solver.analysis.loss import Loss, loss_of
-from odin_solver.analysis.values import losses_at_most, without
+from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import lays
 from odin_solver.components import Tile
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
+from odin_solver.placement.objective import Weights
+from odin_solver.placement.restrictions import Floor
 from odin_solver.placement.solution import Status
 from odin_solver.rules.board_state import Obstacle, Piece, spots
 from odin_solver.rules.income import required_cells
@@ -29,8 +31,7 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
     if best.status is Status.OPTIMAL:
         losses = losses_at_most(analyst, tiles)
         tile = max(tiles, key=losses.__getitem__)
-        others = [losses[other] for other in tiles if other != tile]
-        return _what(analyst, tile, others) if level == 2 else _where(analyst, tile)
+        return _what(analyst, tile) if level == 2 else _where(analyst, tile)
     tile = max(tiles, key=lambda each: each.area)
     where = next(each for each in placed if each.piece.tile == tile) if level == 3 else None
     at = f" {_place(analyst.position, where)}" if where else ""
@@ -38,25 +39,26 @@ def tile_hint(analyst: Analyst, level: int) -> Hint:
     return Hint(level, text, False, analyst.values_before, best, tile, where)
 
 
-def _what(analyst: Analyst, tile: Tile, others: list[tuple[Fraction, ...]]) -> Hint:
-    """Return a hint of level 2: what is lost without a tile, and at most without others."""
-    value = without(analyst, tile, patience=PATIENCE)
-    name, loss = tile.name, value.loss
-    most = others and all(lost <= loss.levels for lost in others)
-    several = value.count > 1
-    if loss.proven and value.needed:
-        assert value.solution is not None
-        parts = [
-            f"Place {name}: every best placement has {'all of them' if several else 'it'}.",
-            f"{f'With one {name} fewer' if several else f'Without {name}'}, "
-            f"{at_most(analyst, loss.level, value.solution)}.",
-            *(["No other tile is worth more."] if most else []),
-        ]
-    else:
-        parts = [f"Place {name}: a best placement has it."]
-    return Hint(
-        2, " ".join(parts), True, analyst.values_before, analyst.best, tile, loss=known(loss)
+def _what(analyst: Analyst, tile: Tile) -> Hint:
+    """Return a hint of level 2: what is lost if one of a tile stays in the supply."""
+    best, name, several = analyst.best, tile.name, analyst.position.supply[tile.id] > 1
+    kept = analyst.solve(
+        f"a placement without {name}",
+        start=analyst.nearest(lambda layout: layout.supply.get(tile.id, 0) > 0),
+        bounds=analyst.best_values,
+        conditions=[Floor(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
     )
+    loss = loss_of(best, kept, [Fraction(0)] * len(best.levels))
+    has = "has all of them" if several else "has it"
+    if loss.proven and not loss.is_zero:
+        less = at_most(analyst, loss.level, kept)
+        text = f"Place {name}: every best placement {has}. "
+        text += f"If {'one' if several else 'it'} is kept, {less}."
+    else:
+        text = f"Place {name}: a best placement has it."
+        if not loss.proven:
+            text += f" {unexamined(has)}"
+    return Hint(2, text, loss.proven, analyst.values_before, best, tile, loss=known(loss))
 
 
 def _place(position: Position, placed: Placement) -> str:
@@ -82,7 +84,6 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
             start=analyst.nearest(lambda layout: not lays(position, layout, placed)),
             bounds=analyst.best_values,
             barred=[placed],
-            patience=PATIENCE,
         )
         loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
         if loss.proven and not loss.is_zero:
@@ -93,10 +94,13 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
             )
         else:
             parts.append("A best placement has it there.")
+            if not loss.proven:
+                parts.append(unexamined("has it there"))
     parts += _blocked(position, tile)
     parts += _first(analyst, placed)
     proven = known(loss) if loss is not None else None
-    return Hint(3, " ".join(parts), True, analyst.values_before, best, tile, placed, proven)
+    sure = loss is None or loss.proven
+    return Hint(3, " ".join(parts), sure, analyst.values_before, best, tile, placed, proven)
 
 
 def _blocked(position: Position, tile: Tile) -> list[str]:

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import inf
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.warm_starts import adapted, refilled
 from odin_solver.components import TILES, Tile
+from odin_solver.placement.objective import Weights
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.geometry import orientations
@@ -27,11 +27,12 @@ class TileValue:
     count
         Its number in the supply.
     loss
-        Loss against the best placement; negative with one more tile.
+        Loss against the best placement; negative with one more tile. What one more tile is worth
+        if it is only kept is not part of it.
     solution
         Best placement of the changed supply; None if there was no time for it.
     kept
-        For each objective level the weight of keeping one of these tiles, which is lost anyway.
+        For each objective level what one more tile is worth if the best placement keeps it.
     """
 
     tile: Tile
@@ -45,11 +46,6 @@ class TileValue:
         """Whether the value is exact."""
         return self.loss.proven
 
-    @property
-    def needed(self) -> bool:
-        """Whether every best placement has it: more is lost than the weight of keeping it."""
-        return any(lost != kept for lost, kept in zip(self.loss.levels, self.kept, strict=True))
-
 
 def changed_supply(position: Position, tile: str, by: int) -> Position:
     """Return the position with more or fewer tiles of a kind in the supply."""
@@ -58,28 +54,41 @@ def changed_supply(position: Position, tile: str, by: int) -> Position:
     return replace(position, supply={name: count for name, count in supply.items() if count > 0})
 
 
-def without(
-    analyst: Analyst, tile: Tile, *, patience: float | None = None, seconds: float = inf
-) -> TileValue:
+def without(analyst: Analyst, tile: Tile, seconds: float) -> TileValue:
     """Return the loss if one tile of a kind is removed from the supply.
 
-    A layout without it is also a layout that keeps it, so the best value less the weight of
-    keeping it is an upper bound. A known best layout that leaves one unused reaches it without a
-    search.
+    A layout without it is also a layout that keeps it, so the best value less the least worth of
+    one that is kept is an upper bound. A known best layout that leaves one unused may reach it
+    without a search.
     """
     reduced = changed_supply(analyst.position, tile.id, -1)
-    kept = tuple(weights.kept(tile.id) for weights in analyst.objective.levels)
+    least = [_least_kept(analyst, weights, tile) for weights in analyst.objective.levels]
     solution = analyst.solve(
         f"without {tile.name}",
         reduced,
-        bounds=[value - each for value, each in zip(analyst.proven_values, kept, strict=False)],
+        bounds=[value - each for value, each in zip(analyst.proven_values, least, strict=False)],
         start=analyst.start_for(reduced),
-        patience=patience,
         seconds=seconds,
     )
     analyst.add_layout(solution.after)
-    loss = loss_of(analyst.best, solution, _no_shift(analyst), at_best=not any(kept))
-    return TileValue(tile, analyst.position.supply[tile.id], loss, solution, kept)
+    more = loss_of(analyst.best, solution, least)
+    loss = Loss(
+        tuple(lost + each for lost, each in zip(more.levels, least, strict=True)),
+        more.proven,
+        None if more.at_least is None else more.at_least + least[0],
+        None if more.at_most is None else more.at_most + least[0],
+    )
+    return TileValue(tile, analyst.position.supply[tile.id], loss, solution)
+
+
+def _least_kept(analyst: Analyst, weights: Weights, tile: Tile) -> Fraction:
+    """Return what the last tile of a kind is worth at least if all are kept."""
+    if tile.id not in weights.keep:
+        return Fraction(0)
+    worth = weights.keep[tile.id]
+    if tile.id == "silver":  # income adds to it
+        return worth[-1]
+    return worth[min(len(worth), analyst.position.supply[tile.id]) - 1]
 
 
 def tile_values(analyst: Analyst) -> list[TileValue]:
@@ -96,8 +105,7 @@ def tile_values(analyst: Analyst) -> list[TileValue]:
     values = []
     for number, tile in enumerate(tiles):
         if _may_search(analyst) or (proven and _replaceable(analyst, tile)):
-            seconds = _slice(analyst, len(tiles) - number)
-            values.append(without(analyst, tile, seconds=seconds))
+            values.append(without(analyst, tile, _slice(analyst, len(tiles) - number)))
         else:
             values.append(_guess(analyst, tile, -1))
     return sorted(values, key=lambda value: (not value.proven, [-x for x in value.loss.levels]))
@@ -170,8 +178,16 @@ def next_values(analyst: Analyst) -> Iterator[TileValue]:
         )
         if plain and tile.color == "blue" and all(level.proven for level in solution.levels):
             known[shape] = tuple(level.value for level in solution.levels)
-        loss = loss_of(analyst.best, solution, _no_shift(analyst), at_best=False)
-        yield TileValue(tile, analyst.position.supply.get(tile.id, 0), loss, solution)
+        kept = _worth_if_kept(analyst, tile)
+        loss = loss_of(analyst.best, solution, [-each for each in kept], at_best=False)
+        yield TileValue(tile, analyst.position.supply.get(tile.id, 0), loss, solution, kept)
+
+
+def _worth_if_kept(analyst: Analyst, tile: Tile) -> tuple[Fraction, ...]:
+    """Return what one more tile is worth beside the best placement, without being placed."""
+    after = changed_supply(analyst.best.after, tile.id, 1)
+    values = analyst.values(changed_supply(analyst.position, tile.id, 1), after)
+    return tuple(more - one for more, one in zip(values, analyst.best_values, strict=True))
 
 
 def _in_supply(analyst: Analyst) -> list[Tile]:
@@ -206,10 +222,18 @@ def _guess(analyst: Analyst, tile: Tile, by: int) -> TileValue:
     changed = changed_supply(analyst.position, tile.id, by)
     start = analyst.start_for(changed)
     values = analyst.values(changed, start)
-    levels = tuple(one - two for one, two in zip(analyst.best_values, values, strict=True))
+    kept = _worth_if_kept(analyst, tile) if by > 0 else ()
+    shift = [-each for each in kept] or _no_shift(analyst)
+    levels = tuple(
+        one - two - more for one, two, more in zip(analyst.best_values, values, shift, strict=True)
+    )
     if by < 0:  # fewer tiles gain nothing: a better layout only shows that the best was not
         levels = max(levels, tuple(_no_shift(analyst)))
-    return TileValue(tile, analyst.position.supply.get(tile.id, 0), Loss(levels, False, None), None)
+    bound = analyst.best.bound
+    most = None if bound is None else bound - values[0] - shift[0]
+    least = _least_kept(analyst, analyst.objective.levels[0], tile) if by < 0 else None
+    loss = Loss(levels, proven=False, at_least=least, at_most=most)
+    return TileValue(tile, analyst.position.supply.get(tile.id, 0), loss, None, kept)
 
 
 def _no_shift(analyst: Analyst) -> list[Fraction]:

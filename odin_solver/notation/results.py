@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from odin_solver.notation.positions import SCHEMA, number
+from odin_solver.placement.gains import Parts, gains, parts_of, value
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.solution import Solution
 from odin_solver.rules.layout import position_violations
@@ -25,9 +26,10 @@ def solution_data(solution: Solution) -> dict[str, Any]:
     dict
         ``value`` and ``bound`` are those of the first objective level, ``gap`` that of the first
         level that is not proven; ``levels`` and ``weights`` have one entry per level, the most
-        important first. Unknown bounds and gaps are None.
+        important first. ``parts`` of a level add up to its value. Unknown bounds and gaps are None.
     """
     after = solution.after
+    nothing, laid = gains(solution.before, solution.before), gains(solution.before, after)
     name, version = proven_by(solution)
     return {
         "schema": SCHEMA,
@@ -41,8 +43,12 @@ def solution_data(solution: Solution) -> dict[str, Any]:
             "gap": solution.gap,
             "weights": [_weights_data(each) for each in solution.objective.levels],
             "levels": [
-                {"value": number(each.value), "bound": _optional(each.bound)}
-                for each in solution.levels
+                {
+                    **change_data(value(weights, nothing), each.value),
+                    "bound": _optional(each.bound),
+                    **_parts_data(parts_of(weights, laid)),
+                }
+                for weights, each in zip(solution.objective.levels, solution.levels, strict=True)
             ],
             "ties_settled": solution.ties_settled,
         },
@@ -117,6 +123,20 @@ def proven_by(solution: Solution) -> tuple[str, str]:
 def _earned(position: Position, at: int) -> dict[str, Any]:
     facts = board_facts(position.boards[at])
     return {"income": facts.income, "bonuses": facts.bonuses, "uncovered": facts.uncovered}
+
+
+def change_data(before: Fraction, after: Fraction) -> dict[str, int | float]:
+    """Return a value, the one if nothing more is placed, and the gain."""
+    return {"value": number(after), "value_before": number(before), "gain": number(after - before)}
+
+
+def _parts_data(parts: Parts) -> dict[str, Any]:
+    feast = None if parts.eaten is None else {"eaten": dict(parts.eaten), "empty": parts.empty}
+    return {
+        "parts": {name: number(part) for name, part in parts.worth.items()},
+        "kept": dict(parts.kept),
+        "feast": feast,
+    }
 
 
 def _optional(value: Fraction | None) -> int | float | None:

@@ -1,4 +1,4 @@
-"""What a layout gains, counted by the plain rules, and its value."""
+"""What a layout gains, counted by the plain rules, and its value, whole and in parts."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from odin_solver.placement.objective import Weights
-from odin_solver.placement.stock import worth_of_stock
+from odin_solver.placement.stock import feast_of, stock_before_feast, worth_of_stock
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Position
 from odin_solver.rules.scoring import uncovered_points
@@ -22,6 +22,27 @@ class Gains(NamedTuple):
     ore: int
     cells: int
     left: Mapping[str, int]
+
+
+class Parts(NamedTuple):
+    """The parts of a value, and what they come from.
+
+    Attributes
+    ----------
+    worth
+        The parts that the objective weighs, by name; they add up to the value. ``points``,
+        ``income``, ``bonuses``, ``silver``, ``ore`` and ``cells`` are as in `Gains`; ``kept`` is
+        what is left after the feast, ``feast`` the empty spaces of the table.
+    kept
+        What is left after the feast, with the income that comes before it.
+    eaten, empty
+        What is eaten at the feast, and the empty spaces; None if no feast is weighed.
+    """
+
+    worth: Mapping[str, Fraction]
+    kept: Mapping[str, int]
+    eaten: Mapping[str, int] | None
+    empty: int | None
 
 
 def gains(before: Position, after: Position) -> Gains:
@@ -72,3 +93,36 @@ def value(weights: Weights, gained: Gains) -> Fraction:
         + sum((weights.bonus_value(gives) for gives in gained.bonuses), Fraction(0))
         + worth_of_stock(weights, gained.left, gained.income)
     )
+
+
+def parts_of(weights: Weights, gained: Gains) -> Parts:
+    """Return the parts of a layout's value."""
+    stock = Counter(stock_before_feast(weights, gained.left, gained.income))
+    feast = feast_of(weights, stock)
+    if feast is not None:
+        stock.subtract(feast.eaten)
+    kept = {name: count for name, count in stock.items() if count}
+    worth = {
+        "points": weights.points * gained.points,
+        "income": weights.income * gained.income,
+        "bonuses": sum((weights.bonus_value(gives) for gives in gained.bonuses), Fraction(0)),
+        "silver": weights.silver * gained.silver,
+        "ore": weights.ore * gained.ore,
+        "cells": weights.cells * gained.cells,
+        "kept": sum((weights.kept(name, kept.get(name, 0)) for name in weights.keep), Fraction(0)),
+    }
+    asked = {
+        "points": weights.points,
+        "income": weights.income,
+        "bonuses": weights.bonus or any(weights.bonus_of.values()),
+        "silver": weights.silver,
+        "ore": weights.ore,
+        "cells": weights.cells,
+        "kept": weights.keep,
+    }
+    parts = {name: part for name, part in worth.items() if asked[name]}
+    if feast is None:
+        return Parts(parts, kept, None, None)
+    assert weights.banquet is not None
+    parts["feast"] = -weights.banquet.penalty * feast.empty
+    return Parts(parts, kept, feast.eaten, feast.empty)

@@ -92,6 +92,16 @@ def amount(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):.6g}"
 
 
+def signed(value: Fraction) -> str:
+    """Return a change with its sign: ``+2``, ``−0.5``, ``0``."""
+    return f"+{amount(value)}" if value > 0 else below_zero(value)
+
+
+def below_zero(value: Fraction) -> str:
+    """Return a number that may be negative: ``−86``."""
+    return amount(value).replace("-", "−")
+
+
 def percent(gap: float) -> str:
     """Return a gap as a percentage."""
     return f"{100 * gap:.1f} %"

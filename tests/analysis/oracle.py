@@ -79,7 +79,10 @@ def outcome(before: Position, after: Position, objective: Objective) -> object:
                 for item, count in bonus.gives:
                     items[item] += count
         tiles.update(p.tile.id for p in kept if p.tile.kind not in ("filler", "resource"))
-    if not any(weights.income for weights in objective.levels):
+    if not any(
+        weights.income or (weights.banquet and not weights.banquet.paid)
+        for weights in objective.levels
+    ):
         income = 0
     return income, frozenset(items.items()), frozenset(tiles.items())
 
@@ -125,5 +128,5 @@ def small_objective(choose: random.Random) -> Objective:
     """Mostly presets; now and then weights of any kind."""
     if choose.random() < 0.3:
         return random_positions.random_objective(choose)
-    name = choose.choice(["final", "income", "bonus", "engine", "cover"])
+    name = choose.choice(["final", "income", "bonus", "score", "score", "cover"])
     return choose_objective(Position(), name, {}, choose.randint(1, 4))

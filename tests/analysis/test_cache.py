@@ -120,12 +120,7 @@ def test_bad_entries_are_ignored(tmp_path: Path, questions: list[Position]) -> N
         found = asked(tmp_path).best
         assert len(questions) == number, text[:200]
         assert (found.levels, found.status) == (best.levels, Status.OPTIMAL)
-        again = json.loads(entry.read_bytes())
-        assert {**again, "seconds": 0, "digest": ""} == {
-            **json.loads(whole),
-            "seconds": 0,
-            "digest": "",
-        }
+        assert entry.read_bytes() == whole
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
@@ -195,16 +190,6 @@ def test_hints_do_not_depend_on_the_cache(tmp_path: Path, questions: list[Positi
     tile_values(analysed)
     assert [hint(asked(tmp_path), level).text for level in (1, 2, 3)] == fresh
     assert [hint(analysed, level).text for level in (1, 2, 3)] == fresh
-
-
-def test_a_proof_that_took_longer_is_not_used(tmp_path: Path, questions: list[Position]) -> None:
-    _ = asked(tmp_path).best
-    (entry,) = tmp_path.glob("*.json")
-    entry.write_text(sealed({**json.loads(entry.read_bytes()), "seconds": 2.5}))
-    _ = asked(tmp_path).solve("again", ties=True, patience=2.6)
-    assert len(questions) == 1
-    _ = asked(tmp_path).solve("again", ties=True, patience=2.4)
-    assert len(questions) == 2
 
 
 def test_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

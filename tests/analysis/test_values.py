@@ -2,18 +2,24 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from odin_solver.analysis import next_values, tile_values
+from odin_solver.analysis.hint_parts import standing
+from odin_solver.analysis.loss import loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import refilled
 from odin_solver.components import TILES, board
 from odin_solver.placement.objective import choose_objective
+from odin_solver.placement.solution import LevelResult, Solution, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, new_placements
+from odin_solver.words.names import amount
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
@@ -58,7 +64,9 @@ def test_one_more(choose: random.Random) -> None:
             more = oracle.best_values(oracle.with_supply(position, name, 1), objective)
         except reference.TooManyLayouts:
             continue
-        assert found[name].loss.levels == tuple(a - b for a, b in zip(best, more, strict=True))
+        each = found[name]
+        placed = [kept - lost for kept, lost in zip(each.kept, each.loss.levels, strict=True)]
+        assert placed == [b - a for a, b in zip(best, more, strict=True)]
     owned = {piece.tile.id for state in position.boards for piece in state.pieces}
     owned |= set(position.supply)
     assert not any(TILES[name].copies and name in owned for name in found)
@@ -87,3 +95,53 @@ def test_gaps_are_refilled() -> None:
         refilled(position, objective, 0), key=lambda each: each.boards[0].covered.bit_count()
     )
     assert not any(best.supply.values())
+
+
+def test_a_tile_that_is_only_kept_gains_nothing() -> None:
+    """Its price is told apart."""
+    tiny = reference.small_board(["--"], "building")
+    position = Position((BoardState(tiny),), {"oil": 1}, round=3, banquet=0)
+    objective = choose_objective(position)
+    found = {each.tile.id: each for each in next_values(analyst(position, objective))}
+    silk = found["silk"]
+    assert silk.kept[0] > 0
+    assert silk.loss.is_zero
+    assert silk.proven
+
+
+def test_without_a_proof_there_are_limits_only() -> None:
+    position = Position((BoardState(board("shetland")),), {"oil": 1}, round=3, banquet=0)
+    asked = analyst(position, choose_objective(position))
+    best = asked.best
+    (level,) = best.levels
+    unproven = replace(
+        best, status=Status.FEASIBLE, levels=(LevelResult(level.value, level.value + 3),)
+    )
+    asked.best = unproven
+    for each in (*tile_values(asked), *next_values(asked)):
+        assert not each.proven
+        assert each.loss.at_most is not None
+        assert each.loss.at_most >= each.loss.first + 3
+    words = standing(asked)
+    assert f"not proven: at most {amount(level.value + 3)} is possible" in words
+
+
+def test_losses_between_two_unproven_values() -> None:
+    position = Position((BoardState(board("shetland")),), {"oil": 1}, round=3, banquet=0)
+    best = analyst(position, choose_objective(position)).best
+
+    def known(value: int, bound: int | None) -> Solution:
+        limit = None if bound is None else Fraction(bound)
+        status = Status.OPTIMAL if value == bound else Status.FEASIBLE
+        return replace(best, status=status, levels=(LevelResult(Fraction(value), limit),))
+
+    for one, two, least, most in (
+        ((9, 9), (4, 7), 2, 5),
+        ((9, 11), (4, 7), 2, 7),
+        ((9, None), (4, None), 0, None),
+        ((9, 9), (4, 4), 5, 5),
+        ((9, 12), (8, 15), 0, 4),
+    ):
+        loss = loss_of(known(*one), known(*two), [Fraction(0)])
+        assert [loss.at_least, loss.at_most] == [least, most]
+        assert loss.proven == (one[0] == one[1] and two[0] == two[1])

@@ -16,6 +16,8 @@ from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
 from tests.timing import HANGING, slowness, takes_at_most
 
 Capsys = pytest.CaptureFixture[str]
+ENOUGH = ("--time-limit", "120")
+"""In the usual time a slow machine does not prove everything."""
 SMALL: dict[str, Any] = {
     "schema": 1,
     "supply": {"oil": 1, "mead": 1, "silver": 2, "wood": 1},
@@ -44,16 +46,11 @@ def written(folder: Path, data: dict[str, Any]) -> str:
 
 @pytest.mark.slow
 @pytest.mark.alone
-def test_hints_level_by_level(
-    capsys: Capsys, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # In the usual time a slow machine does not prove everything.
-    for part in ("stakes", "tile_hints"):
-        monkeypatch.setattr(f"odin_solver.analysis.{part}.PATIENCE", 60)
+def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     path = written(tmp_path, ROBE)
     texts = []
     for level in ("1", "2", "3", "4"):
-        result = odin(capsys, "hint", path, "--level", level, "--quiet")
+        result = odin(capsys, "hint", path, "--level", level, "--quiet", *ENOUGH)
         assert (result.code, result.err) == (0, "")
         texts.append(" ".join(result.out.split()))
     assert "An income of 2 (now 0) is within reach." in texts[0]
@@ -66,7 +63,7 @@ def test_hints_level_by_level(
     told = odin(capsys, "hint", path, "--quiet", "--verbose").out
     assert "OPTIMAL: upper bound" in told
     assert list(cache.glob("*.json"))
-    data = json.loads(odin(capsys, "hint", path, "--level", "3", "--json", "--quiet").out)
+    data = json.loads(odin(capsys, "hint", path, "--level", "3", "--json", "--quiet", *ENOUGH).out)
     assert data["schema"] == 1
     assert data["level"] == 3
     assert data["proven"] is True

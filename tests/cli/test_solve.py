@@ -77,13 +77,17 @@ def test_json_holds_what_the_contract_promises(name: str) -> None:
     data = json.loads(result.out)
     assert data["schema"] == 1
     assert data["status"] == "OPTIMAL"
-    assert data["objective"]["name"] == (position.objective.preset or "final")
+    assert data["objective"]["name"] == (
+        position.objective.preset or ("final" if position.round is None else "score")
+    )
     assert data["objective"]["question"].startswith("Best for ")
     assert data["objective"]["rounds_left"] == position.rounds_left
     assert data["objective"]["value"] == data["objective"]["bound"]
     assert data["objective"]["gap"] == 0
     assert len(data["objective"]["weights"]) == len(data["objective"]["levels"])
-    assert isinstance(data["objective"]["value"], int)
+    for level in data["objective"]["levels"]:
+        assert sum(level["parts"].values()) == level["value"]
+        assert level["value_before"] + level["gain"] == level["value"]
     assert isinstance(data["objective"]["ties_settled"], bool)
     assert [each["board"] for each in data["boards"]] == [s.board.id for s in position.boards]
     after = replayed(position, data)
@@ -126,7 +130,7 @@ def test_the_answer_for_people(small: str) -> None:
         "  1.  ",
         "points covered",
         "silver used",
-        "proven best\nfinal: points + income - silver = ",
+        "proven best\nfinal: points + income - silver: ",
     ):
         assert part in result.out
     assert "OPTIMAL" not in result.out
@@ -163,16 +167,17 @@ def test_the_same_question_gets_the_same_answer(small: str) -> None:
 
 @pytest.mark.slow
 def test_weights_and_presets(capsys: Capsys, small: str) -> None:
-    options = ["--objective", "engine", "--rounds-left", "3", "--json", "--quiet"]
+    options = ["--objective", "score", "--rounds-left", "3", "--json", "--quiet"]
     weights = ["--set", "bonus.hide=0.5", "--set", "keep.oil=2"]
     result = odin(capsys, "solve", small, *options, *weights)
     assert result.code == 0
     objective = json.loads(result.out)["objective"]
-    assert objective["name"] == "engine"
-    first, last = objective["weights"]
-    assert first["income"] == 3
-    assert first["bonus.hide"] == 0.5
-    assert last == {"points": 1, "income": 1, "silver": -1, "keep.oil": 2}
+    assert objective["name"] == "score"
+    (sums,) = objective["weights"]
+    assert (sums["points"], sums["bonus.hide"], sums["keep.oil"]) == (1, 0.5, 2)
+    (level,) = objective["levels"]
+    assert sum(level["parts"].values()) == level["value"] == objective["value"]
+    assert level["value_before"] + level["gain"] == level["value"]
 
 
 @pytest.mark.slow

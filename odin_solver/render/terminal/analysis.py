@@ -1,6 +1,7 @@
 """Hints and analyses in a terminal."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -27,8 +28,9 @@ from odin_solver.render.terminal.summary import (
 )
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import new_placements
-from odin_solver.words.names import amount, weights_text
+from odin_solver.words.names import amount, below_zero, signed
 from odin_solver.words.proofs import proof_in_words, technical_text
+from odin_solver.words.values import change_in_words, quantity, range_in_words
 
 if TYPE_CHECKING:
     from rich.console import JustifyMethod, RenderableType
@@ -63,8 +65,8 @@ def best_text(analyst: "Analyst", *, verbose: bool = False) -> "RenderableType":
         parts.append(Text(technical_text(analyst.best), style="dim"))
     if len(analyst.objective.levels) > 1:
         words = ", ".join(
-            f"level {number}: {weights_text(weights)}"
-            for number, weights in enumerate(analyst.objective.levels, start=1)
+            f"level {number + 1}: {quantity(analyst.objective, number)}"
+            for number in range(len(analyst.objective.levels))
         )
         parts.append(Text(words, style="dim"))
     return Group(*parts)
@@ -76,8 +78,10 @@ def _verdict(analyst: "Analyst") -> Text:
     text = Text()
     text.append("Best: ", style="bold")
     levels = [
-        f"{weights_text(weights)} = {amount(level.value)}"
-        for weights, level in zip(analyst.objective.levels, best.levels, strict=True)
+        f"{quantity(analyst.objective, number)}: {change_in_words(before, level.value)}"
+        for number, (before, level) in enumerate(
+            zip(analyst.values_before, best.levels, strict=True)
+        )
     ]
     text.append(f"{analyst.objective.name}: {', then '.join(levels)} ")
     text.append(f"({proof_in_words(best)})", style="green" if proven else "yellow")
@@ -90,7 +94,7 @@ def line_text(number: int, line: "Line", analyst: "Analyst") -> "RenderableType"
     parts: list[RenderableType] = []
     if number == 1:
         parts.append(position_text(best.after, new_from(best)))
-    parts.append(_line_heading(number, line))
+    parts.append(_line_heading(number, line, analyst))
     parts.append(Padding(_placed(line.solution), (0, 0, 0, 2)))
     if number > 1:
         swapped = tiles_swapped(best.before, best.after, line.solution.after)
@@ -109,9 +113,12 @@ def other_lines_text(lines: "Lines") -> "RenderableType | None":
     return None
 
 
-def _line_heading(number: int, line: "Line") -> Text:
+def _line_heading(number: int, line: "Line", analyst: "Analyst") -> Text:
     text = Text()
-    values = ", then ".join(amount(level.value) for level in line.solution.levels)
+    values = ", then ".join(
+        f"{below_zero(level.value)} ({signed(level.value - before)})"
+        for level, before in zip(line.solution.levels, analyst.values_before, strict=True)
+    )
     text.append(f"Line {number}: {values}", style="bold")
     if number == 1:
         text.append("  the best" if line.loss.proven else "  best found, not proven")
@@ -174,7 +181,6 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
     loss = move.loss
     text = Text()
     text.append(f"{name} is legal and ", style="bold")
-    weights = analyst.objective.levels[loss.level]
     if loss.is_zero and loss.proven:
         text.append("loses nothing: it is part of a best placement.", style="bold green")
     elif loss.is_zero:
@@ -183,11 +189,10 @@ def _move(analyst: "Analyst", move: "MoveResult") -> "list[RenderableType]":
         )
     elif loss.proven:
         text.append(f"loses {amount(loss.decisive)}", style="bold red")
-        text.append(f" of {weights_text(weights)}.")
+        text.append(f" {quantity(analyst.objective, loss.level)}.")
     else:
-        low = "" if loss.at_least is None else f"at least {amount(loss.at_least)} and "
-        text.append(f"loses {low}at most {amount(loss.first)}", style="yellow")
-        text.append(f" of {weights_text(analyst.objective.levels[0])} (not proven in time).")
+        text.append(f"loses {range_in_words(loss.at_least, loss.at_most)}", style="yellow")
+        text.append(f" {quantity(analyst.objective, 0)} (not proven in time).")
     parts = [text]
     texts = differences(analyst.position, analyst.best.after, move.answer.after, analyst.objective)
     if texts and not loss.is_zero:
@@ -205,31 +210,47 @@ def values_text(values: "Sequence[TileValue]") -> "RenderableType":
     """Draw what is lost without one of each tile."""
     table = _table("tile", "in supply", "without one", "")
     for value in values:
-        note = "" if value.proven else f"at most {_size(value.loss)}"
+        loss = value.loss
+        note = "" if value.proven else f"loses {range_in_words(loss.at_least, loss.at_most)}"
         table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
     return Group(heading("Value of each tile in the supply"), Padding(table, (0, 0, 0, 2)))
 
 
 def gains_text(gains: "Sequence[TileValue]") -> "RenderableType":
-    """Draw what one more of each tile gains."""
-    ordered = sorted(gains, key=lambda each: (not each.proven, each.loss.levels))
-    table = _table("tile", "in supply", "one more", "")
-    for value in ordered:
-        if not value.loss.is_zero:
-            note = "" if value.proven else f"at least {_size(value.loss)}"
-            if not value.proven and value.loss.at_least is not None:
-                note += f", at most {amount(-value.loss.at_least)}"
-            table.add_row(_tile(value.tile), str(value.count), _change(value), _warning(note))
+    """Draw what one more of each tile gains by being placed, and its worth if it is kept."""
+    priced = any(any(each.kept) for each in gains)
+    table = _table("tile", "in supply", "one more", *["if kept"] * priced, "")
+    none: list[str] = []
+    unknown: list[str] = []
+    for value in sorted(gains, key=lambda each: (not each.proven, each.loss.levels)):
+        least, most = _gain_limits(value.loss)
+        if value.proven and value.loss.is_zero:
+            none.append(value.tile.name)
+        elif not value.proven and most is None and not least:
+            unknown.append(value.tile.name)
+        else:
+            note = "" if value.proven else f"gains {range_in_words(least, most)}"
+            kept = [signed(value.kept[0])] * priced
+            row: list[RenderableType] = [str(value.count), _change(value), *kept, _warning(note)]
+            table.add_row(_tile(value.tile), *row)
     parts: list[RenderableType] = [table] if table.row_count else []
-    for proven, words in ((True, "No gain"), (False, "No gain found in time")):
-        names = [each.tile.name for each in ordered if each.loss.is_zero and each.proven is proven]
-        if names:
-            style = "dim" if proven else "yellow"
-            parts.append(Text(f"{words}: {', '.join(names)}.", style=style))
+    if none:
+        parts.append(Text(f"No gain: {', '.join(none)}.", style="dim"))
+    if unknown:
+        parts.append(_warning(f"No gain found in time: {', '.join(unknown)}."))
+    if priced and table.row_count:
+        words = "What one more is worth if it is only kept is not part of the gain."
+        parts.append(Text(words, style="dim"))
     if not all(value.proven for value in gains):
         advice = "For more, repeat the command or allow more time with --time-limit."
         parts.append(Text(advice, style="dim"))
     return Group(heading("Gain from one more of each tile"), Padding(Group(*parts), (0, 0, 0, 2)))
+
+
+def _gain_limits(loss: "Loss") -> tuple[Fraction, Fraction | None]:
+    """Return bounds of a gain, which is not negative."""
+    least = Fraction(0) if loss.at_most is None else max(-loss.at_most, Fraction(0))
+    return least, None if loss.at_least is None else -loss.at_least
 
 
 def _warning(text: str) -> Text:
@@ -244,9 +265,10 @@ def _size(loss: "Loss") -> str:
 
 def _table(*names: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    last = len(names) - 1
     for number, name in enumerate(names):
-        justify: JustifyMethod = "left" if number in (0, 3) else "right"
-        table.add_column(name, justify=justify, no_wrap=number < 3)
+        justify: JustifyMethod = "left" if number in (0, last) else "right"
+        table.add_column(name, justify=justify, no_wrap=number < last)
     return table
 
 

@@ -6,20 +6,28 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components import TILES, Color
 from odin_solver.components.signs import SIGNS
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
-from odin_solver.placement.gains import gains
+from odin_solver.placement.gains import gains, parts_of, value
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.render.terminal.tables import plain_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
-from odin_solver.words.names import amount, printed_list, weights_text
+from odin_solver.words.names import below_zero, printed_list, signed
 from odin_solver.words.proofs import PROVEN_BEST, proof_in_words, technical_text
+from odin_solver.words.values import (
+    change_in_words,
+    feast_in_words,
+    gain_in_words,
+    part_names,
+    quantity,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -48,7 +56,7 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
     solution
         The solution.
     verbose
-        Whether to show the technical line: status, bound, gap, solver.
+        Whether to show the parts of the value, and the technical line: status, bound, gap, solver.
     """
     parts: list[RenderableType] = [position_text(solution.after, new_from(solution))]
     if solution.placements:
@@ -63,8 +71,36 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
     parts += [heading("Gains"), _gains(solution), Text()]
     if any(solution.after.supply.values()):
         parts += [heading("Left in the supply"), supply_text(solution.after.supply), Text()]
+    if verbose:
+        parts += [heading("Parts of the value"), parts_text(solution), Text()]
+    elif solution.placements and solution.objective.name == "score":
+        gain = gain_in_words(solution.objective, solution.before, solution.after)
+        parts += [Text(f"{gain}."), Text()]
     parts.append(proof_text(solution, verbose=verbose))
     return Group(*parts)
+
+
+def parts_text(solution: "Solution") -> "RenderableType":
+    """Draw the parts of each level's value, without and with the new pieces."""
+    before, after = solution.before, solution.after
+    old, new = gains(before, before), gains(before, after)
+    parts: list[RenderableType] = []
+    for number, weights in enumerate(solution.objective.levels):
+        first, second = parts_of(weights, old), parts_of(weights, new)
+        names = part_names(solution.objective)
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        table.add_column(quantity(solution.objective, number))
+        for column in ("now", "after", "change"):
+            table.add_column(column, justify="right", no_wrap=True)
+        rows = [(names[name], first.worth[name], part) for name, part in second.worth.items()]
+        for name, one, two in rows:
+            table.add_row(name, below_zero(one), below_zero(two), signed(two - one))
+        one, two = value(weights, old), value(weights, new)
+        table.add_row("together", below_zero(one), below_zero(two), signed(two - one), style="bold")
+        parts.append(table)
+        if second.eaten is not None:
+            parts.append(Text(feast_in_words(second)))
+    return Padding(Group(*parts), (0, 0, 0, 2))
 
 
 def question_text(objective: "Objective") -> Text:
@@ -185,9 +221,11 @@ def proof_text(solution: "Solution", *, verbose: bool = False) -> Text:
     """Draw the values of a solution and how good it is; if `verbose`, the technical line too."""
     words = proof_in_words(solution)
     text = Text(words, style="bold green" if words == PROVEN_BEST else "bold yellow")
-    values = Text(", then ").join(
-        Text.assemble(f"{weights_text(weights)} = ", (amount(level.value), "bold"))
-        for weights, level in zip(solution.objective.levels, solution.levels, strict=True)
+    nothing = gains(solution.before, solution.before)
+    values = ", then ".join(
+        f"{quantity(solution.objective, number)}: "
+        f"{change_in_words(value(solution.objective.levels[number], nothing), level.value)}"
+        for number, level in enumerate(solution.levels)
     )
     whole = Text.assemble(text, f"\n{solution.objective.name}: ", values)
     return Text.assemble(whole, (f"\n{technical_text(solution)}", "dim")) if verbose else whole

@@ -72,7 +72,7 @@ export function AnalysisPanel() {
   const { state, place } = useStore(task.state);
   const busy = state !== "idle";
   const better = Object.entries(gains)
-    .filter(([, { loss }]) => loss < 0)
+    .filter(([, { loss }]) => loss < 0 && best?.proven)
     .sort(([, a], [, b]) => a.level - b.level || a.loss - b.loss);
   return html`
     <section class="panel" aria-label=${t("analysis")}>

@@ -13,6 +13,8 @@ import { Task } from "../shared/task.js";
 /** @typedef {import("../types.js").Hint} Hint */
 
 const LEVELS = [1, 2, 3, 4];
+const WHOLE = 4;
+const HINT_SECONDS = 5;
 const FROM = "hint";
 const task = new Task();
 
@@ -31,7 +33,8 @@ question.watch(forget);
 function ask(level) {
   const known = given.value.hints[level];
   if (known) return show(known);
-  const { objective, seconds } = question.value;
+  const { objective, seconds: limit } = question.value;
+  const seconds = level < WHOLE ? Math.min(limit, HINT_SECONDS) : limit;
   given.update({ asked: level });
   void task.begin(
     "/api/position/hint",
