@@ -30,9 +30,7 @@ from odin_solver.support.text import LONGEST, shortened
 BAD, UNPROVEN = 2, 3
 
 
-@click.command(
-    epilog="Example: odin solve position.json --set bonus.oil=5 --png best.png"
-)
+@click.command(epilog="Example: odin solve position.json --set bonus.oil=5 --png best.png")
 @click.argument("position_path", metavar="POSITION", required=False)
 @click.option(
     "--batch",

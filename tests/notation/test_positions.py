@@ -337,7 +337,7 @@ def test_names_in_any_case_and_spacing() -> None:
             {"board": "Home", "placed": ["place silver home a1 a2", "Oil b1-b2", "rs c4 r1"]},
             {"board": "stone house", "placed": ["Wood"]},
         ],
-        "objective": {"preset": "Engine", "Bonus.Oil": 5, "keep.Rune Stone": 1},
+        "objective": {"preset": "Score", "Bonus.Oil": 5, "keep.Rune Stone": 1},
     }
     shield = "d4 e4 c5 d5 e5 f5 c6 d6 e6 f6 d7 e7"
     assert position_from(written) == position_from(
@@ -351,7 +351,7 @@ def test_names_in_any_case_and_spacing() -> None:
                 },
                 {"board": "stone_house", "placed": ["wood"]},
             ],
-            "objective": {"preset": "engine", "bonus.oil": 5, "keep.rune_stone": 1},
+            "objective": {"preset": "score", "bonus.oil": 5, "keep.rune_stone": 1},
         }
     )
 
