@@ -214,8 +214,8 @@ def _numbers(scenario: int, kind: str, first: int, end: int) -> list[float]:
 
 
 def plays(state: State) -> bool:
-    """Whether the compiled engine plays such games, once the starting occupation is chosen."""
-    return not state.options.rulings and not isinstance(current(state), ChooseStarting)
+    """Whether the compiled engine plays such games: once the starting occupation is chosen."""
+    return not isinstance(current(state), ChooseStarting)
 
 
 def knows_all_moves(state: State) -> bool:

@@ -132,6 +132,7 @@ class FlatState(Structure):
         ("n_boards", c_uint8),
         ("later_vikings", c_uint8),
         ("with_cards", c_uint8),
+        ("rulings", c_uint16),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
         ("cards", FlatCards),

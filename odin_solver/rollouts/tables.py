@@ -32,6 +32,7 @@ from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
 from odin_solver.game.kernel.moves import Pairs
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
 from odin_solver.placement.objective import BONUS_VALUES
@@ -608,6 +609,7 @@ def tables() -> str:
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),
         "WHALING": ACTION_IDS.index("whaling"),
+        **{f"R_{ruling.name}": number for number, ruling in enumerate(Ruling)},
         **{f"COLOR_{color.name}": number for number, color in enumerate(Color)},
         **{f"I_{name.upper()}": NUMBER[name] for name in ITEMS},
         **{f"G_{name.upper()}": NUMBER[name] for name in OTHERS if name not in BOARDS},

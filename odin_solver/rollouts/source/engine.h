@@ -65,9 +65,10 @@ typedef struct {
    K_DEALS         a card, b left, c optional, more[0..1] first deal, more[2] how many,
                    more[3] silver paid instead of the printed number, plus one, more[4..9] bit set of
                    those offered (none: all), more[10] space whose action is to come, plus one
-   K_LAY           a tile, b left, c bits: optional, on houses instead of other boards
+   K_LAY           a tile, b left, c bits: optional, on houses instead of other boards, the rest is kept
    K_STRIP_ITEMS   a most, b kinds of items, c optional, more[0] space to come or NONE, more[1] least
-   K_RETURN_VIKING a item paid, b number, c what follows, more[0] space or NONE
+   K_RETURN_VIKING a item paid, b number, c what follows, more[0] space or NONE, more[1] together with the
+                   one before
    K_CHOOSE        a card, b number that it needs, c what is chosen */
 typedef struct {
     uint8_t kind, a, b, c, n;
@@ -110,6 +111,9 @@ enum {
     W_SILVER, W_WOOD, W_STONE, W_STOCKFISH, W_OTHER, N_GIVEN,
     W_SALT_MEAT = N_GIVEN, W_CHEST, W_CATTLE, W_KNARR, W_SPICES, N_WATCHED
 };
+
+/* How tiles of a card are placed. */
+enum { LAY_OPTIONAL = 1, LAY_ON_HOUSES = 2, LAY_KEPT = 4 };
 
 /* What upgrades may be through cards. */
 enum { UPGRADE_OPTIONAL = 1, UPGRADE_BY_CARD = 2, UPGRADE_OR_FUR = 4, UPGRADE_ONE_TWICE = 8 };
@@ -156,6 +160,7 @@ typedef struct {
     uint16_t supply[N_ITEMS];
     uint8_t n_nodes, n_boards, later_vikings; /* those of the rounds after this one */
     uint8_t with_cards;
+    uint16_t rulings; /* bit set of those of the game */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
     Cards cards;
@@ -302,7 +307,7 @@ static void note_gain(State *state, int what, int count);
 static void tell_gain(State *state, int source);
 static void as_soon_as(State *state);
 static void play_card(State *state, int card, bool first);
-static void return_vikings(State *state, uint64_t spaces, int most);
+static void return_vikings(State *state, uint64_t spaces, int most, bool together);
 static void make_deal(State *state, int number, int price);
 static int card_moves(const State *state, const Node *node, Move *out);
 static void do_card_move(State *state, Node node, const Move *move);
@@ -313,6 +318,7 @@ static void emit_and_pause(State *state, Event event);
 static bool opens_more(const State *state);
 static void offer_instead(State *state, int board, int won);
 
+static inline bool ruled(const State *state, int ruling) { return state->rulings >> ruling & 1; }
 static inline bool plays(const State *state, int card) {
     return state->with_cards && holds(&state->cards.played, card);
 }
