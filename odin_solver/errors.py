@@ -5,6 +5,24 @@ class OdinError(Exception):
     """Base of all errors of this library."""
 
 
+class NotBuiltError(OdinError):
+    """A compiled library that is needed is missing, or cannot be used.
+
+    Parameters
+    ----------
+    what
+        What it is.
+    reason
+        Why it cannot be used.
+    """
+
+    def __init__(self, what: str, reason: str) -> None:
+        super().__init__(
+            f"{what} cannot be used ({reason}): run python hatch_build.py, or install again with a "
+            "C compiler"
+        )
+
+
 class InputError(OdinError):
     """Unusable input; the message says where, and what was expected.
 

@@ -50,7 +50,7 @@ def policy_for(state: State, seed: int = 0) -> Greedy:
         Seed of the scenarios.
     """
     policies = rollout_policies(state.options.length)
-    if isinstance(current(state), ChooseStarting) and not state.options.rulings:
+    if isinstance(current(state), ChooseStarting):
         return policies[0] if compiled(greedy) is not None else greedy
     if not plays(state):
         return greedy

@@ -370,6 +370,3 @@ def found_deal_lists() -> list[tuple[Deal, ...]]:
 def reacting(event: str) -> list[int]:
     """Return the cards that react to an event."""
     return [number for number, card in CARDS.items() if _EVENTS[event][0] in card.on]
-
-
-assert max(OCCUPATIONS) < 192

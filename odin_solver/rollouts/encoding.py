@@ -130,7 +130,6 @@ from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
 from odin_solver.rollouts.card_tables import CHOSEN
 from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
-    MOST_EXPLORATION,
     MOST_NODES,
     MOST_PAUSES,
     WATCHED,
@@ -143,6 +142,7 @@ from odin_solver.rollouts.tables import (
     ACTION_IDS,
     BOARD_IDS,
     ITEMS,
+    MOST_EXPLORATION,
     MOVE_KINDS,
     NODE_KINDS,
     NONE,

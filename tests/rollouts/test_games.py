@@ -5,11 +5,9 @@ from random import Random
 
 import pytest
 
-from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply, new_game
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
-from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.playing import SeededChance, play_on, uniform
 from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.policies.lazy import LazyGreedy
@@ -136,8 +134,3 @@ def test_given_chance(engine: Library) -> None:
         if isinstance(node, Chance):
             assert seeded(state, node) == move
         state = apply(state, move)
-
-
-def test_no_game_with_rulings(engine: Library) -> None:
-    with pytest.raises(OdinError, match="without rulings"):
-        encoded(engine, new_game(Options(rulings=frozenset({Ruling.LONE_SILVER_REMOVED}))))

@@ -1,6 +1,8 @@
 """Games under rulings: both engines step by step, and each ruling where it makes a difference."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,8 +16,8 @@ from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.checking import (
     DisagreementError,
+    _compare_states,
     check_game,
-    compare,
     encoded,
     with_cards,
 )
@@ -39,31 +41,35 @@ def follow(engine: Library, state: State, moves: tuple[str, ...], *, ruled: bool
         flat.rulings = 0
     begun, left = state.round, list(moves)
     for number in range(80):
-        compare(engine, state, flat, f"step {number}")
         node = current(state)
+        if isinstance(node, Turn):
+            _compare_states(f"step {number}", encoded(engine, state), flat)
         if node is None or (isinstance(node, Turn) and state.round > begun):
             assert not left
             return
+        ours = {str(decode(each)): each for each in engine.outcomes(flat) or engine.moves(flat)}
         if isinstance(node, Chance):
-            move = rng.choice([outcome for outcome, _ in node.outcomes(state)])
+            theirs = [outcome for outcome, _ in node.outcomes(state)]
+            move = rng.choice(theirs)
         else:
-            listed = list(map(str, legal_moves(state, placing=False)))
-            wanted = left.pop(0) if left else "pass" if "pass" in listed else listed[0]
-            assert wanted in listed
-            move = wanted
-        choices = engine.outcomes(flat) or engine.moves(flat)
-        engine.apply(flat, next(each for each in choices if str(decode(each)) == move))
+            theirs = list(map(str, legal_moves(state, placing=False)))
+            move = left.pop(0) if left else "pass" if "pass" in theirs else theirs[0]
+        if {*theirs} != {*ours}:
+            raise DisagreementError(f"step {number}: {theirs}, {sorted(ours)}")
+        engine.apply(flat, ours[move])
         state = apply(state, move)
     raise AssertionError("the round does not end")
 
 
-PRESSER = {"hand": (27, 83), "played": (53, 175)}
-INSPECTOR = {"hand": (60,), "played": (151,), "placed": (("upgrade_3", 2),)}
+PRESSER: dict[str, Any] = {"hand": (27, 83), "played": (53, 175)}
+INSPECTOR: dict[str, Any] = {"hand": (60,), "played": (151,), "placed": (("upgrade_3", 2),)}
 RETURNS = ("return upgrade_3", "return upgrade_3")
-FOLLOWS = {"hand": (77,), "blocked": frozenset({"mountain_3_upgrade_1"})}
+FOLLOWS: dict[str, Any] = {"hand": (77,), "blocked": frozenset({"mountain_3_upgrade_1"})}
 FOLLOWED = (PLAY, "play 77", "follow mountain_3_upgrade_1", "strip 1 take 3")
 
-CASES = {
+Case = tuple[dict[str, int], dict[str, Any], tuple[str, ...]]
+
+CASES: Mapping[Ruling, Sequence[Case]] = {
     Ruling.LONE_SILVER_REMOVED: [
         (
             {"silver": 9},

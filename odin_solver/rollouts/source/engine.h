@@ -16,12 +16,10 @@
 #endif
 
 enum {
-    MOST_BOARDS = 18,
     MOST_NODES = 48,
     MOST_MOVES = 640,
     MOST_PLACINGS = 16384,
     MOST_DISHES = 12,
-    MOST_EXPLORATION = 8,
     MOST_TURNS = 8,
     MOST_PAUSES = 2,
     MOST_HAND = 12 /* further cards in the hand have no value */
@@ -262,21 +260,30 @@ typedef struct {
 static Spots all_spots[N_BOARDS][N_TILES];
 
 static inline bool meets(const Mask *a, const Mask *b) {
-    return (a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2]);
+    uint64_t common = 0;
+    for (int at = 0; at < WORDS; at++) common |= a->word[at] & b->word[at];
+    return common;
 }
 static inline bool within(const Mask *a, const Mask *b) {
-    return !((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]));
+    uint64_t outside = 0;
+    for (int at = 0; at < WORDS; at++) outside |= a->word[at] & ~b->word[at];
+    return !outside;
 }
 static inline bool holds(const Mask *a, unsigned bit) { return a->word[bit >> 6] >> (bit & 63) & 1; }
 static inline int cells_in(const Mask *a) {
-    return __builtin_popcountll(a->word[0]) + __builtin_popcountll(a->word[1])
-           + __builtin_popcountll(a->word[2]);
+    int count = 0;
+    for (int at = 0; at < WORDS; at++) count += __builtin_popcountll(a->word[at]);
+    return count;
 }
 static inline Mask without(const Mask *a, const Mask *b) {
-    return (Mask){{a->word[0] & ~b->word[0], a->word[1] & ~b->word[1], a->word[2] & ~b->word[2]}};
+    Mask found;
+    for (int at = 0; at < WORDS; at++) found.word[at] = a->word[at] & ~b->word[at];
+    return found;
 }
 static inline Mask both(const Mask *a, const Mask *b) {
-    return (Mask){{a->word[0] & b->word[0], a->word[1] & b->word[1], a->word[2] & b->word[2]}};
+    Mask found;
+    for (int at = 0; at < WORDS; at++) found.word[at] = a->word[at] & b->word[at];
+    return found;
 }
 static inline void join(Mask *a, const Mask *b) {
     for (int at = 0; at < WORDS; at++) a->word[at] |= b->word[at];
