@@ -17,10 +17,13 @@ class NotBuiltError(OdinError):
     """
 
     def __init__(self, what: str, reason: str) -> None:
-        super().__init__(
-            f"{what} cannot be used ({reason}): run python hatch_build.py, or install again with a "
-            "C compiler"
-        )
+        super().__init__(what, reason)
+        self.what = what
+        self.reason = reason
+
+    def __str__(self) -> str:
+        remedy = "run python hatch_build.py, or install again with a C compiler"
+        return f"{self.what} cannot be used ({self.reason}): {remedy}"
 
 
 class InputError(OdinError):

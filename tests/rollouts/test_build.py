@@ -249,14 +249,14 @@ def larger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 REPLAYS = """
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options
-from odin_solver.game.policies.greedy import greedy
+from odin_solver.planner.policies import rollout_policies
 from odin_solver.rollouts.checking import check_game, with_cards
 from odin_solver.rollouts.library import library
-from odin_solver.rollouts.weights import flat_policy
+from odin_solver.rollouts.playing import compiled
 
 options = Options(cards=frozenset(OCCUPATIONS))
 start = with_cards(options, [1, 192], [36, 191], [*range(40, 70)])
-policy = flat_policy(greedy.evaluator, "long", True)
+policy = compiled(rollout_policies("long")[0]).weights(start)
 for seed in range(3):
     for noise in (0.3, 1.0):
         game = check_game(library(), start, policy, seed, noise=noise, placing=40)

@@ -12,8 +12,8 @@ from odin_solver.game import Options, State, apply, legal_moves
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.rulings import RULINGS, Ruling
-from odin_solver.game.policies.greedy import greedy
 from odin_solver.game.turn import Turn
+from odin_solver.planner.policies import rollout_policies
 from odin_solver.rollouts.checking import (
     DisagreementError,
     _compare_states,
@@ -23,7 +23,7 @@ from odin_solver.rollouts.checking import (
 )
 from odin_solver.rollouts.encoding import decode
 from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.weights import flat_policy
+from odin_solver.rollouts.playing import compiled
 from odin_solver.rules.position import GameLength
 from tests.game.building import filled, turn
 from tests.game.cards.helping import PLAY
@@ -143,8 +143,10 @@ def replayed(engine: Library, rulings: frozenset[Ruling], seed: int) -> int:
     Random(seed).shuffle(cards)
     start = with_cards(options, cards[:6], cards[6:], sorted(EVERY_CARD - {*cards}))
     noise = (0.0, 0.3, 1.0)[seed % 3]
-    policy = flat_policy(greedy.evaluator, length, True) if noise < 1 else None
-    return check_game(engine, start, policy, seed, noise=noise, placing=40).moves
+    policy = compiled(rollout_policies(length)[0])
+    assert policy is not None
+    weights = policy.weights(start) if noise < 1 else None
+    return check_game(engine, start, weights, seed, noise=noise, placing=40).moves
 
 
 @pytest.mark.parametrize("seed", range(3))
