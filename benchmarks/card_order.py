@@ -1,9 +1,11 @@
 """What it costs to take cards that react to the same event by their numbers.
 
-The player chooses their order, and the compiled engine does not. ``python -m benchmarks.card_order``
-plays games with all occupations by the rollout policy and stops wherever the Python engine asks
-which card comes first. The compiled engine plays on from there: after each answer, and by the
-numbers. Half of the playouts find the best answer, the others say what it is worth.
+The player chooses their order, and the compiled engine does not: ``python -m
+benchmarks.card_order`` plays games with all occupations by the rollout policy; half of them begin
+with many cards in play.
+Wherever the order of cards is open, the compiled engine plays on in its own order, in the one that
+the Python engine takes by itself because no other is better, and after each answer if it asks. Half
+of the playouts find the best order, the others say what it is worth.
 """
 
 import sys
@@ -13,83 +15,96 @@ from statistics import fmean, stdev
 import click
 
 from benchmarks.commands import errors_in_a_line
-from benchmarks.replays import with_decks
+from benchmarks.replays import beginning, with_decks
 from odin_solver.game import Options, State, new_game
 from odin_solver.game.kernel.moves import First
-from odin_solver.game.kernel.order import WhichFirst
-from odin_solver.game.kernel.play import apply_legal, current, why_not
+from odin_solver.game.kernel.order import InTurn, WhichFirst
+from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.planner.policies import rollout_policies
 from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.encoding import decode, moves_in
 from odin_solver.rollouts.library import Library, library
 from odin_solver.rollouts.playing import compiled
-from odin_solver.rollouts.structs import FlatPolicy
+from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rules.position import GameLength
 
 LENGTHS: tuple[GameLength, ...] = ("long", "short")
 
 
-def played_on(engine: Library, state: State, policy: FlatPolicy, seed: int) -> State:
-    """Play on until cards may be ordered or the game is over.
+def next_choice(
+    engine: Library, state: State, policy: FlatPolicy, seed: int
+) -> tuple[State, FlatState] | None:
+    """Play on until the order of cards is open; return the state in both engines.
 
-    Where the compiled engine takes cards in another order than the Python engine, which does not
-    ask if one order is better, it begins anew from there.
+    In the compiled engine the order is that of the numbers from then on.
     """
-    while current(state) is not None and not isinstance(current(state), WhichFirst):
-        flat = encoded(engine, state)
-        for move in map(decode, moves_in(engine.play(flat, policy, seed).log)):
-            if isinstance(current(state), WhichFirst) or why_not(state, move) is not None:
-                break
-            state = apply_legal(state, move)
-        seed += 1_000_000
-    return state
+    flat = encoded(engine, state)
+    if isinstance(current(state), WhichFirst):
+        return state, flat
+    for move in moves_in(engine.play(flat, policy, seed).log):
+        state = apply_legal(state, decode(move))
+        engine.apply(flat, move)
+        # What is drawn comes before the questions of the cards.
+        if flat.cards.contested and not any(isinstance(node, InTurn) for node in state.stack):
+            return state, flat
+    return None
 
 
-def gains(length: GameLength, seed: int, playouts: int) -> Iterator[float]:
+def best_order(
+    engine: Library, state: State, flat: FlatState, policy: FlatPolicy, seed: int, playouts: int
+) -> tuple[State, float]:
+    """Return the state after the best order, and what it is worth over that of the numbers."""
+    node = current(state)
+    after = [state]
+    if isinstance(node, WhichFirst):
+        after = [apply_legal(state, First(card)) for card in node.cards]
+    by_number, *by_order = (
+        engine.play_many(each, policy, seed, 2 * playouts)
+        for each in (flat, *(encoded(engine, each) for each in after))
+    )
+    best = max(range(len(after)), key=lambda at: sum(by_order[at][:playouts]))
+    return after[best], fmean(by_order[best][playouts:]) - fmean(by_number[playouts:])
+
+
+def gains(start: State, seed: int, playouts: int) -> Iterator[float]:
     """Yield what the best order is worth over that of the numbers, for each choice of a game."""
-    engine, player = library(), compiled(rollout_policies(length)[0])
+    engine, player = library(), compiled(rollout_policies(start.options.length)[0])
     assert engine is not None
     assert player is not None
-    start = new_game(with_decks(Options(length)))
     policy = player.weights(start)
-
-    def scores(at: State) -> list[int]:
-        return engine.play_many(encoded(engine, at), policy, seed, 2 * playouts)
-
-    state = played_on(engine, start, policy, seed)
-    while (node := current(state)) is not None:
-        assert isinstance(node, WhichFirst)
-        by_number = scores(state)
-        after = [apply_legal(state, First(card)) for card in node.cards]
-        found = [scores(each) for each in after]
-        best = max(range(len(after)), key=lambda at: sum(found[at][:playouts]))
-        yield fmean(found[best][playouts:]) - fmean(by_number[playouts:])
-        state = played_on(engine, after[best], policy, seed)
+    found = next_choice(engine, start, policy, seed)
+    while found is not None:
+        state, gain = best_order(engine, *found, policy, seed, playouts)
+        yield gain
+        seed += 1
+        found = next_choice(engine, state, policy, seed)
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(2), default=200, show_default=True, help="Per length.")
-@click.option(
-    "--playouts", type=click.IntRange(1), default=400, show_default=True, help="Per half."
-)
+@click.option("--games", type=click.IntRange(2), default=500, show_default=True)
+@click.option("--playouts", type=click.IntRange(1), default=400, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="First seed.")
 def main(games: int, playouts: int, seed: int) -> None:
     """Measure what the order of cards is worth.
 
-    Example: python -m benchmarks.card_order --games 400
+    Example: python -m benchmarks.card_order --games 1000
     """
-    with errors_in_a_line():
-        for length in LENGTHS:
-            found = []
-            for number in range(games):
-                found.append(list(gains(length, seed + number, playouts)))
-                print(f"{length}: game {number + 1} of {games}", end="\r", file=sys.stderr)
-            choices = sum(map(len, found))
+    for length in LENGTHS:
+        options = with_decks(Options(length))
+        for kind in ("new games", "games with many cards in play"):
+            many = kind != "new games"
+            with errors_in_a_line():
+                found = []
+                for number in range(seed, seed + games):
+                    start = beginning(options, 2 * number) if many else new_game(options)
+                    assert isinstance(start, State)
+                    found.append(list(gains(start, 1000 * number, playouts)))
+                    print(f"{length}: {len(found)} of {games}", end="\r", file=sys.stderr)
             of_games = [sum(each) for each in found]
-            doubt = stdev(of_games) / games**0.5
             click.echo(
-                f"{length}: {choices} choices in {sum(map(bool, found))} of {games} games; "
-                f"{fmean(of_games):+.2f} ± {doubt:.2f} points a game by the best order"
+                f"{games} {length} {kind}: {sum(map(len, found))} choices, "
+                f"{sum(gain != 0 for each in found for gain in each)} that matter; the best order "
+                f"gains {fmean(of_games):.3f} ± {stdev(of_games) / games**0.5:.3f} points a game"
             )
 
 
