@@ -33,6 +33,7 @@ from odin_solver.game.kernel.cards import CARDS, Reaction, modified
 from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.moves import MakeDeal
 from odin_solver.game.kernel.rules import ActionCost, PaymentValues, RollLimit, RollResult
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, Options, State
 from odin_solver.rules.board_state import BoardState
 
@@ -265,7 +266,7 @@ CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
 
 
 def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
-    """Yield the deals that a card offers in the rich state, alone and with 152 Merchant."""
+    """Yield the deals that a card offers in the rich state: alone, with 152 Merchant, ruled."""
     if card in CHOSEN:
         yield CHOSEN[card]
         return
@@ -286,7 +287,9 @@ def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
             effects.append(partial(_react, reaction, sample))
     merchant = _rich()
     merchant.played = (152,)
-    for effect, start in product(effects, (_rich(), merchant)):
+    ruled = _rich()
+    ruled.options = Options(rulings=frozenset(Ruling))
+    for effect, start in product(effects, (_rich(), merchant, ruled)):
         try:
             state, _ = _tried(effect, start)
         except (KeyError, IndexError, ValueError, AssertionError, StopIteration):
@@ -367,6 +370,3 @@ def found_deal_lists() -> list[tuple[Deal, ...]]:
 def reacting(event: str) -> list[int]:
     """Return the cards that react to an event."""
     return [number for number, card in CARDS.items() if _EVENTS[event][0] in card.on]
-
-
-assert max(OCCUPATIONS) < 192
