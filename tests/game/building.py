@@ -11,6 +11,9 @@ from odin_solver.game import Options, State, apply, chance_outcomes, decision, n
 from odin_solver.game.kernel.moves import TAKE_SILVER, Move, Place, parse
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
+from odin_solver.rollouts.checking import check_moves
+from odin_solver.rollouts.encoding import NotCompiledError
+from odin_solver.rollouts.library import library
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
 
@@ -72,7 +75,7 @@ def turn(
         BoardState(BOARDS[name]) for name in things if name in BOARDS for _ in range(things[name])
     ]
     state.boards = (BoardState(BOARDS["home"]), *buildings)
-    state.supply = {name: count for name, count in things.items() if name not in BOARDS}
+    state.supply = {name: count for name, count in things.items() if count and name not in BOARDS}
     state.strips = STRIPS
     for name, value in fields.items():
         assert hasattr(state, name)
@@ -81,10 +84,19 @@ def turn(
 
 
 def play(state: State, *moves: Move | str) -> State:
-    """Make these moves, outcomes of chance among them, one after the other."""
-    for move in moves:
-        state = apply(state, move)
-    return state
+    """Make these moves, outcomes of chance among them, in both engines, which have to agree.
+
+    Where the compiled engine does not have the state (rulings, mountain strips that there are
+    not), in the Python engine alone.
+    """
+    engine = library()
+    assert engine is not None, "the compiled engine is not built: python hatch_build.py"
+    try:
+        return check_moves(engine, state, moves)
+    except NotCompiledError:
+        for move in moves:
+            state = apply(state, move)
+        return state
 
 
 def belongings(state: State) -> Counter[str]:
