@@ -32,7 +32,7 @@ QUIET = (141, 140, 142, 158)
 def luck(state: State) -> State:
     """Let the first outcome come until the player has to decide or the game is over."""
     while outcomes := chance_outcomes(state):
-        state = apply(state, outcomes[0][0])
+        state = play(state, outcomes[0][0])
     return state
 
 
@@ -59,12 +59,8 @@ def turn(
     options = options or Options()
     state = new_game(options)
     state.round = number - 1
-    while not isinstance(decision(state), Turn):
-        state = luck(state)
-        if not isinstance(decision(state), Turn):
-            here = decision(state)
-            assert here is not None
-            state = apply(state, here.moves(state)[0])
+    while not isinstance(here := decision(state), Turn):
+        state = apply(state, here.moves(state)[0] if here else chance_outcomes(state)[0][0])
     assert state.round == number
     assert state.vikings == TRACKS[options.length].rounds[number - 1].vikings
     things = dict(have or {})
@@ -132,19 +128,19 @@ def filled(board: str, *cells: str) -> BoardState:
 
 def to_feast(state: State) -> State:
     """Pass, and take the income as silver."""
-    state = go_on(apply(state, "pass"))
+    state = go_on(play(state, "pass"))
     here = decision(state)
     assert here is not None
-    return apply(state, TAKE_SILVER) if TAKE_SILVER in here.moves(state) else state
+    return play(state, TAKE_SILVER) if TAKE_SILVER in here.moves(state) else state
 
 
 def rest(state: State) -> State:
     """Pass, eat nothing, and go on to the next turn or the final placing."""
-    return go_on(apply(to_feast(state), "serve"))
+    return go_on(play(to_feast(state), "serve"))
 
 
 def go_on(state: State) -> State:
     """Let chance decide, and do nothing in pauses."""
     while isinstance(decision(state := luck(state)), Pause):
-        state = apply(state, "go on")
+        state = play(state, "go on")
     return state

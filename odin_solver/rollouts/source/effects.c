@@ -311,6 +311,9 @@ static void react(State *state, int card, Event event) {
     default: break;
     }
     switch (card) {
+    case C_ARMED_FIGHTER: /* Plundering may take fewer Vikings */
+        if (state->cards.on[event.key] >= 4) run_triggers(state, card, event);
+        return;
     case C_STONECARVER: take(state, I_SILVER, event.more[1]); return;
     case C_MINEWORKER: take(state, I_SILVER, event.count && event.key == 3); return;
     case C_MOUNTAIN_GUARD:
