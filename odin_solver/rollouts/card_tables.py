@@ -70,11 +70,19 @@ _EVENTS: Mapping[str, tuple[type[events.Event], Mapping[int, events.Event]]] = M
         "vikings_returned": (events.VikingsReturned, {}),
         "ship_emigrated": (
             events.ShipEmigrated,
-            {at: events.ShipEmigrated(name) for at, name in enumerate(SHIPS)},
+            {
+                at: events.ShipEmigrated(name)
+                for at, (name, ship) in enumerate(SHIPS.items())
+                if ship.emigration_points
+            },
         ),
         "board_explored": (
             events.BoardExplored,
-            {at: events.BoardExplored(name) for at, name in enumerate(BOARDS)},
+            {
+                at: events.BoardExplored(name)
+                for at, (name, board) in enumerate(BOARDS.items())
+                if board.kind == "exploration"
+            },
         ),
         "item_built": (
             events.ItemBuilt,

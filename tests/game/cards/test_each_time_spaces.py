@@ -306,6 +306,11 @@ def test_103_only_where_ore_is_exchanged() -> None:
         play(state, "use forge")
 
 
+def test_105_other_cards_see_the_knarr() -> None:
+    state = with_card(105, {"wood": 3, "mead": 1}, played=(105, 117))
+    assert choices(state, "use build_whaling_boat", "build knarr") == ["upgrade mead", "done"]
+
+
 def test_106_fewer_vikings_plunder() -> None:
     """3 longships: 3 Vikings; 4: 2; otherwise 4."""
     for ships, vikings in ((2, 4), (3, 3), (4, 2)):
