@@ -256,8 +256,12 @@ def _triggers(card: int) -> Iterator[tuple[str, frozenset[int], Constant]]:
             yield name, frozenset(keys), constant
 
 
+LONGSHIP: tuple[Deal, ...] = (((("silver", 0),), (("longship", 1),)),)
+
 CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
     {
+        81: LONGSHIP,
+        82: LONGSHIP,
         31: tuple(deal("", f"{name}=1") for name in GOODS),
         102: FUR,
         150: tuple(deal(f"{name}=1", "game_meat=1") for name in ("stockfish", "salt_meat")),
@@ -269,7 +273,7 @@ CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
         ),
     }
 )
-"""Deals of cards that offer some of them, depending on the state."""
+"""Deals of cards that offer some of them, or ask for other silver, depending on the state."""
 
 
 def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:

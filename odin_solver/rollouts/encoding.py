@@ -519,13 +519,13 @@ def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int,
     """Return where deals are, the silver paid plus one, the bits of those offered, the space."""
     known = deal_lists()
     price, offered = 0, 0
-    if card in CHOSEN:
-        whole = CHOSEN[card]
-        offered = sum(1 << whole.index(each) for each in deals)
-    elif card in _AT_ANY_PRICE:
+    if card in _AT_ANY_PRICE:
         silver = dict(deals[0][0])["silver"]
         same = (each for each in known if len(each) == 1 and _at_price(each[0], silver) == deals[0])
         whole, price = next(same), silver + 1
+    elif card in CHOSEN:
+        whole = CHOSEN[card]
+        offered = sum(1 << whole.index(each) for each in deals)
     elif deals in known:
         whole = deals
     else:

@@ -60,8 +60,8 @@ FIELDS = (
 CARD_OF = {f"C_{title_of(card)}": number for number, card in OCCUPATIONS.items()}
 
 
-SECONDS = 10
-"""Time after which a mutant goes round in circles."""
+SECONDS = 2
+"""Time of the processor after which a mutant goes round in circles."""
 
 ALIVE = 3
 """Exit code of a process with a mutant that is not noticed."""
@@ -105,7 +105,7 @@ class Switches:
             source,
         )
         root = self._parser.parse(source.encode()).root_node
-        if name == EFFECTS:
+        if name in (EFFECTS, "cards.c"):
             assert not root.has_error, f"{name} could not be read"
         before = len(self.mutants)
         text = self._render(root, name, "", ())
@@ -134,8 +134,10 @@ class Switches:
             return f"(!off({self._number(name, node, _mentioned(node))}) && {text})"
         if node.type == "binary_expression" and re.fullmatch(r".* == C_\w+", _text(node)):
             return f"(!off({self._number(name, node, _mentioned(node))}) && {text})"
-        if node.type == "expression_statement" and name == EFFECTS:
-            return f"{{ if (!off({self._number(name, node, cards or (_mentioned(node)))})) {text} }}"
+        if node.type == "expression_statement" and name in (EFFECTS, "cards.c"):
+            return (
+                f"{{ if (!off({self._number(name, node, cards or (_mentioned(node)))})) {text} }}"
+            )
         return text
 
     def _after_label(self, case: Node, name: str, switch: str) -> str:
@@ -222,9 +224,7 @@ class Questions:
         self._states = (FlatState * self._number).from_buffer_copy(b"".join(states))
         self._moves = (FlatMove * self._number).from_buffer_copy(b"".join(moves))
         self._answers = (c_uint64 * self._number)()
-        self._engine.answer_all(
-            self._number, self._kinds, self._states, self._moves, self._answers
-        )
+        self._engine.answer_all(self._number, self._kinds, self._states, self._moves, self._answers)
         about: dict[int, list[int]] = {0: [*range(self._number)]}
         for at, state in enumerate(self._states):
             for card in cards_of(state):
@@ -261,10 +261,19 @@ def compiled(folder: Path) -> tuple[Noting, list[Mutant]]:
         path.write_text(switches.rewritten(name, path.read_text("utf-8")), "utf-8")
     tables = folder / "tables.h"
     kinds = "|".join(TABLES)
-    plain = re.sub(rf"^static const ({kinds}) ", r"static \1 ", tables.read_text("utf-8"), flags=re.M)
+    plain = re.sub(
+        rf"^static const ({kinds}) ", r"static \1 ", tables.read_text("utf-8"), flags=re.M
+    )
     tables.write_text(plain, "utf-8")
     flags = [*FLAGS, "-O1"]
-    line = [*compilers()[0], *flags, str(folder / "mutants.c"), "-o", str(folder / "mutants.so"), "-lm"]
+    line = [
+        *compilers()[0],
+        *flags,
+        str(folder / "mutants.c"),
+        "-o",
+        str(folder / "mutants.so"),
+        "-lm",
+    ]
     subprocess.run(line, check=True)
     engine = Noting(folder / "mutants.so")
     return engine, [*switches.mutants, *entries(engine)]
@@ -293,7 +302,14 @@ def asked(engine: Noting) -> Questions:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(building, "library", lambda: engine)
         result = pytest.main(
-            ["-q", "-m", "not slow", "-p", "no:cacheprovider", str(ROOT / "tests" / "game")]
+            [
+                "-q",
+                "-m",
+                "not slow",
+                "-p",
+                "no:cacheprovider",
+                str(ROOT / "tests" / "game" / "cards"),
+            ]
         )
     if result != pytest.ExitCode.OK:
         sys.exit("the tests of the game fail without a mutant")
@@ -304,8 +320,8 @@ def is_noticed(engine: Library, questions: Questions, mutant: Mutant) -> bool:
     """Whether the tests notice a mutant: an answer changes, or there is none for some seconds."""
     child = os.fork()
     if not child:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(SECONDS)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         switch_off(engine, mutant)
         os._exit(0 if questions.notice(mutant.card) else ALIVE)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != ALIVE

@@ -109,9 +109,7 @@ static void offer(State *state, int card, int left, bool optional) {
 }
 
 static void offer_at(State *state, int card, int silver) {
-    /* both sell a longship */
-    Span deals = CARDS[card == C_LONGSHIP_BUILDER ? C_QUARTERMASTER : card].deals;
-    Node node = deals_node(card, deals, 1, true);
+    Node node = deals_node(card, CARDS[card].deals, 1, true);
     node.more[3] = (uint8_t)(silver + 1);
     push(state, node);
 }

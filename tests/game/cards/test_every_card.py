@@ -30,8 +30,13 @@ from tests.game.texts import menu
 PLENTY = {
     **{name: 3 for name, tile in TILES.items() if tile.kind in ("good", "animal", "resource")},
     **dict.fromkeys(WEAPONS, 8),
-    **{"silver": 40, "wood": 9, "stone": 9, "ore": 9},
-    **{"knarr": 1, "stone_house": 1, "long_house": 1},
+    "silver": 40,
+    "wood": 9,
+    "stone": 9,
+    "ore": 9,
+    "knarr": 1,
+    "stone_house": 1,
+    "long_house": 1,
 }
 """Three of each good: card 31 asks for that number."""
 
@@ -50,12 +55,7 @@ SPACE_OF = {
 }
 
 
-CHANGED = {
-    88: "overseas_trading_1",
-    90: "raiding",
-    105: "build_whaling_boat",
-    185: "raiding",
-}
+CHANGED = {88: "overseas_trading_1", 90: "raiding", 105: "build_whaling_boat", 185: "raiding"}
 """Spaces that some cards change."""
 
 
@@ -93,9 +93,12 @@ def test_played(number: int) -> None:
     follow(plenty(number, played=(), hand=(number,)), PLAY, f"play {number}")
 
 
-def test_played_with_another_card() -> None:
+@pytest.mark.parametrize("others", [(), (152,)])
+def test_up_to_four_alike(others: tuple[int, ...]) -> None:
     """83 Wholesaler offers more with 152 Merchant."""
-    follow(plenty(83, played=(152,), hand=(83,)), PLAY, "play 83")
+    state = plenty(83, played=others, hand=(83,))
+    state.supply = {name: max(4, count) for name, count in state.supply.items()}
+    follow(state, PLAY, "play 83")
 
 
 @pytest.mark.parametrize("number", [each for each, card in card_data().items() if card.anytime])
@@ -129,7 +132,11 @@ def test_at_a_space(number: int, space: str) -> None:
     follow(plenty(number), f"use {space}")
 
 
-@pytest.mark.parametrize("board", [each for each in BOARDS.values() if each.action], ids=lambda each: each.id)
-@pytest.mark.parametrize("number", [each for each, card in CARDS.items() if BoardExplored in card.on])
+@pytest.mark.parametrize(
+    "board", [each for each in BOARDS.values() if each.action], ids=lambda each: each.id
+)
+@pytest.mark.parametrize(
+    "number", [each for each, card in CARDS.items() if BoardExplored in card.on]
+)
 def test_explored(number: int, board: Board) -> None:
     follow(plenty(number, exploration=(Exploration(board.id),)), f"use {board.action}")
