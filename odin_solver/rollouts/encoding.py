@@ -518,6 +518,7 @@ _AT_ANY_PRICE = (72, 81, 82)
 def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int, ...]:
     """Return where deals are, the silver paid plus one, the bits of those offered, the space."""
     known = deal_lists()
+    whole: tuple[Deal, ...]
     price, offered = 0, 0
     if card in _AT_ANY_PRICE:
         silver = dict(deals[0][0])["silver"]

@@ -446,8 +446,7 @@ static void use_space(State *state, int space) {
 static void run_card_step(State *state, Node node) {
     switch (node.kind) {
     case K_DRAW_OCCUPATIONS:
-        if (node.a > 1) push(state, (Node){.kind = K_DRAW_OCCUPATIONS, .a = (uint8_t)(node.a - 1)});
-        if (!node.a || !cells_in(&state->cards.deck)) return;
+        if (!cells_in(&state->cards.deck)) return;
         if (plays(state, C_TUTOR_99) && state->cards.n_hand)
             push(state, (Node){.kind = K_CHOOSE, .a = C_TUTOR_99});
         else

@@ -107,6 +107,38 @@ def test_12_a_longship_does_not_plunder_if_the_action_is_lost() -> None:
     assert isinstance(current(play(state, "use plundering", "play 10")), Chance)
 
 
+def test_cards_of_any_number_are_played_before_an_action() -> None:
+    """In any order of their numbers: all of them hear of the action."""
+    state = turn(3, {"silver": 5}, hand=(3, 140, 142), played=(52,))
+    moves = ("use master_crafting", "card 52 play 142", "card 52 play 140", "play 3")
+    after = play(state, *moves)
+    assert (after.hand, after.has("silver"), after.has("snare")) == ((), 7, 0)
+
+
+def test_what_a_card_would_ask_is_no_reason_to_ask_about_another_one() -> None:
+    """Card 61 would ask about the longship, but that opens nothing to upgrade by card 117."""
+    have = {"wood": 2, "silver": 1, "longship": 1}
+    state = play(turn(1, have, hand=(61,), played=(52, 117)), "use build_knarr")
+    assert isinstance(decision(state), Turn)
+
+
+def test_cards_react_to_what_other_cards_let_one_do() -> None:
+    """A strip item before the hunt of card 85, and before a space that card 77 follows."""
+    asked = ["strip 1 take 1", "strip 2 take 1", "skip"]
+    state = turn(1, {"silver": 5, "bow": 3}, hand=(85,), played=(145,))
+    assert choices(state, PLAY, "play 85", "hunt") == asked
+    blocked = frozenset({"build_knarr"})
+    state = turn(1, {"wood": 2}, hand=(77,), played=(121,), blocked=blocked)
+    assert choices(state, PLAY, "play 77", "follow build_knarr") == asked
+
+
+def test_a_feast_after_a_feast_brings_no_pause_for_what_was_there_before() -> None:
+    have = {"silver": 5, "game_meat": 1, "bow": 3}
+    state = turn(1, have, hand=(5,), played=(52, 159))
+    state = play(state, "pass", "serve game_meat", "card 52 play 5", "serve", "skip")
+    assert isinstance(current(state), Chance)
+
+
 def test_2_the_discount_is_for_the_space_and_not_for_a_card_next_to_it() -> None:
     state = turn(5, {"silver": 20, "knarr": 2}, hand=(84,), played=(2,))
     state = play(state, "use whaling_boat_to_knarr_emigrate", "play 84", "emigrate")
