@@ -127,7 +127,7 @@ def spaces() -> Iterator[tuple[int, str]]:
         yield from ((number, name) for name in sorted(found))
 
 
-@pytest.mark.parametrize(("number", "space"), spaces())
+@pytest.mark.parametrize(("number", "space"), [*spaces()])
 def test_at_a_space(number: int, space: str) -> None:
     follow(plenty(number), f"use {space}")
 
