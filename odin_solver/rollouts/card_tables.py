@@ -71,11 +71,19 @@ _EVENTS: Mapping[str, tuple[type[events.Event], Mapping[int, events.Event]]] = M
         "vikings_returned": (events.VikingsReturned, {}),
         "ship_emigrated": (
             events.ShipEmigrated,
-            {at: events.ShipEmigrated(name) for at, name in enumerate(SHIPS)},
+            {
+                at: events.ShipEmigrated(name)
+                for at, (name, ship) in enumerate(SHIPS.items())
+                if ship.emigration_points
+            },
         ),
         "board_explored": (
             events.BoardExplored,
-            {at: events.BoardExplored(name) for at, name in enumerate(BOARDS)},
+            {
+                at: events.BoardExplored(name)
+                for at, (name, board) in enumerate(BOARDS.items())
+                if board.kind == "exploration"
+            },
         ),
         "item_built": (
             events.ItemBuilt,
@@ -249,8 +257,12 @@ def _triggers(card: int) -> Iterator[tuple[str, frozenset[int], Constant]]:
             yield name, frozenset(keys), constant
 
 
+LONGSHIP: tuple[Deal, ...] = (((("silver", 0),), (("longship", 1),)),)
+
 CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
     {
+        81: LONGSHIP,
+        82: LONGSHIP,
         31: tuple(deal("", f"{name}=1") for name in GOODS),
         102: FUR,
         150: tuple(deal(f"{name}=1", "game_meat=1") for name in ("stockfish", "salt_meat")),
@@ -262,7 +274,7 @@ CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
         ),
     }
 )
-"""Deals of cards that offer some of them, depending on the state."""
+"""Deals of cards that offer some of them, or ask for other silver, depending on the state."""
 
 
 def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:

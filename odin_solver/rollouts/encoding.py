@@ -29,7 +29,7 @@ from odin_solver.game.actions.exchange import (
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
-from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale, table_cells
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
 from odin_solver.game.cards.blocks.effects import HOUSES
 from odin_solver.game.cards.blocks.laying import LayTiles
@@ -40,7 +40,7 @@ from odin_solver.game.cards.deck_a import KINDS, ChooseWeapon, DrawOrPlay, Follo
 from odin_solver.game.cards.deck_b import ExploreAnywhere, TurnTiles, UpgradeOrFur
 from odin_solver.game.cards.deck_c import Inspector, ItemBeforeOre
 from odin_solver.game.cards.starting import Latecomer, Steward
-from odin_solver.game.feast import ServeFeast
+from odin_solver.game.feast import ServeFeast, servings_of
 from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawOccupations,
@@ -151,6 +151,7 @@ from odin_solver.rollouts.tables import (
     STATIC_NODES,
     WORDS,
 )
+from odin_solver.rules.banquet import empty_cells
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask, grid_of, orientations
 
@@ -518,14 +519,15 @@ _AT_ANY_PRICE = (72, 81, 82)
 def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int, ...]:
     """Return where deals are, the silver paid plus one, the bits of those offered, the space."""
     known = deal_lists()
+    whole: tuple[Deal, ...]
     price, offered = 0, 0
-    if card in CHOSEN:
-        whole = CHOSEN[card]
-        offered = sum(1 << whole.index(each) for each in deals)
-    elif card in _AT_ANY_PRICE:
+    if card in _AT_ANY_PRICE:
         silver = dict(deals[0][0])["silver"]
         same = (each for each in known if len(each) == 1 and _at_price(each[0], silver) == deals[0])
         whole, price = next(same), silver + 1
+    elif card in CHOSEN:
+        whole = CHOSEN[card]
+        offered = sum(1 << whole.index(each) for each in deals)
     elif deals in known:
         whole = deals
     else:
@@ -602,6 +604,13 @@ def _serve(flat: FlatMove) -> Move:
     return Serve(
         tuple(None if dish == NONE else (ITEMS[dish & 127], dish > 127) for dish in dishes)
     )
+
+
+def flat_serve(state: State, move: Serve) -> FlatMove:
+    """Return the serving of a feast as a flat move, with all empty cells at the end."""
+    served = [ITEMS.index(dish[0]) + 128 * dish[1] for dish in move.dishes if dish]
+    served += [NONE] * empty_cells(table_cells(state), servings_of(move))
+    return FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))
 
 
 CHOICES: Mapping[int, tuple[Move, ...]] = {

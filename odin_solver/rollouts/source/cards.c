@@ -109,9 +109,7 @@ static void offer(State *state, int card, int left, bool optional) {
 }
 
 static void offer_at(State *state, int card, int silver) {
-    /* both sell a longship */
-    Span deals = CARDS[card == C_LONGSHIP_BUILDER ? C_QUARTERMASTER : card].deals;
-    Node node = deals_node(card, deals, 1, true);
+    Node node = deals_node(card, CARDS[card].deals, 1, true);
     node.more[3] = (uint8_t)(silver + 1);
     push(state, node);
 }
@@ -464,8 +462,7 @@ static void use_space(State *state, int space) {
 static void run_card_step(State *state, Node node) {
     switch (node.kind) {
     case K_DRAW_OCCUPATIONS:
-        if (node.a > 1) push(state, (Node){.kind = K_DRAW_OCCUPATIONS, .a = (uint8_t)(node.a - 1)});
-        if (!node.a || !cells_in(&state->cards.deck)) return;
+        if (!cells_in(&state->cards.deck)) return;
         if (plays(state, C_PRECEPTOR) && state->cards.n_hand)
             push(state, (Node){.kind = K_CHOOSE, .a = C_PRECEPTOR});
         else

@@ -125,11 +125,12 @@ static void when_played(State *state, int card) {
         offer_some(state, card, offered);
         return;
     }
-    case C_WHOLESALER: {
-        Span deals = plays(state, C_MERCHANT) ? CARDS[card].more_deals : CARDS[card].deals;
-        push(state, deals_node(card, deals, 1, true));
+    case C_WHOLESALER:
+        if (plays(state, C_MERCHANT))
+            push(state, deals_node(card, CARDS[card].more_deals, 1, true));
+        else
+            run_ops(state, card, CARDS[card].played, 0);
         return;
-    }
     case C_HORNBLOWER: /* the hunt first */
         choose(state, card, 1);
         choose(state, card, 0);
@@ -318,6 +319,9 @@ static void react(State *state, int card, Event event) {
     default: break;
     }
     switch (card) {
+    case C_ARMED_FIGHTER: /* Plundering may take fewer Vikings */
+        if (state->cards.on[event.key] >= 4) run_triggers(state, card, event);
+        return;
     case C_STONECARVER: take(state, I_SILVER, event.more[1]); return;
     case C_MINEWORKER: take(state, I_SILVER, event.count && event.key == 3); return;
     case C_MOUNTAIN_GUARD:
@@ -333,8 +337,9 @@ static void react(State *state, int card, Event event) {
         if (event.key == DICE_PILLAGING) choose(state, card, 0);
         return;
     case C_HELMSMAN:
-        if (event.kind == EV_BOARD_EXPLORED ? state->n_longships && BOARDS[event.key].ships >> 2 & 1
-                                            : event.key == G_LONGSHIP - G_WHALING_BOAT)
+        if (event.kind != EV_BOARD_EXPLORED)
+            run_triggers(state, card, event);
+        else if (state->n_longships && BOARDS[event.key].ships >> 2 & 1)
             draw_weapons(state, 1);
         return;
     case C_CLERK: {
@@ -579,8 +584,8 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
     }
 }
 
-/* Take a special tile back from a board; two others cover its cells. */
-static void replace_tile(State *state, int pin, int tile, int big) {
+/* Take a special tile back from a board; two others cover its cells. Cards watch the rune stone alone. */
+static void replace_tile(State *state, int pin, int tile) {
     int at = 0;
     while (!(state->boards[at].pins & pin)) at++;
     Board *board = &state->boards[at];
@@ -588,14 +593,13 @@ static void replace_tile(State *state, int pin, int tile, int big) {
     board->pins &= (uint8_t)~pin;
     board->n_specials--;
     board->touched++;
-    emit(state, (Event){EV_TILE_PLACED, (uint8_t)big, board->id});
     emit(state, (Event){EV_TILE_PLACED, I_RUNE_STONE, board->id});
 }
 
 static void do_choice(State *state, Node node, const Move *move) {
     switch (node.a) {
-    case C_COURIER: replace_tile(state, 1, I_CLOAKPIN, I_SILVERWARE); return;
-    case C_INNKEEPER: replace_tile(state, 2, I_DRINKING_HORN, I_CHEST); return;
+    case C_COURIER: replace_tile(state, 1, I_CLOAKPIN); return;
+    case C_INNKEEPER: replace_tile(state, 2, I_DRINKING_HORN); return;
     case C_WHARF_OWNER:
         remove_ship(state, move->a, move->b);
         take(state, I_SILVER, 8);
