@@ -21,11 +21,16 @@ except ImportError:  # built in place, without hatchling
     BuildHookInterface = object
 
 PACKAGE = Path("odin_solver")
+ENGINE = PACKAGE / "rollouts" / "engine.so"
 LIBRARIES = {
-    PACKAGE / "rollouts" / "engine.so": PACKAGE / "rollouts" / "source" / "all.c",
+    ENGINE: PACKAGE / "rollouts" / "source" / "all.c",
     PACKAGE / "placement" / "local" / "compiled.so": PACKAGE / "placement" / "local" / "search.c",
 }
 """Libraries and their sources."""
+
+GENERATOR = "odin_solver.rollouts.generate"
+GENERATED = PACKAGE / "rollouts" / "deals.json"
+"""What the program reads of that; the rest are headers."""
 
 ZIG = "ziglang>=0.13"
 FLAGS = ["-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off"]
@@ -52,10 +57,22 @@ def compilers() -> list[list[str]]:
 
 def build(root: Path) -> str | None:
     """Build the libraries in their folders; return what went wrong, None if nothing did."""
-    reasons = [
+    reasons = [generate(root)] + [
         compile_library(root / target, root / source) for target, source in LIBRARIES.items()
     ]
     return next(filter(None, reasons), None)
+
+
+def generate(root: Path) -> str | None:
+    """Write what the engine is compiled from besides its C; return what went wrong, if anything."""
+    path = [str(root), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
+    line = [sys.executable, "-m", GENERATOR]
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+    if not done.returncode:
+        return None
+    (root / ENGINE).unlink(missing_ok=True)
+    return f"{shlex.join(line)} failed:\n{done.stderr.strip()}"
 
 
 def compile_library(target: Path, source: Path) -> str | None:
@@ -96,7 +113,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[misc, valid-type, unused-i
         if reason is not None:
             self.app.display_warning(f"built without the compiled engine: {reason}")
             return
-        build_data["artifacts"] += [f"/{library.as_posix()}" for library in LIBRARIES]
+        build_data["artifacts"] += [f"/{path.as_posix()}" for path in (*LIBRARIES, GENERATED)]
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform_tag()}"
 

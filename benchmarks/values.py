@@ -30,8 +30,9 @@ from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.policies.strategies import learned_strategies
-from odin_solver.rollouts.structs import HIDDEN, N_INPUTS, FlatNetwork, FlatPolicy
-from odin_solver.rollouts.weights import CARDS, flat_policy, network_of
+from odin_solver.rollouts.structs import HIDDEN, FlatNetwork, FlatPolicy
+from odin_solver.rollouts.tables import INPUTS
+from odin_solver.rollouts.weights import CARDS, content_of, flat_policy, network_of
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 
@@ -106,7 +107,7 @@ class NetworkWeights(NamedTuple):
 def weights_of(flat: FlatNetwork) -> NetworkWeights:
     """Return the arrays of a network."""
     found = np.frombuffer(bytes(flat), "f4")
-    shapes = [(LONG, N_INPUTS), (LONG,), (N_INPUTS, HIDDEN), (LONG, HIDDEN), (LONG, HIDDEN)]
+    shapes = [(LONG, len(INPUTS)), (LONG,), (len(INPUTS), HIDDEN), (LONG, HIDDEN), (LONG, HIDDEN)]
     arrays = []
     for shape in shapes:
         size = int(np.prod(shape))
@@ -117,16 +118,16 @@ def weights_of(flat: FlatNetwork) -> NetworkWeights:
 
 def regression(games: Games, rng: np.random.Generator) -> NetworkWeights:
     """Return the linear part by ridge regression, with hidden units that add nothing yet."""
-    linear, constant = np.zeros((LONG, N_INPUTS), "f4"), np.zeros(LONG, "f4")
+    linear, constant = np.zeros((LONG, len(INPUTS)), "f4"), np.zeros(LONG, "f4")
     for number in np.unique(games.rounds):
         of_round = games.rounds == number
         inputs, target = games.inputs[of_round].astype("f4"), games.target[of_round]
         middle, mean = inputs.mean(0), target.mean()
         centred = inputs - middle
-        square = (centred.T @ centred).astype("f8") + RIDGE * np.eye(N_INPUTS)
+        square = (centred.T @ centred).astype("f8") + RIDGE * np.eye(len(INPUTS))
         linear[number] = np.linalg.solve(square, centred.T @ (target - mean))
         constant[number] = mean - middle @ linear[number]
-    first = 0.15 * rng.standard_normal((N_INPUTS, HIDDEN))
+    first = 0.15 * rng.standard_normal((len(INPUTS), HIDDEN))
     bias = 0.1 * rng.standard_normal((LONG, HIDDEN))
     return NetworkWeights(
         linear, constant, first.astype("f4"), bias.astype("f4"), np.zeros((LONG, HIDDEN), "f4")
@@ -257,7 +258,7 @@ class Learner:
             numbers = np.ctypeslib.as_array(rows.rounds)
             of_rows = slice(rows.many)
             return Games(
-                inputs.reshape(most, N_INPUTS)[of_rows].astype("f2"),
+                inputs.reshape(most, len(INPUTS))[of_rows].astype("f2"),
                 numbers[of_rows].copy(),
                 targets[of_rows] - values[of_rows],
             )
@@ -350,7 +351,7 @@ def main(
             click.echo(f"iteration {at}: {mean:.1f} ± {doubt:.1f}, error {error:.2f}", err=True)
             best = max(best, mean)
             if mean == best or simulations:
-                write_file(out, bytes(weights.flat()))
+                write_file(out, content_of(weights.flat()))
         click.echo(f"{strategy}, {length}: {best:.1f}, the best of {number} iterations")
 
 

@@ -14,6 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.browser import CHROMIUM
+from odin_solver.rollouts.digest import digest
+from odin_solver.rollouts.library import LIBRARY as ENGINE
 from tests import profiles
 
 settings.register_profile(
@@ -30,24 +32,17 @@ settings.load_profile(profiles.PROFILE)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
-COMPILED = {
-    ROOT / "odin_solver" / "rollouts" / "engine.so": ROOT / "odin_solver" / "rollouts" / "source",
-    ROOT / "odin_solver" / "placement" / "local" / "compiled.so": ROOT
-    / "odin_solver"
-    / "placement"
-    / "local",
-}
-"""Compiled libraries and the folders of their sources."""
+LOCAL_SEARCH = ROOT / "odin_solver" / "placement" / "local"
 
 
 def build_libraries() -> None:
-    """Build the compiled libraries if one is missing or older than its sources."""
-    for library, folder in COMPILED.items():
-        newest = max(path.stat().st_mtime for path in folder.glob("*.[ch]"))
-        if not library.exists() or library.stat().st_mtime < newest:
-            # Without a compiler the tests of the libraries say so.
-            subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
-            return
+    """Build the compiled libraries if one is missing or belongs to other sources."""
+    local = LOCAL_SEARCH / "compiled.so"
+    newest = max(path.stat().st_mtime for path in LOCAL_SEARCH.glob("*.[ch]"))
+    engine = ENGINE.read_bytes() if ENGINE.exists() else b""
+    if digest().encode() not in engine or not local.exists() or local.stat().st_mtime < newest:
+        # Without a compiler the tests of the libraries say so.
+        subprocess.run([sys.executable, "hatch_build.py"], cwd=ROOT, check=False)
 
 
 NO_BROWSER = "tests/web/browser needs a browser: install chromium, or name one in CHROMIUM"

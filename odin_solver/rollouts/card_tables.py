@@ -33,6 +33,7 @@ from odin_solver.game.kernel.cards import CARDS, Reaction, modified
 from odin_solver.game.kernel.chance import DrawWeapons
 from odin_solver.game.kernel.moves import MakeDeal
 from odin_solver.game.kernel.rules import ActionCost, PaymentValues, RollLimit, RollResult
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, Options, State
 from odin_solver.rules.board_state import BoardState
 
@@ -70,11 +71,19 @@ _EVENTS: Mapping[str, tuple[type[events.Event], Mapping[int, events.Event]]] = M
         "vikings_returned": (events.VikingsReturned, {}),
         "ship_emigrated": (
             events.ShipEmigrated,
-            {at: events.ShipEmigrated(name) for at, name in enumerate(SHIPS)},
+            {
+                at: events.ShipEmigrated(name)
+                for at, (name, ship) in enumerate(SHIPS.items())
+                if ship.emigration_points
+            },
         ),
         "board_explored": (
             events.BoardExplored,
-            {at: events.BoardExplored(name) for at, name in enumerate(BOARDS)},
+            {
+                at: events.BoardExplored(name)
+                for at, (name, board) in enumerate(BOARDS.items())
+                if board.kind == "exploration"
+            },
         ),
         "item_built": (
             events.ItemBuilt,
@@ -248,8 +257,12 @@ def _triggers(card: int) -> Iterator[tuple[str, frozenset[int], Constant]]:
             yield name, frozenset(keys), constant
 
 
+LONGSHIP: tuple[Deal, ...] = (((("silver", 0),), (("longship", 1),)),)
+
 CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
     {
+        81: LONGSHIP,
+        82: LONGSHIP,
         31: tuple(deal("", f"{name}=1") for name in GOODS),
         102: FUR,
         150: tuple(deal(f"{name}=1", "game_meat=1") for name in ("stockfish", "salt_meat")),
@@ -261,11 +274,11 @@ CHOSEN: Mapping[int, tuple[Deal, ...]] = MappingProxyType(
         ),
     }
 )
-"""Deals of cards that offer some of them, depending on the state."""
+"""Deals of cards that offer some of them, or ask for other silver, depending on the state."""
 
 
 def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
-    """Yield the deals that a card offers in the rich state, alone and with 152 Merchant."""
+    """Yield the deals that a card offers in the rich state: alone, with 152 Merchant, ruled."""
     if card in CHOSEN:
         yield CHOSEN[card]
         return
@@ -286,7 +299,9 @@ def _asked_deals(card: int) -> Iterator[tuple[Deal, ...]]:
             effects.append(partial(_react, reaction, sample))
     merchant = _rich()
     merchant.played = (152,)
-    for effect, start in product(effects, (_rich(), merchant)):
+    ruled = _rich()
+    ruled.options = Options(rulings=frozenset(Ruling))
+    for effect, start in product(effects, (_rich(), merchant, ruled)):
         try:
             state, _ = _tried(effect, start)
         except (KeyError, IndexError, ValueError, AssertionError, StopIteration):
@@ -367,6 +382,3 @@ def found_deal_lists() -> list[tuple[Deal, ...]]:
 def reacting(event: str) -> list[int]:
     """Return the cards that react to an event."""
     return [number for number, card in CARDS.items() if _EVENTS[event][0] in card.on]
-
-
-assert max(OCCUPATIONS) < 192

@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from ctypes import Array, Structure, sizeof
 from typing import Any, NamedTuple
 
+import msgspec
+
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.errors import OdinError
 from odin_solver.game.kernel.chance import DrawStarting
+from odin_solver.game.kernel.moves import Lay, Move, Place, Serve
 from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import advance, apply, current, legal_moves
+from odin_solver.game.kernel.play import advance, apply, current, legal_moves, read_move
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.setup import new_game
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.encoding import decode, encode, moves_in
+from odin_solver.rollouts.encoding import decode, encode, flat_serve, moves_in
 from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.structs import FlatPolicy, FlatState
+from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
 from odin_solver.rollouts.tables import NODE_KINDS
 
 USED = {"boards": "n_boards", "stack": "n_nodes", "strips": "n_strips"}
@@ -103,17 +106,9 @@ def check_game(
     moves = moves_in(played.log)
     for number, move in enumerate(moves):
         where = f"seed {seed}, move {number}"
-        node = current(state)
-        if isinstance(node, Turn):
+        if isinstance(current(state), Turn):
             _compare_states(where, encoded(engine, state), flat)
-        if isinstance(node, Chance):
-            theirs: set[object] = {outcome for outcome, _ in node.outcomes(state)}
-            ours: set[object] = set(map(decode, engine.outcomes(flat)))
-        else:
-            with_tiles = not number % placing
-            theirs = set(legal_moves(state, placing=with_tiles))
-            ours = set(map(decode, engine.moves(flat, placing=with_tiles)))
-        _compare(where, theirs, ours)
+        _compare_menus(where, engine, state, flat, placing=not number % placing)
         state = apply(state, decode(move))
         engine.apply(flat, move)
         if flat.cards.contested:
@@ -122,6 +117,79 @@ def check_game(
         raise DisagreementError(f"seed {seed}: the game is not over")
     _compare(f"seed {seed}, score", score_sheet(state), played.sheet)
     return Checked(len(moves))
+
+
+def check_moves(engine: Library, state: State, moves: Sequence[Move | str]) -> State:
+    """Make moves in both engines, and compare the states and what may follow after each of them.
+
+    Parameters
+    ----------
+    engine
+        The compiled engine.
+    state
+        Where the moves begin.
+    moves
+        Moves and outcomes of chance, as values or texts.
+
+    Returns
+    -------
+    State
+        The state after the moves.
+
+    Raises
+    ------
+    DisagreementError
+        If the engines do not agree.
+    NotCompiledError
+        If the compiled engine does not have the state.
+    """
+    flat = encoded(engine, state)
+    _compare_menus("before the moves", engine, state, flat)
+    for text in moves:
+        move = read_move(state, text)
+        after = apply(state, move)
+        if not flat.cards.contested:
+            engine.apply(flat, _flat_move(engine, state, flat, move))
+            _compare_after(f"after {move}", engine, after, flat)
+        state = after
+    return state
+
+
+def _compare_after(where: str, engine: Library, state: State, flat: FlatState) -> None:
+    if flat.cards.contested:
+        return
+    if current(state) is None:
+        _compare(where, score_sheet(state), engine.score(flat))
+        return
+    _compare_states(where, encoded(engine, state), flat)
+    _compare_menus(where, engine, state, flat)
+
+
+def _compare_menus(
+    where: str, engine: Library, state: State, flat: FlatState, *, placing: bool = False
+) -> None:
+    """Compare the legal moves, with or without the ways to place tiles, or the outcomes."""
+    node = current(state)
+    if isinstance(node, Chance):
+        theirs: set[object] = {outcome for outcome, _ in node.outcomes(state)}
+        ours: set[object] = set(map(decode, engine.outcomes(flat)))
+    else:
+        theirs = set(legal_moves(state, placing=placing))
+        ours = set(map(decode, engine.moves(flat, placing=placing)))
+    _compare(where, theirs, ours)
+
+
+def _flat_move(engine: Library, state: State, flat: FlatState, move: Move | str) -> FlatMove:
+    """Return a move or outcome as the compiled engine lists it."""
+    if isinstance(move, Serve):
+        return flat_serve(state, move)
+    if isinstance(move, Place | Lay):
+        move = msgspec.structs.replace(move, written="")
+    here = engine.moves(flat, placing=isinstance(move, Place)) or engine.outcomes(flat)
+    for each in here:
+        if decode(each) == move:
+            return each
+    raise DisagreementError(f"the compiled engine does not list {move}")
 
 
 def _compare_states(where: str, theirs: FlatState, ours: FlatState) -> None:

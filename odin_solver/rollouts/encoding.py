@@ -29,7 +29,7 @@ from odin_solver.game.actions.exchange import (
 from odin_solver.game.actions.mountains import Mountain, Trade, Upgrade
 from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.spaces import EmigrateAfterExchange, NeedsKnarr, NeedsLongships
-from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale
+from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSale, table_cells
 from odin_solver.game.cards.blocks.deals import Deal, Deals, ShipDeal
 from odin_solver.game.cards.blocks.effects import HOUSES
 from odin_solver.game.cards.blocks.laying import LayTiles
@@ -37,10 +37,10 @@ from odin_solver.game.cards.blocks.modifiers import Instead, ReturnOre
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.cards.blocks.vikings import Resume, ReturnViking, UseSpace
 from odin_solver.game.cards.deck_a import KINDS, ChooseWeapon, DrawOrPlay, Follower, UpgradeOneTwice
-from odin_solver.game.cards.deck_b import ExploreAnywhere, UpgradeOrFur
+from odin_solver.game.cards.deck_b import ExploreAnywhere, TurnTiles, UpgradeOrFur
 from odin_solver.game.cards.deck_c import Inspector, ItemBeforeOre
 from odin_solver.game.cards.starting import Latecomer, Steward
-from odin_solver.game.feast import ServeFeast
+from odin_solver.game.feast import ServeFeast, servings_of
 from odin_solver.game.kernel.chance import (
     DrawOccupation,
     DrawOccupations,
@@ -98,6 +98,7 @@ from odin_solver.game.kernel.moves import (
 )
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.order import ByCard, InTurn, WhichFirst
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.phases import (
     ActionPhase,
@@ -129,7 +130,6 @@ from odin_solver.game.turn import EndOfAction, FourthColumn, StartAction, Turn
 from odin_solver.rollouts.card_tables import CHOSEN
 from odin_solver.rollouts.deals import STRIP_KINDS, card_set, deal_lists, deals
 from odin_solver.rollouts.structs import (
-    MOST_EXPLORATION,
     MOST_NODES,
     MOST_PAUSES,
     WATCHED,
@@ -142,6 +142,7 @@ from odin_solver.rollouts.tables import (
     ACTION_IDS,
     BOARD_IDS,
     ITEMS,
+    MOST_EXPLORATION,
     MOVE_KINDS,
     NODE_KINDS,
     NONE,
@@ -150,6 +151,7 @@ from odin_solver.rollouts.tables import (
     STATIC_NODES,
     WORDS,
 )
+from odin_solver.rules.banquet import empty_cells
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import Mask, grid_of, orientations
 
@@ -231,9 +233,8 @@ def encode(state: State) -> FlatState:
     NotCompiledError
         If the compiled engine cannot play it.
     """
-    if state.options.rulings:
-        raise NotCompiledError("the compiled engine plays games without rulings")
     flat = FlatState()
+    flat.rulings = sum(1 << at for at, each in enumerate(Ruling) if state.ruled(each))
     flat.length = tuple(TRACKS).index(state.options.length)
     flat.rounds, flat.round = state.rounds, state.round
     flat.after_income = state.phase in _AFTER_INCOME
@@ -466,10 +467,11 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
             _encode_action(known, gained, spent, memory)
             at = SPACE_IDS.index(space) if space else NONE
             return [("resume", at, 0, 0, tuple(bytes(known)))]
-        case Deals(deals, left, optional, space) if type(node) is Deals:
+        case Deals(deals, left, optional, space) if type(node) in (Deals, TurnTiles):
             return [("deals", card, left, optional, _encoded_deals(card, deals, space))]
-        case LayTiles(tile, left, where, optional):
-            return [("lay", NUMBER[tile], left, optional + 2 * (where == HOUSES), ())]
+        case LayTiles(tile, left, where, optional, keep):
+            bits = optional + 2 * (where == HOUSES) + 4 * keep
+            return [("lay", NUMBER[tile], left, bits, ())]
         case ShipDeal() | Steward() | Latecomer():
             return [("choose", card, 0, 0, ())]
         case Offer("lay a snare"):
@@ -478,10 +480,10 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[_Encoded]:
             bits = sum(1 << STRIP_KINDS.index(each) for each in kinds)
             at = SPACE_IDS.index(space) if space else NONE
             return [("strip_items", most, bits, optional, (at, least))]
-        case ReturnViking(price, spaces) if len(spaces) < 2 and len(price) < 2:
+        case ReturnViking(price, spaces, together) if len(spaces) < 2 and len(price) < 2:
             item, count = (NUMBER[price[0][0]], price[0][1]) if price else (0, 0)
             at = SPACE_IDS.index(spaces[0]) if spaces else NONE
-            return [("return_viking", item, count, isinstance(node, Inspector), (at,))]
+            return [("return_viking", item, count, isinstance(node, Inspector), (at, together))]
         case Emigrate(cheaper):
             return [("emigrate", cheaper, 0, 0, ())]
         case Offer(_, (Emigrate(cheaper),)):
@@ -517,14 +519,15 @@ _AT_ANY_PRICE = (72, 81, 82)
 def _encoded_deals(card: int, deals: tuple[Deal, ...], space: str) -> tuple[int, ...]:
     """Return where deals are, the silver paid plus one, the bits of those offered, the space."""
     known = deal_lists()
+    whole: tuple[Deal, ...]
     price, offered = 0, 0
-    if card in CHOSEN:
-        whole = CHOSEN[card]
-        offered = sum(1 << whole.index(each) for each in deals)
-    elif card in _AT_ANY_PRICE:
+    if card in _AT_ANY_PRICE:
         silver = dict(deals[0][0])["silver"]
         same = (each for each in known if len(each) == 1 and _at_price(each[0], silver) == deals[0])
         whole, price = next(same), silver + 1
+    elif card in CHOSEN:
+        whole = CHOSEN[card]
+        offered = sum(1 << whole.index(each) for each in deals)
     elif deals in known:
         whole = deals
     else:
@@ -601,6 +604,13 @@ def _serve(flat: FlatMove) -> Move:
     return Serve(
         tuple(None if dish == NONE else (ITEMS[dish & 127], dish > 127) for dish in dishes)
     )
+
+
+def flat_serve(state: State, move: Serve) -> FlatMove:
+    """Return the serving of a feast as a flat move, with all empty cells at the end."""
+    served = [ITEMS.index(dish[0]) + 128 * dish[1] for dish in move.dishes if dish]
+    served += [NONE] * empty_cells(table_cells(state), servings_of(move))
+    return FlatMove(MOVE_KINDS.index("serve"), len(served), more=tuple(served))
 
 
 CHOICES: Mapping[int, tuple[Move, ...]] = {

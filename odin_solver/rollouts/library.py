@@ -6,6 +6,7 @@ from ctypes import (
     POINTER,
     Array,
     byref,
+    c_char_p,
     c_double,
     c_float,
     c_int32,
@@ -23,19 +24,16 @@ from weakref import finalize
 
 from odin_solver.errors import NotBuiltError
 from odin_solver.game.scoring import ScoreSheet
+from odin_solver.rollouts.digest import digest
 from odin_solver.rollouts.structs import (
     LONGEST_LOG,
-    N_INPUTS,
-    SIZES,
     FlatLog,
     FlatMove,
     FlatPlayout,
     FlatPolicy,
     FlatState,
 )
-
-INTERFACE = 6
-"""Version of the functions; that of the library has to be the same."""
+from odin_solver.rollouts.tables import INPUTS
 
 LIBRARY = Path(__file__).parent / "engine.so"
 MOST_CHOICES = 640
@@ -87,7 +85,7 @@ class Rows(NamedTuple):
     Attributes
     ----------
     inputs
-        Inputs of the network, `N_INPUTS` of each row.
+        Inputs of the network, all of `INPUTS` for each row.
     rounds
         Rounds, from 0.
     values
@@ -119,17 +117,16 @@ class Library:
     Raises
     ------
     OSError
-        If it cannot be loaded, or belongs to another version.
+        If it cannot be loaded.
+    NotBuiltError
+        If it was built from other sources than those of this package.
     """
 
     def __init__(self, path: Path) -> None:
         loaded = CDLL(str(path))
-        if loaded.engine_interface() != INTERFACE:
-            raise OSError(f"{path}: another version of the engine")
-        sizes = (c_int32 * len(SIZES))()
-        loaded.engine_sizes(sizes)
-        if tuple(sizes) != tuple(map(sizeof, SIZES)):
-            raise OSError(f"{path}: another version of the engine's structs")
+        loaded.engine_digest.restype = c_char_p
+        if loaded.engine_digest() != digest().encode():
+            raise NotBuiltError("the compiled engine", "it was built from other sources")
         state, policy, move = POINTER(FlatState), POINTER(FlatPolicy), POINTER(FlatMove)
         loaded.engine_moves.argtypes = [state, c_int32, move]
         loaded.engine_outcomes.argtypes = [state, move]
@@ -375,7 +372,7 @@ class Library:
             the search found, or without one the evaluation a turn later.
         """
         rows = Rows(
-            (c_float * (N_INPUTS * most))(),
+            (c_float * (len(INPUTS) * most))(),
             (c_uint8 * most)(),
             (c_float * most)(),
             (c_float * most)(),

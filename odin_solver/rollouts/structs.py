@@ -20,16 +20,13 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.rollouts.tables import ITEMS, WORDS
+from odin_solver.rollouts.tables import INPUTS, ITEMS, MOST_BOARDS, MOST_EXPLORATION, WORDS
 
-MOST_BOARDS = 18
 MOST_NODES = 48
-MOST_EXPLORATION = 8
 MOST_FORECASTS = 8
 MOST_HAND = 12
 LONGEST_LOG = 2048
 MOST_PAUSES = 2
-N_INPUTS = 703
 HIDDEN = 64
 
 WATCHED = ("silver", "wood", "stone", "stockfish", "other")
@@ -132,6 +129,7 @@ class FlatState(Structure):
         ("n_boards", c_uint8),
         ("later_vikings", c_uint8),
         ("with_cards", c_uint8),
+        ("rulings", c_uint16),
         ("stack", FlatNode * MOST_NODES),
         ("boards", FlatBoard * MOST_BOARDS),
         ("cards", FlatCards),
@@ -186,13 +184,9 @@ class FlatNetwork(Structure):
     """A learned correction of the evaluation (``source/learned.c``)."""
 
     _fields_: ClassVar = [
-        ("linear", len(TRACKS["long"].rounds) * (N_INPUTS * c_float)),
+        ("linear", len(TRACKS["long"].rounds) * (len(INPUTS) * c_float)),
         ("constant", len(TRACKS["long"].rounds) * c_float),
-        ("first", N_INPUTS * (HIDDEN * c_float)),
+        ("first", len(INPUTS) * (HIDDEN * c_float)),
         ("bias", len(TRACKS["long"].rounds) * (HIDDEN * c_float)),
         ("last", len(TRACKS["long"].rounds) * (HIDDEN * c_float)),
     ]
-
-
-SIZES = (FlatState, FlatMove, FlatPolicy, FlatPlayout, FlatBoard, FlatLog, FlatNetwork)
-"""The structs whose sizes the engine reports, in its order."""

@@ -1,15 +1,16 @@
 """Tables of the compiled engine, generated from the components and effects of the Python game.
 
-``python -m odin_solver.rollouts.tables`` writes ``source/tables.h`` again.
+`odin_solver.rollouts.generate` writes them to ``source/tables.h``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 
 import msgspec
 
 from odin_solver.components import BOARDS, TILES, Color
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import BANQUET_TABLE, FLIP_SILVER, TRACKS
 from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES, Group
@@ -32,6 +33,7 @@ from odin_solver.game.cards.blocks.deals import Deals
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
 from odin_solver.game.kernel.moves import Pairs
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
 from odin_solver.placement.objective import BONUS_VALUES
@@ -44,14 +46,11 @@ from odin_solver.rollouts.card_tables import (
     reacting,
     title_of,
 )
-from odin_solver.rollouts.deals import FILE as DEALS_FILE
 from odin_solver.rollouts.deals import STRIP_KINDS, Deal, card_set, numbered
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.board_state import spots
 from odin_solver.rules.geometry import Mask, grid_of, orientations
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
-
-HEADER = Path(__file__).parent / "source" / "tables.h"
 
 ITEMS = (*TILES, "pregnant_sheep", "pregnant_cattle", *sorted(WEAPONS))
 """Items of the supply in the order of their numbers; weapons in the order of the draw pile."""
@@ -173,8 +172,50 @@ MOVE_KINDS = (
 NONE = 255
 """No item, tile or space."""
 
-WORDS = 3
-"""64-bit words of a mask of cells."""
+_GRIDS = tuple(map(grid_of, BOARDS.values()))
+_LAST_BITS = (max(OCCUPATIONS), *(grid.coverable.bit_length() + grid.stride for grid in _GRIDS))
+
+WORDS = max(_LAST_BITS) // 64 + 1
+"""64-bit words of a set of cards, or of cells and those beside them."""
+
+MOST_EXPLORATION = len(LETTERS)
+"""Exploration boards of a game: one of each letter, with the front or the back up."""
+
+MOST_BOARDS = 1 + len(LETTERS) + sum(each.copies for each in BOARDS.values() if each.is_building)
+"""The home board, all exploration boards and all buildings."""
+
+
+def _inputs() -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield the inputs of the learned networks, group by group; `source/learned.c` lists them."""
+    yield "items", ITEMS
+    yield "placed", SPACE_IDS
+    yield "blocked", SPACE_IDS
+    of_boards = ("number", "income", "open", "bonuses", "slots")
+    yield "boards", (f"{board} {what}" for board in BOARDS for what in of_boards)
+    yield "exploration", (f"{board} {what}" for board in BOARDS for what in ("there", "silver"))
+    yield "specials", ("left",)
+    yield "strips", (*STRIP_KINDS, "number")
+    yield (
+        "other",
+        (
+            *("vikings", "whaling_boats", "knarrs", "longships"),
+            *(f"emigrated {ship}" for ship in SHIPS),
+            *("ore on whaling boats", "ore on longships", "penalties", "final income"),
+            *("after income", "after feast", "evaluation", "open cells", "tiles to cover them"),
+            *("too few tiles", "food lacking", "penalties ahead", "food", "later food"),
+        ),
+    )
+    cards = range(max(OCCUPATIONS) + 1)
+    yield "hand", map(str, cards)
+    yield "played", map(str, cards)
+
+
+INPUT_GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {group: tuple(f"{group}: {name}" for name in names) for group, names in _inputs()}
+)
+"""Names of the inputs of the learned networks, in the order of their numbers."""
+
+INPUTS = tuple(chain.from_iterable(INPUT_GROUPS.values()))
 
 
 def _static_nodes() -> tuple[Node, ...]:
@@ -459,8 +500,6 @@ def _card(card: CardData, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
 
 def _card_tables(pools: _Pools) -> list[str]:
     """Return the tables of the occupations."""
-    from odin_solver.components.occupations import OCCUPATIONS
-
     lists = numbered(found_deal_lists())
     ops, triggers = _Ops(pools, lists), list[str]()
     data = card_data()
@@ -596,6 +635,11 @@ def tables() -> str:
         "N_STRIPS": len(MOUNTAIN_STRIPS),
         "N_DICE": len(ACTIONS),
         "N_WEAPONS": len(WEAPONS),
+        "WORDS": WORDS,
+        "MOST_BOARDS": MOST_BOARDS,
+        "MOST_EXPLORATION": MOST_EXPLORATION,
+        **{f"F_{group.upper()}": INPUTS.index(each[0]) for group, each in INPUT_GROUPS.items()},
+        "N_INPUTS": len(INPUTS),
         "LONG_ROUNDS": len(TRACKS["long"].rounds),
         "MOST_SPOTS": most_spots,
         "SMALL_BERTHS": BAY.berths("small"),
@@ -608,6 +652,7 @@ def tables() -> str:
         "SHIP_COVERS": BANQUET_TABLE.ship_covers,
         "FOOD_SCALE": _food_scale(),
         "WHALING": ACTION_IDS.index("whaling"),
+        **{f"R_{ruling.name}": number for number, ruling in enumerate(Ruling)},
         **{f"COLOR_{color.name}": number for number, color in enumerate(Color)},
         **{f"I_{name.upper()}": NUMBER[name] for name in ITEMS},
         **{f"G_{name.upper()}": NUMBER[name] for name in OTHERS if name not in BOARDS},
@@ -621,7 +666,6 @@ def tables() -> str:
     assert len(ITEMS) <= 64
     of_cards = _card_tables(pools)
     parts = [
-        "/* Generated by `python -m odin_solver.rollouts.tables`; do not edit. */\n",
         "enum {\n"
         + "".join(f"    {name} = {value},\n" for name, value in numbers.items())
         + "};\n",
@@ -643,8 +687,3 @@ def tables() -> str:
         _array("Span", "OPTIONS", pools.options),
     ]
     return "\n".join(parts)
-
-
-if __name__ == "__main__":
-    HEADER.write_text(tables(), encoding="utf-8")
-    DEALS_FILE.write_bytes(deals_file())

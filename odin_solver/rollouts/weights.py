@@ -1,17 +1,23 @@
 """Weights of the greedy policy as a flat struct for the compiled engine."""
 
-from ctypes import addressof, sizeof
+from array import array
+from ctypes import addressof, c_float, sizeof
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import accumulate
+
+import msgspec
 
 from odin_solver.components import BOARDS, TILES, Color
+from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import SHIPS
 from odin_solver.errors import InputError
 from odin_solver.rollouts.policies.evaluation import RolloutPolicy
-from odin_solver.rollouts.structs import FlatNetwork, FlatPolicy
-from odin_solver.rollouts.tables import ITEMS
+from odin_solver.rollouts.structs import HIDDEN, FlatNetwork, FlatPolicy
+from odin_solver.rollouts.tables import INPUTS, ITEMS
 from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.support.validating import decoded
 
 NEXT_INCOME = 0.8
 """Where tiles are placed: factor for each further income."""
@@ -32,6 +38,9 @@ CARDS = "-cards"
 """End of the names of networks for games with occupations."""
 
 
+_NUMBERS = {name: number for number, name in enumerate(INPUTS)}
+
+
 @cache
 def network(name: str) -> FlatNetwork:
     """Return a learned network."""
@@ -39,17 +48,46 @@ def network(name: str) -> FlatNetwork:
 
 
 def network_of(file: Traversable) -> FlatNetwork:
-    """Return the network of a file.
+    """Return the network of a file: its floats, then a line with the names of its inputs.
+
+    Inputs that the file does not name count nothing. Those that are no more are left out.
 
     Raises
     ------
     InputError
-        If it has another size.
+        If it is no such file.
     """
-    content = file.read_bytes()
-    if len(content) != sizeof(FlatNetwork):
-        raise InputError(f"{file}: expected {sizeof(FlatNetwork)} bytes, got {len(content)}")
-    return FlatNetwork.from_buffer_copy(content)
+    content, _, last_line = file.read_bytes().rpartition(b"\n")
+    try:
+        names = decoded(last_line, list[str])
+    except msgspec.DecodeError as error:
+        raise InputError(f"{file}: last line, names of the inputs: {error}") from None
+    rounds, many = len(TRACKS["long"].rounds), len(names)
+    parts = [rounds * many, rounds, many * HIDDEN, rounds * HIDDEN, rounds * HIDDEN]
+    expected = sum(parts) * sizeof(c_float)
+    if len(content) != expected:
+        raise InputError(f"{file}: expected {expected} bytes of weights, got {len(content)}")
+    floats = array("f", content)
+    linear, constant, first, bias, last = (
+        floats[end - part : end] for part, end in zip(parts, accumulate(parts), strict=True)
+    )
+    found = FlatNetwork()
+    found.constant[:] = constant
+    for number in range(rounds):
+        found.bias[number][:] = bias[number * HIDDEN : (number + 1) * HIDDEN]
+        found.last[number][:] = last[number * HIDDEN : (number + 1) * HIDDEN]
+    for at, name in enumerate(names):
+        known = _NUMBERS.get(name)
+        if known is not None:
+            found.first[known][:] = first[at * HIDDEN : (at + 1) * HIDDEN]
+            for number in range(rounds):
+                found.linear[number][known] = linear[number * many + at]
+    return found
+
+
+def content_of(network: FlatNetwork) -> bytes:
+    """Return the content of a network's file."""
+    return bytes(network) + b"\n" + msgspec.json.encode(INPUTS)
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 from ctypes import addressof
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -23,9 +24,8 @@ from odin_solver.rollouts.checking import encoded
 from odin_solver.rollouts.library import Library
 from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.policies.strategies import learned_strategies
-from odin_solver.rollouts.structs import N_INPUTS
-from odin_solver.rollouts.tables import NODE_KINDS
-from odin_solver.rollouts.weights import CARDS, flat_policy, network, network_of
+from odin_solver.rollouts.tables import INPUTS, NODE_KINDS
+from odin_solver.rollouts.weights import CARDS, content_of, flat_policy, network, network_of
 from odin_solver.rules.position import GameLength
 from tests.rollouts.conftest import engine
 
@@ -56,7 +56,7 @@ def test_the_engine_computes_the_network(engine: Library, length: GameLength) ->
     flat = network(length)
     without = learner.policy(None)
     rows = engine.record(state, without, 1, 1, simulations=0, turns=0, noise=0.0, most=1, trace=1)
-    inputs = np.ctypeslib.as_array(rows.inputs).reshape(1, N_INPUTS)
+    inputs = np.ctypeslib.as_array(rows.inputs).reshape(1, len(INPUTS))
     row = Games(inputs, np.ctypeslib.as_array(rows.rounds), np.zeros(1, "f4"))
     assert rows.values[0] == pytest.approx(engine.evaluate(state, without), abs=1e-3)
     gap = engine.evaluate(state, learner.policy(flat)) - engine.evaluate(state, without)
@@ -181,9 +181,38 @@ def test_drawing_is_worth_what_most_cards_are(engine: Library, worth: int) -> No
 
 
 def test_a_file_of_another_size(tmp_path: Path) -> None:
-    (tmp_path / "some.bin").write_bytes(b"1234")
-    with pytest.raises(InputError, match=r"some.bin: expected \d+ bytes, got 4"):
-        network_of(tmp_path / "some.bin")
+    file = tmp_path / "some.bin"
+    for content, message in (
+        (b"1234", r"some.bin: last line, names of the inputs: "),
+        (b'1234\n["items: ore"]', r"some.bin: expected \d+ bytes of weights, got 4"),
+    ):
+        file.write_bytes(content)
+        with pytest.raises(InputError, match=message):
+            network_of(file)
+
+
+def test_inputs_have_names(tmp_path: Path) -> None:
+    """They may come in another order; those that only one side knows count nothing."""
+    known = network("long")
+    file = tmp_path / "some.bin"
+    file.write_bytes(content_of(known))
+    assert bytes(network_of(file)) == bytes(known)
+    old = weights_of(known)
+    order = [*reversed(range(1, len(INPUTS))), 1]
+    changed = NetworkWeights(
+        old.linear[:, order], old.constant, old.first[order], old.bias, old.last
+    )
+    names = [*(INPUTS[at] for at in order[:-1]), "items: of another game"]
+    file.write_bytes(
+        b"".join(each.tobytes() for each in changed) + b"\n" + msgspec.json.encode(names)
+    )
+    found = weights_of(network_of(file))
+    assert not found.first[0].any()
+    assert not found.linear[:, 0].any()
+    assert np.array_equal(found.first[1:], old.first[1:])
+    assert np.array_equal(found.linear[:, 1:], old.linear[:, 1:])
+    for of_rounds in ("constant", "bias", "last"):
+        assert np.array_equal(getattr(found, of_rounds), getattr(old, of_rounds))
 
 
 @pytest.mark.parametrize("occupations", [False, True])

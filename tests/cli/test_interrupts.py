@@ -77,13 +77,9 @@ def test_within_a_finaliser(log: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_while_a_worker_starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Games with rulings are played in Python and therefore in processes."""
-    log = str(tmp_path / "game.log")
-    begun = odin(capsys, "game", "new", "--seed", "1", "--ruling", "lone-silver-removed", "-o", log)
-    assert begun.code == 0
+def test_while_a_worker_starts(tmp_path: Path) -> None:
     module = "joblib.externals.loky.backend.fork_exec"
-    code, error = interrupted(tmp_path, module, "plan", log, "--workers", "2", "--time", "30")
+    code, error = interrupted(tmp_path, module, "game", "auto", "--jobs", "2")
     assert code == 130
     assert "Traceback" not in error
 

@@ -6,11 +6,13 @@ from typing import Any
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import TRACKS
-from odin_solver.components.strips import StripItem
+from odin_solver.components.strips import MOUNTAIN_STRIPS, StripItem
 from odin_solver.game import Options, State, apply, chance_outcomes, decision, new_game
 from odin_solver.game.kernel.moves import TAKE_SILVER, Move, Place, parse
 from odin_solver.game.phases import Pause
 from odin_solver.game.turn import Turn
+from odin_solver.rollouts.checking import check_moves
+from odin_solver.rollouts.library import library
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.geometry import grid_of
 
@@ -22,6 +24,9 @@ STRIPS: tuple[tuple[StripItem, ...], ...] = (
 )
 """What lies open in `turn` unless something else is asked for."""
 
+STRIPS_LEFT = {strip[taken:] for strip in MOUNTAIN_STRIPS for taken in range(len(strip) + 1)}
+"""What can be left of the strips that there are."""
+
 QUIET = (141, 140, 142, 158)
 """Cards that do nothing unless whales are caught or whale meat is served; the first is light."""
 
@@ -29,7 +34,7 @@ QUIET = (141, 140, 142, 158)
 def luck(state: State) -> State:
     """Let the first outcome come until the player has to decide or the game is over."""
     while outcomes := chance_outcomes(state):
-        state = apply(state, outcomes[0][0])
+        state = play(state, outcomes[0][0])
     return state
 
 
@@ -56,12 +61,8 @@ def turn(
     options = options or Options()
     state = new_game(options)
     state.round = number - 1
-    while not isinstance(decision(state), Turn):
-        state = luck(state)
-        if not isinstance(decision(state), Turn):
-            here = decision(state)
-            assert here is not None
-            state = apply(state, here.moves(state)[0])
+    while not isinstance(here := decision(state), Turn):
+        state = apply(state, here.moves(state)[0] if here else chance_outcomes(state)[0][0])
     assert state.round == number
     assert state.vikings == TRACKS[options.length].rounds[number - 1].vikings
     things = dict(have or {})
@@ -72,7 +73,7 @@ def turn(
         BoardState(BOARDS[name]) for name in things if name in BOARDS for _ in range(things[name])
     ]
     state.boards = (BoardState(BOARDS["home"]), *buildings)
-    state.supply = {name: count for name, count in things.items() if name not in BOARDS}
+    state.supply = {name: count for name, count in things.items() if count and name not in BOARDS}
     state.strips = STRIPS
     for name, value in fields.items():
         assert hasattr(state, name)
@@ -81,7 +82,12 @@ def turn(
 
 
 def play(state: State, *moves: Move | str) -> State:
-    """Make these moves, outcomes of chance among them, one after the other."""
+    """Make these moves, outcomes of chance among them, in both engines, which have to agree.
+
+    With mountain strips that there are not, in the Python engine alone.
+    """
+    if STRIPS_LEFT.issuperset(state.strips):
+        return check_moves(library(), state, moves)
     for move in moves:
         state = apply(state, move)
     return state
@@ -120,19 +126,19 @@ def filled(board: str, *cells: str) -> BoardState:
 
 def to_feast(state: State) -> State:
     """Pass, and take the income as silver."""
-    state = go_on(apply(state, "pass"))
+    state = go_on(play(state, "pass"))
     here = decision(state)
     assert here is not None
-    return apply(state, TAKE_SILVER) if TAKE_SILVER in here.moves(state) else state
+    return play(state, TAKE_SILVER) if TAKE_SILVER in here.moves(state) else state
 
 
 def rest(state: State) -> State:
     """Pass, eat nothing, and go on to the next turn or the final placing."""
-    return go_on(apply(to_feast(state), "serve"))
+    return go_on(play(to_feast(state), "serve"))
 
 
 def go_on(state: State) -> State:
     """Let chance decide, and do nothing in pauses."""
     while isinstance(decision(state := luck(state)), Pause):
-        state = apply(state, "go on")
+        state = play(state, "go on")
     return state

@@ -2,11 +2,9 @@
 
 import pytest
 
-from odin_solver.errors import OdinError
 from odin_solver.game import Options, apply, new_game
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
-from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.playing import SeededChance, uniform
 from odin_solver.rollouts.checking import DisagreementError, check_game, encoded
 from odin_solver.rollouts.encoding import decode, moves_in
@@ -106,8 +104,3 @@ def test_given_chance(engine: Library) -> None:
         if isinstance(node, Chance):
             assert seeded(state, node) == move
         state = apply(state, move)
-
-
-def test_no_game_with_rulings(engine: Library) -> None:
-    with pytest.raises(OdinError, match="without rulings"):
-        encoded(engine, new_game(Options(rulings=frozenset({Ruling.LONE_SILVER_REMOVED}))))

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
@@ -14,10 +15,11 @@ from odin_solver.errors import InputError, NotBuiltError
 from odin_solver.game import Options, legal_moves, new_game, score_sheet
 from odin_solver.game.kernel.order import WhichFirst
 from odin_solver.game.kernel.play import apply, chance_outcomes, current, decides
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import SeededChance, play_on
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import candidate_moves
+from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
 from odin_solver.planner.playout import Playout, play_out, playouts_of, retrace
 from odin_solver.rollouts import library as library_module
 from odin_solver.rollouts.checking import with_cards
@@ -72,6 +74,20 @@ def test_nobody_waits_for_the_threads_of_playouts() -> None:
     for thread in threads:
         thread.join(60)
         assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("ruling", Ruling)
+def test_rulings_are_planned_as_fast(ruling: Ruling) -> None:
+    """By a tree search in the compiled engine, with all simulations of a budget."""
+    harvest = ruling == Ruling.HARVEST_FEWER_CARDS
+    usual = Options("short", harvest=harvest, cards=frozenset(OCCUPATIONS))
+    state = new_game(msgspec.structs.replace(usual, rulings=frozenset({ruling})))
+    while decides(state) == "chance":
+        state = apply(state, chance_outcomes(state)[0][0])
+    without = state.copy()
+    without.options = usual
+    found = [[*advise(each, SearchLimits(playouts=200))][-1] for each in (state, without)]
+    assert found[0].searched == found[1].searched > 100
 
 
 def test_a_playout_with_occupations_is_retraced() -> None:

@@ -65,12 +65,8 @@ def test_engines(
 @pytest.mark.parametrize("processes", [2, 4])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_workers(number: int, processes: int) -> None:
-    """One process is a tracker of resources, then come the workers.
-
-    Games with rulings are played in Python and therefore in processes.
-    """
-    ruling = ["--ruling", "lone-silver-removed"]
-    arguments = ["plan", "--choose-starting-occupation", *ruling, "--workers", "2", "--time", "60"]
+    """One process is a tracker of resources, then come the workers."""
+    arguments = ["game", "auto", "--seeds", "1-1000", "--jobs", "2"]
     assert not outlived(arguments, number, processes, 0.0)
 
 

@@ -35,7 +35,9 @@ static bool can_exchange_boat(const State *state) {
 /* Longships, and what cards let stand in for them. */
 static int longships(const State *state, int needed) {
     int count = state->n_longships;
-    return plays(state, C_STEERSMAN) && state->knarrs && count < needed ? needed : count;
+    if (!plays(state, C_STEERSMAN)) return count;
+    if (ruled(state, R_STEERSMAN_TWO_KNARRS)) return count + state->knarrs;
+    return state->knarrs && count < needed ? needed : count;
 }
 
 static bool reaches(const State *state, int board) {
@@ -713,7 +715,7 @@ static void do_dice(State *state, Node node, const Move *move) {
         if (state->with_cards) {
             gained(state, SOURCE_NOTED);
             if (!state->cards.action.without_vikings && dice->returned && state->space != NONE)
-                return_vikings(state, 1ull << state->space, dice->returned);
+                return_vikings(state, 1ull << state->space, dice->returned, false);
             emit(state, (Event){EV_DICE_FAILED, node.a, node.more[0]});
             return;
         }

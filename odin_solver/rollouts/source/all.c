@@ -20,3 +20,4 @@
 #include "beam.c"
 #include "anneal.c"
 #include "playout.c"
+#include "layouts.h"

@@ -109,14 +109,20 @@ static void offer(State *state, int card, int left, bool optional) {
 }
 
 static void offer_at(State *state, int card, int silver) {
-    /* both sell a longship */
-    Span deals = CARDS[card == C_LONGSHIP_BUILDER ? C_QUARTERMASTER : card].deals;
-    Node node = deals_node(card, deals, 1, true);
+    Node node = deals_node(card, CARDS[card].deals, 1, true);
     node.more[3] = (uint8_t)(silver + 1);
     push(state, node);
 }
 
+/* Whether a deal turns an animal over: it becomes pregnant, or ceases to be. */
+static bool turns_an_animal(Span pays, Span takes) {
+    if (pays.count != 1 || takes.count != 1) return false;
+    int from = PAIRS[pays.start].item, to = PAIRS[takes.start].item;
+    return from == I_PREGNANT_SHEEP || from == I_PREGNANT_CATTLE || to == I_PREGNANT_SHEEP || to == I_PREGNANT_CATTLE;
+}
+
 static bool can_deal(const State *state, Span pays, Span takes, int price) {
+    if (turns_an_animal(pays, takes)) return has(state, PAIRS[pays.start].item);
     for (int at = 0; at < pays.count; at++) {
         Pair pair = PAIRS[pays.start + at];
         if (held(state, pair.item) < (price && pair.item == I_SILVER ? price - 1 : pair.count)) return false;
@@ -126,6 +132,11 @@ static bool can_deal(const State *state, Span pays, Span takes, int price) {
 
 static void make_deal(State *state, int number, int price) {
     Span pays = DEALS[number].pays, takes = DEALS[number].takes;
+    if (turns_an_animal(pays, takes)) { /* nothing is gained */
+        add(state, PAIRS[pays.start].item, -1);
+        add(state, PAIRS[takes.start].item, 1);
+        return;
+    }
     for (int at = 0; at < pays.count; at++) {
         Pair pair = PAIRS[pays.start + at];
         pay(state, pair.item, price && pair.item == I_SILVER ? price - 1 : pair.count);
@@ -257,7 +268,8 @@ static void play_card(State *state, int card, bool first) {
     as_soon_as(state);
 }
 
-static void return_vikings(State *state, uint64_t spaces, int most) {
+/* Vikings come back, perhaps together with those that came just before. */
+static void return_vikings(State *state, uint64_t spaces, int most, bool together) {
     int total = 0;
     for (; spaces; spaces &= spaces - 1) {
         int space = __builtin_ctzll(spaces);
@@ -269,7 +281,7 @@ static void return_vikings(State *state, uint64_t spaces, int most) {
     }
     if (!total) return;
     state->vikings = (uint8_t)(state->vikings + total);
-    emit(state, (Event){EV_VIKINGS_RETURNED, 0, (uint8_t)total});
+    emit(state, (Event){EV_VIKINGS_RETURNED, 0, (uint8_t)total, together});
 }
 
 /* --- nodes --- */
@@ -319,7 +331,7 @@ static int lay_moves(const State *state, const Node *node, Move *out) {
     int count = 0;
     for (int at = 0; at < state->n_boards; at++) {
         const Board *board = &state->boards[at];
-        if (node->c >> 1 ? !is_house(board->id) : BOARDS[board->id].kind == BOARD_BUILDING) continue;
+        if (node->c & LAY_ON_HOUSES ? !is_house(board->id) : BOARDS[board->id].kind == BOARD_BUILDING) continue;
         const Spots *spots = &all_spots[board->id][node->a];
         int apart = kept_apart(node->a, &BOARDS[board->id]);
         for (int spot = 0; spot < spots->count && count < MOST_LOOT - 1; spot++) {
@@ -328,7 +340,7 @@ static int lay_moves(const State *state, const Node *node, Move *out) {
             out[count++].kind = M_LAY;
         }
     }
-    if (node->c & 1) out[count++] = (Move){M_SKIP};
+    if (node->c & LAY_OPTIONAL || (node->c & LAY_KEPT && !count)) out[count++] = (Move){M_SKIP};
     return count;
 }
 
@@ -386,8 +398,9 @@ static void do_card_move(State *state, Node node, const Move *move) {
         play_card(state, move->a, !node.c);
         return;
     case M_SKIP:
+        if (node.kind == K_LAY && node.c & LAY_KEPT) take(state, node.a, node.b);
         if (node.kind != K_FOURTH_COLUMN) return;
-        push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = 1, .b = 1});
+        if (!ruled(state, R_CARD_BEFORE_ONLY)) push(state, (Node){.kind = K_PLAY_OCCUPATIONS, .a = 1, .b = 1});
         node.kind = K_START_ACTION;
         push(state, node);
         return;
@@ -405,8 +418,9 @@ static void do_card_move(State *state, Node node, const Move *move) {
     case M_TAKE_BACK:
         if (node.b) pay(state, node.a, node.b);
         if (node.c) /* Inspector: then another one from there, for silver */
-            push(state, (Node){.kind = K_RETURN_VIKING, .a = I_SILVER, .b = state->round, .more = {move->a}});
-        return_vikings(state, 1ull << move->a, 1);
+            push(state, (Node){.kind = K_RETURN_VIKING, .a = I_SILVER, .b = state->round,
+                               .more = {move->a, ruled(state, R_INSPECTOR_TOGETHER)}});
+        return_vikings(state, 1ull << move->a, 1, node.more[1]);
         return;
     case M_FOLLOW: push(state, (Node){.kind = K_USE_SPACE, .a = move->a}); return;
     case M_GIVE_SHIP:
@@ -448,8 +462,7 @@ static void use_space(State *state, int space) {
 static void run_card_step(State *state, Node node) {
     switch (node.kind) {
     case K_DRAW_OCCUPATIONS:
-        if (node.a > 1) push(state, (Node){.kind = K_DRAW_OCCUPATIONS, .a = (uint8_t)(node.a - 1)});
-        if (!node.a || !cells_in(&state->cards.deck)) return;
+        if (!cells_in(&state->cards.deck)) return;
         if (plays(state, C_PRECEPTOR) && state->cards.n_hand)
             push(state, (Node){.kind = K_CHOOSE, .a = C_PRECEPTOR});
         else

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { NONE = 255, WORDS = 3, MOST_CELLS = 13, MOST_DIAGONALS = 2, MOST_BONUSES = 6 };
+enum { NONE = 255, MOST_CELLS = 13, MOST_DIAGONALS = 2, MOST_BONUSES = 6 };
 
 /* A set of cells of a board, one bit per cell; rows as in odin_solver/rules/geometry.py. */
 typedef struct {

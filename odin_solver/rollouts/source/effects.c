@@ -125,11 +125,12 @@ static void when_played(State *state, int card) {
         offer_some(state, card, offered);
         return;
     }
-    case C_WHOLESALER: {
-        Span deals = plays(state, C_MERCHANT) ? CARDS[card].more_deals : CARDS[card].deals;
-        push(state, deals_node(card, deals, 1, true));
+    case C_WHOLESALER:
+        if (plays(state, C_MERCHANT))
+            push(state, deals_node(card, CARDS[card].more_deals, 1, true));
+        else
+            run_ops(state, card, CARDS[card].played, 0);
         return;
-    }
     case C_HORNBLOWER: /* the hunt first */
         choose(state, card, 1);
         choose(state, card, 0);
@@ -158,11 +159,16 @@ static void when_played(State *state, int card) {
         uint64_t spaces = 0;
         for (int space = 0; space < N_SPACES; space++)
             if (SPACES[space].column == 4) spaces |= 1ull << space;
-        return_vikings(state, spaces & state->placed, 1);
+        return_vikings(state, spaces & state->placed, 1, false);
         return;
     }
     case C_FOLLOWER: push_kind(state, K_FOLLOW); return;
-    case C_TRAVELING_MERCHANT: offer(state, card, REACHED(knarrs, 1, 2, 4, 6, 7), true); return;
+    case C_TRAVELING_MERCHANT: {
+        bool animals_too = ruled(state, R_MERCHANT_TURNS_ANIMALS);
+        Span deals = animals_too ? CARDS[card].more_deals : CARDS[card].deals;
+        if (knarrs) push(state, deals_node(card, deals, REACHED(knarrs, 1, 2, 4, 6, 7), true));
+        return;
+    }
     case C_QUARTERMASTER: {
         int halves = 16 - 2 * has(state, I_LONG_SWORD) - has(state, I_SPEAR) - has(state, I_BOW);
         offer_at(state, card, halves > 0 ? halves / 2 : 0);
@@ -204,12 +210,13 @@ static void run_triggers(State *state, int card, Event event) {
 /* The end of an action: what it gave and spent is still known. */
 static void react_to_action(State *state, int card, int space) {
     Action action = state->cards.action;
+    bool counts = !action.without_vikings || !ruled(state, R_PLACED_VIKINGS_ONLY); /* for cards that say so */
     switch (card) {
     case C_FURRIER: take(state, I_SNARE, action.gave[W_SILVER] == 1); return;
     case C_LABORER: offer(state, card, action.gave[W_SILVER] == 2, true); return;
-    case C_WOODCUTTER: take(state, I_SILVER, action.gave[W_WOOD] >= 2); return;
-    case C_COOPER: offer(state, card, action.gave[W_WOOD] >= 2, true); return;
-    case C_STONE_CRUSHER: take(state, I_SILVER, action.gave[W_STONE] >= 1); return;
+    case C_WOODCUTTER: take(state, I_SILVER, counts && action.gave[W_WOOD] >= 2); return;
+    case C_COOPER: offer(state, card, counts && action.gave[W_WOOD] >= 2, true); return;
+    case C_STONE_CRUSHER: take(state, I_SILVER, counts && action.gave[W_STONE] >= 1); return;
     case C_CODLIVER_OIL_PRESSER: offer(state, card, action.gave[W_STOCKFISH] >= 1, true); return;
     case C_HELMSMAN:
         for (int at = 0; at < N_GIVEN; at++)
@@ -255,7 +262,8 @@ static void react_to_gain(State *state, int card, Event event) {
     case C_BOSPORUS_TRAVELER: offer(state, card, got[W_CATTLE], true); return;
     case C_BOSPORUS_MERCHANT: take(state, I_OIL, got[W_SPICES]); return;
     case C_CODLIVER_OIL_PRESSER:
-        if (event.other == SOURCE_CARD || event.other == SOURCE_SWAP) offer(state, card, got[W_STOCKFISH] > 0, true);
+        if (event.other == SOURCE_SWAP || (event.other == SOURCE_CARD && !ruled(state, R_PRESSER_NO_GIFTS)))
+            offer(state, card, got[W_STOCKFISH] > 0, true);
         return;
     case C_CUTTER_OPERATOR:
         if (!got[W_KNARR] || state->cards.done & D_CUTTER) return;
@@ -311,6 +319,9 @@ static void react(State *state, int card, Event event) {
     default: break;
     }
     switch (card) {
+    case C_ARMED_FIGHTER: /* Plundering may take fewer Vikings */
+        if (state->cards.on[event.key] >= 4) run_triggers(state, card, event);
+        return;
     case C_STONECARVER: take(state, I_SILVER, event.more[1]); return;
     case C_MINEWORKER: take(state, I_SILVER, event.count && event.key == 3); return;
     case C_MOUNTAIN_GUARD:
@@ -326,8 +337,9 @@ static void react(State *state, int card, Event event) {
         if (event.key == DICE_PILLAGING) choose(state, card, 0);
         return;
     case C_HELMSMAN:
-        if (event.kind == EV_BOARD_EXPLORED ? state->n_longships && BOARDS[event.key].ships >> 2 & 1
-                                            : event.key == G_LONGSHIP - G_WHALING_BOAT)
+        if (event.kind != EV_BOARD_EXPLORED)
+            run_triggers(state, card, event);
+        else if (state->n_longships && BOARDS[event.key].ships >> 2 & 1)
             draw_weapons(state, 1);
         return;
     case C_CLERK: {
@@ -349,7 +361,7 @@ static void react(State *state, int card, Event event) {
     case C_NOBLEMAN:
         if (event.key == I_GRAIN && is_house(event.count)) offer(state, card, 1, true);
         return;
-    case C_THING_SPOKESMAN: take(state, I_SILVER, event.count <= 2 && !state->after_income); return;
+    case C_THING_SPOKESMAN: take(state, I_SILVER, event.count <= 2 && !event.other && !state->after_income); return;
     case C_EARL_OF_LADE: take(state, I_SILVER, event.count > 0 && state->vikings == 3); return;
     case C_WEAPONS_WARDEN:
         if (!event.count || SPACES[event.key].column != 2) return;
@@ -370,7 +382,9 @@ static void react(State *state, int card, Event event) {
         return;
     }
     case C_ORE_BOATMAN:
-        if (state->n_longships) push(state, (Node){.kind = K_LAY, .a = I_ORE, .b = state->n_longships});
+        if (state->n_longships)
+            push(state, (Node){.kind = K_LAY, .a = I_ORE, .b = state->n_longships,
+                               .c = ruled(state, R_BOATMAN_KEEPS_ORE) ? LAY_KEPT : 0});
         return;
     case C_STEWARD:
     case C_LATECOMER: choose(state, card, 0); return;
@@ -379,7 +393,8 @@ static void react(State *state, int card, Event event) {
         return;
     case C_FISH_COOK:
         if (state->cards.on_table[1])
-            push(state, (Node){.kind = K_LAY, .a = I_STOCKFISH, .b = state->cards.on_table[1], .c = 3});
+            push(state, (Node){.kind = K_LAY, .a = I_STOCKFISH, .b = state->cards.on_table[1],
+                               .c = LAY_OPTIONAL | LAY_ON_HOUSES});
         return;
     case C_SOWER: {
         int flax = has(state, I_FLAX) > 0, grain = has(state, I_GRAIN) > 0;
@@ -457,6 +472,9 @@ static int latecomer_moves(const State *state, const Node *node, Move *out) {
     return count;
 }
 
+/* The fewest items that Preacher takes. */
+static uint8_t of_the_preacher(const State *state) { return ruled(state, R_PREACHER_EXACTLY_FOUR) ? 4 : 1; }
+
 static int choice_moves(const State *state, const Node *node, Move *out) {
     int count = 0;
     switch (node->a) {
@@ -532,7 +550,7 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
     case C_PREACHER:
         if (state->specials >> I_CRUCIFIX & 1) CHOICE(0);
         for (int at = 0; at < state->n_strips; at++)
-            if (state->strips[at].taken < STRIPS[state->strips[at].strip].n_items) {
+            if (state->strips[at].taken + of_the_preacher(state) <= STRIPS[state->strips[at].strip].n_items) {
                 CHOICE(1);
                 break;
             }
@@ -566,8 +584,8 @@ static int choice_moves(const State *state, const Node *node, Move *out) {
     }
 }
 
-/* Take a special tile back from a board; two others cover its cells. */
-static void replace_tile(State *state, int pin, int tile, int big) {
+/* Take a special tile back from a board; two others cover its cells. Cards watch the rune stone alone. */
+static void replace_tile(State *state, int pin, int tile) {
     int at = 0;
     while (!(state->boards[at].pins & pin)) at++;
     Board *board = &state->boards[at];
@@ -575,14 +593,13 @@ static void replace_tile(State *state, int pin, int tile, int big) {
     board->pins &= (uint8_t)~pin;
     board->n_specials--;
     board->touched++;
-    emit(state, (Event){EV_TILE_PLACED, (uint8_t)big, board->id});
     emit(state, (Event){EV_TILE_PLACED, I_RUNE_STONE, board->id});
 }
 
 static void do_choice(State *state, Node node, const Move *move) {
     switch (node.a) {
-    case C_COURIER: replace_tile(state, 1, I_CLOAKPIN, I_SILVERWARE); return;
-    case C_INNKEEPER: replace_tile(state, 2, I_DRINKING_HORN, I_CHEST); return;
+    case C_COURIER: replace_tile(state, 1, I_CLOAKPIN); return;
+    case C_INNKEEPER: replace_tile(state, 2, I_DRINKING_HORN); return;
     case C_WHARF_OWNER:
         remove_ship(state, move->a, move->b);
         take(state, I_SILVER, 8);
@@ -632,7 +649,7 @@ static void do_choice(State *state, Node node, const Move *move) {
         return;
     case C_PREACHER:
         if (move->b)
-            push(state, (Node){.kind = K_STRIP_ITEMS, .a = 4, .b = 15, .more = {NONE, 1}});
+            push(state, (Node){.kind = K_STRIP_ITEMS, .a = 4, .b = 15, .more = {NONE, of_the_preacher(state)}});
         else
             take(state, I_CRUCIFIX, 1);
         return;
@@ -697,7 +714,7 @@ static int other_anytime_moves(const State *state, Move *out) {
                     out[count++] = (Move){M_CARD_USE, C_MODIFIER, (uint8_t)ship, loads[at]};
         }
     if (plays(state, C_MASTER_JOINER) && has(state, I_WOOD)) {
-        Node houses = {.a = I_SILVER, .c = 2};
+        Node houses = {.a = I_SILVER, .c = LAY_ON_HOUSES};
         for (int last = count + lay_moves(state, &houses, out + count); count < last; count++) {
             out[count].kind = M_CARD_USE;
             out[count].a = C_MASTER_JOINER;

@@ -16,12 +16,10 @@
 #endif
 
 enum {
-    MOST_BOARDS = 18,
     MOST_NODES = 48,
     MOST_MOVES = 640,
     MOST_PLACINGS = 16384,
     MOST_DISHES = 12,
-    MOST_EXPLORATION = 8,
     MOST_TURNS = 8,
     MOST_PAUSES = 2,
     MOST_HAND = 12 /* further cards in the hand have no value */
@@ -65,9 +63,10 @@ typedef struct {
    K_DEALS         a card, b left, c optional, more[0..1] first deal, more[2] how many,
                    more[3] silver paid instead of the printed number, plus one, more[4..9] bit set of
                    those offered (none: all), more[10] space whose action is to come, plus one
-   K_LAY           a tile, b left, c bits: optional, on houses instead of other boards
+   K_LAY           a tile, b left, c bits: optional, on houses instead of other boards, the rest is kept
    K_STRIP_ITEMS   a most, b kinds of items, c optional, more[0] space to come or NONE, more[1] least
-   K_RETURN_VIKING a item paid, b number, c what follows, more[0] space or NONE
+   K_RETURN_VIKING a item paid, b number, c what follows, more[0] space or NONE, more[1] together with the
+                   one before
    K_CHOOSE        a card, b number that it needs, c what is chosen */
 typedef struct {
     uint8_t kind, a, b, c, n;
@@ -110,6 +109,9 @@ enum {
     W_SILVER, W_WOOD, W_STONE, W_STOCKFISH, W_OTHER, N_GIVEN,
     W_SALT_MEAT = N_GIVEN, W_CHEST, W_CATTLE, W_KNARR, W_SPICES, N_WATCHED
 };
+
+/* How tiles of a card are placed. */
+enum { LAY_OPTIONAL = 1, LAY_ON_HOUSES = 2, LAY_KEPT = 4 };
 
 /* What upgrades may be through cards. */
 enum { UPGRADE_OPTIONAL = 1, UPGRADE_BY_CARD = 2, UPGRADE_OR_FUR = 4, UPGRADE_ONE_TWICE = 8 };
@@ -156,6 +158,7 @@ typedef struct {
     uint16_t supply[N_ITEMS];
     uint8_t n_nodes, n_boards, later_vikings; /* those of the rounds after this one */
     uint8_t with_cards;
+    uint16_t rulings; /* bit set of those of the game */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
     Cards cards;
@@ -257,21 +260,30 @@ typedef struct {
 static Spots all_spots[N_BOARDS][N_TILES];
 
 static inline bool meets(const Mask *a, const Mask *b) {
-    return (a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2]);
+    uint64_t common = 0;
+    for (int at = 0; at < WORDS; at++) common |= a->word[at] & b->word[at];
+    return common;
 }
 static inline bool within(const Mask *a, const Mask *b) {
-    return !((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]));
+    uint64_t outside = 0;
+    for (int at = 0; at < WORDS; at++) outside |= a->word[at] & ~b->word[at];
+    return !outside;
 }
 static inline bool holds(const Mask *a, unsigned bit) { return a->word[bit >> 6] >> (bit & 63) & 1; }
 static inline int cells_in(const Mask *a) {
-    return __builtin_popcountll(a->word[0]) + __builtin_popcountll(a->word[1])
-           + __builtin_popcountll(a->word[2]);
+    int count = 0;
+    for (int at = 0; at < WORDS; at++) count += __builtin_popcountll(a->word[at]);
+    return count;
 }
 static inline Mask without(const Mask *a, const Mask *b) {
-    return (Mask){{a->word[0] & ~b->word[0], a->word[1] & ~b->word[1], a->word[2] & ~b->word[2]}};
+    Mask found;
+    for (int at = 0; at < WORDS; at++) found.word[at] = a->word[at] & ~b->word[at];
+    return found;
 }
 static inline Mask both(const Mask *a, const Mask *b) {
-    return (Mask){{a->word[0] & b->word[0], a->word[1] & b->word[1], a->word[2] & b->word[2]}};
+    Mask found;
+    for (int at = 0; at < WORDS; at++) found.word[at] = a->word[at] & b->word[at];
+    return found;
 }
 static inline void join(Mask *a, const Mask *b) {
     for (int at = 0; at < WORDS; at++) a->word[at] |= b->word[at];
@@ -302,7 +314,7 @@ static void note_gain(State *state, int what, int count);
 static void tell_gain(State *state, int source);
 static void as_soon_as(State *state);
 static void play_card(State *state, int card, bool first);
-static void return_vikings(State *state, uint64_t spaces, int most);
+static void return_vikings(State *state, uint64_t spaces, int most, bool together);
 static void make_deal(State *state, int number, int price);
 static int card_moves(const State *state, const Node *node, Move *out);
 static void do_card_move(State *state, Node node, const Move *move);
@@ -313,6 +325,7 @@ static void emit_and_pause(State *state, Event event);
 static bool opens_more(const State *state);
 static void offer_instead(State *state, int board, int won);
 
+static inline bool ruled(const State *state, int ruling) { return state->rulings >> ruling & 1; }
 static inline bool plays(const State *state, int card) {
     return state->with_cards && holds(&state->cards.played, card);
 }

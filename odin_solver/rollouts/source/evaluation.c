@@ -120,6 +120,7 @@ static double evaluation(const State *state, const Policy *policy, Inputs *input
             0.01 * points, 0.02 * open_cells, 0.02 * covering, tiles < open_cells, 0.1 * lacks[0], 0.1 * lacks[1], 0.1 * food,
             later > 0 ? 0.02 * lacks[2] : 0,
         };
+        _Static_assert(10 + N_SHIPS + sizeof extra / sizeof *extra == F_HAND - F_OTHER, "the inputs have names");
         list_inputs(state, extra, sizeof extra / sizeof *extra, inputs);
     }
     return points;

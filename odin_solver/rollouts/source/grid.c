@@ -144,7 +144,8 @@ static Mask cells_for(const Board *board, int apart) {
 
 /* The corners from which an orientation covers only these cells. */
 static Mask corners_in(const Mask *cells, const Turn *turn, int area) {
-    uint64_t padded[2 * WORDS] = {cells->word[0], cells->word[1], cells->word[2]};
+    uint64_t padded[2 * WORDS] = {0};
+    memcpy(padded, cells, sizeof *cells);
     Mask corners = turn->corners;
     for (int cell = 0; cell < area; cell++) {
         const uint64_t *from = padded + (turn->after[cell] >> 6);

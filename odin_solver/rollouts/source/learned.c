@@ -1,20 +1,6 @@
-/* A learned correction of the evaluation: a small network over features of a state. */
+/* A learned correction of the evaluation: a small network over features of a state. The names of its inputs
+   are in odin_solver/rollouts/tables.py. */
 #include "engine.h"
-
-enum {
-    F_ITEMS = 0,                        /* of the supply */
-    F_PLACED = F_ITEMS + N_ITEMS,       /* spaces used this round */
-    F_BLOCKED = F_PLACED + N_SPACES,    /* spaces used in the round before */
-    F_BOARDS = F_BLOCKED + N_SPACES,    /* number, income, open cells, bonuses, open slots */
-    F_EXPLORATION = F_BOARDS + 5 * N_BOARDS, /* boards to explore: there, silver on it */
-    F_SPECIALS = F_EXPLORATION + 2 * N_BOARDS,
-    F_STRIPS = F_SPECIALS + 1,          /* items left in the mountains: wood, stone, ore, silver; strips */
-    F_OTHER = F_STRIPS + 5,
-    N_OTHER = 21,
-    F_HAND = F_OTHER + N_OTHER,         /* occupations */
-    F_PLAYED = F_HAND + N_CARDS,
-    N_INPUTS = F_PLAYED + N_CARDS
-};
 
 typedef struct {
     int n, steady;

@@ -112,7 +112,11 @@ static void shorten_strips(State *state) {
     Event removed = {EV_STRIPS_SHORTENED};
     for (int at = 0; at < state->n_strips; at++) {
         OpenStrip *open = &state->strips[at];
-        removed.more[strip_kind(STRIPS[open->strip].items[open->taken++].item)]++;
+        const Strip *strip = &STRIPS[open->strip];
+        removed.more[strip_kind(strip->items[open->taken++].item)]++;
+        if (ruled(state, R_LONE_SILVER_REMOVED) && open->taken + 1 == strip->n_items
+            && strip->items[open->taken].item == I_SILVER)
+            removed.more[strip_kind(strip->items[open->taken++].item)]++;
     }
     clear_strips(state);
     if (state->hidden_strips) push_kind(state, K_REVEAL_STRIP);

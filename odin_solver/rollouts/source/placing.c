@@ -63,8 +63,9 @@ static void value_cells(const Board *board, const Player *player, int incomes, i
         if (meets(&bonus->cells, &board->covered)) continue;
         double value = (double)bonuses * bonus->value;
         Mask around = both(&bonus->surround, &free);
-        if (around.word[0] | around.word[1] | around.word[2]) {
-            add_to_cells(worth, &around, policy->partial_bonus * value / cells_in(&around));
+        int n_around = cells_in(&around);
+        if (n_around) {
+            add_to_cells(worth, &around, policy->partial_bonus * value / n_around);
             value *= policy->partial_bonus;
         }
         add_to_cells(worth, &bonus->cells, -value);

@@ -1,9 +1,10 @@
 /* Whole games, and the functions that Python calls. */
 #include <stdlib.h>
 
+#include "digest.h"
 #include "engine.h"
 
-enum { INTERFACE = 6, MOST_FORECASTS = 8 };
+enum { MOST_FORECASTS = 8 };
 
 /* What a playout brings.
    status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
@@ -17,18 +18,8 @@ typedef struct {
     double forecasts[MOST_FORECASTS];
 } Playout;
 
-EXPORTED int32_t engine_interface(void) { return INTERFACE; }
-
-/* Sizes of the structs, so that both sides agree. */
-EXPORTED void engine_sizes(int32_t *out) {
-    out[0] = sizeof(State);
-    out[1] = sizeof(Move);
-    out[2] = sizeof(Policy);
-    out[3] = sizeof(Playout);
-    out[4] = sizeof(Board);
-    out[5] = sizeof(Log);
-    out[6] = sizeof(Network);
-}
+/* Of all that this library was built from, so that both sides agree. */
+EXPORTED const char *engine_digest(void) { return DIGEST; }
 
 EXPORTED void engine_start(void) {
     if (all_spots[B_HOME][I_SILVER].count) return;

@@ -8,7 +8,7 @@ from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, luck, play, turn
 from tests.game.cards.helping import PLAY, Items, choices, effect, when_played, with_card
 
-STRIPS = (("stone", "stone", "silver2", "ore"), ("wood", "stone"))
+STRIPS = (("stone", "stone", "silver2"), ("wood", "stone", "ore", "silver2"))
 
 
 def test_6_stone_of_strips() -> None:
@@ -101,15 +101,15 @@ def test_99_in_the_third_column() -> None:
 @pytest.mark.parametrize(
     ("strip", "prize"),
     [
-        (("wood", "wood", "wood"), {}),
-        (("wood", "stone", "stone"), {"mead": 1}),
-        (("wood", "stone", "ore"), {"hide": 1}),
+        (("wood", "wood", "wood", "stone", "ore", "silver2"), {}),
+        (("wood", "stone", "stone", "stone", "silver2"), {"mead": 1}),
+        (("wood", "stone", "ore", "silver2"), {"hide": 1}),
     ],
 )
 def test_122_different_kinds(strip: tuple[str, ...], prize: Items) -> None:
     """2 or 3 kinds of one strip."""
     got: dict[str, int] = {}
-    for item in strip:
+    for item in strip[:3]:
         got[item] = got.get(item, 0) + 1
     state = with_card(122, strips=(strip,))
     assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {**got, **prize}
@@ -117,11 +117,11 @@ def test_122_different_kinds(strip: tuple[str, ...], prize: Items) -> None:
 
 def test_122_over_the_whole_action_and_each_action_anew() -> None:
     """4 kinds of two strips; only the best reward; the next action begins anew."""
-    strips = (("wood", "stone", "ore", "wood"), ("silver2", "silver2", "stone"))
+    strips = (("wood", "stone", "ore", "silver2"), ("silver2", "silver2"))
     state = with_card(122, strips=strips)
     after = play(state, "use mountain_3_and_2", "strip 1 take 3", "strip 2 take 2")
     assert change(state, after) == {"wood": 1, "stone": 1, "ore": 1, "silver": 4, "chest": 1}
-    assert effect(after, "use mountain_2", "strip 1 take 1") == {"wood": 1}
+    assert effect(after, "use mountain_2", "strip 1 take 1") == {"silver": 2}
 
 
 def test_150_game_meat_instead() -> None:
@@ -186,11 +186,11 @@ def test_176_peas_for_each_occasion() -> None:
 
 def test_188_more_silver_of_strips() -> None:
     """1 more for two silver on the last space; nothing when it is played in the solo game."""
-    state = with_card(188, strips=(("silver2", "wood", "silver2"),))
-    assert effect(state, "use mountain_2", "strip 1 take 2") == {"silver": 2, "wood": 1}
-    assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {"silver": 5, "wood": 1}
-    state = with_card(188, strips=(("silver2", "wood"),))
-    assert effect(state, "use mountain_2", "strip 1 take 2") == {"silver": 2, "wood": 1}
+    state = with_card(188, strips=(("ore", "silver2", "silver2"),))
+    assert effect(state, "use mountain_2", "strip 1 take 2") == {"ore": 1, "silver": 2}
+    assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {"ore": 1, "silver": 5}
+    state = with_card(188, strips=(("stone", "silver2"),))
+    assert effect(state, "use mountain_2", "strip 1 take 1") == {"stone": 1}
     assert when_played(188, {}) == {}
 
 

@@ -286,7 +286,12 @@ def test_172_stockfish_kept_in_houses() -> None:
 
 def test_173_spoils_of_the_mountains() -> None:
     """Of the items that go, ore gives 1 silver and a two silver gives 2."""
-    strips = (("ore", "wood"), ("silver2", "wood"), ("wood", "ore"), ("stone",))
+    strips = (
+        ("ore", "silver2"),
+        ("silver2",),
+        ("wood", "stone", "ore", "silver2"),
+        ("stone", "silver2"),
+    )
     assert more(173, {}, 1, strips=strips) == {"silver": 3}
 
 
@@ -307,15 +312,18 @@ def test_177_silverware_instead() -> None:
 
 def test_177_only_if_it_is_exactly_one() -> None:
     """Two bonuses of a long house: none is exchanged."""
-    cells = ["j3", "j2", "k2"]
-    one = filled("long_house", *cells)
-    assert sum(one.bonuses.values()) == 1
-    two = filled("long_house", "a1:a3", "b1", "b3", "c1:c3", *cells)
-    assert sum(two.bonuses.values()) == 2
+    peas, oil = ["j3", "j2", "k2"], ["a1:a3", "b1", "b3", "c1:c3"]
+    beans = ["e1:e2", "f2", "g1:g2"]
+    two = filled("long_house", *oil, *peas)
+    assert two.bonuses == {"oil": 1, "peas": 1}
     state = with_card(177, boards=(BoardState(BOARDS["home"]), two))
     assert isinstance(decision(next_turn(state)), Turn)
-    with pytest.raises(IndexError):  # it asks
-        next_turn(with_card(177, boards=(BoardState(BOARDS["home"]), one)))
+    for good, cells in (("peas", peas), ("oil", oil), ("beans", beans)):
+        one = filled("long_house", *cells)
+        assert one.bonuses == {good: 1}
+        boards = (BoardState(BOARDS["home"]), one)
+        exchange = f"exchange {good}=1 for silverware=1"
+        assert more(177, {}, 1, exchange, boards=boards) == {good: -1, "silverware": 1}
 
 
 def test_186_two_peas_lengthwise() -> None:

@@ -288,7 +288,7 @@ def test_88_clerk() -> None:
 
 def test_103_item_before_ore_is_exchanged() -> None:
     """The ore of the strip may pay; if it has to, nothing else can be taken."""
-    strips = (("ore", "wood"), ("stone", "ore"))
+    strips = (("ore", "silver2"), ("stone", "ore", "silver2"))
     state = with_card(103, strips=strips)
     assert effect(state, "use forge", "strip 1 take 1", "forge jewelry") == {"jewelry": 1}
     assert choices(state, "use forge") == ["strip 1 take 1"]
@@ -300,10 +300,15 @@ def test_103_item_before_ore_is_exchanged() -> None:
 
 def test_103_only_where_ore_is_exchanged() -> None:
     """Not for a chest of wood, and the forge is closed if there is no ore anywhere."""
-    state = with_card(103, {"wood": 1}, strips=(("wood", "ore"),))
+    state = with_card(103, {"wood": 1}, strips=(("wood", "stone", "ore", "silver2"),))
     assert effect(state, "use craft_chest", "pay wood") == {"wood": -1, "chest": 1, "silver": 1}
     with pytest.raises(IllegalMove):
         play(state, "use forge")
+
+
+def test_105_other_cards_see_the_knarr() -> None:
+    state = with_card(105, {"wood": 3, "mead": 1}, played=(105, 117))
+    assert choices(state, "use build_whaling_boat", "build knarr") == ["upgrade mead", "done"]
 
 
 def test_106_fewer_vikings_plunder() -> None:
@@ -328,7 +333,7 @@ def test_106_does_not_make_plundering_another_space_for_other_cards() -> None:
     state = with_card(166, {"longship": 4}, played=(106, 166))
     assert isinstance(decision(play(state, "use mead", "use plundering")), Turn)
     assert isinstance(decision(play(state, "use plundering", "use mead")), Turn)
-    strips = (("stone", "wood"),)
+    strips = (("stone", "silver2"),)
     for ships, asked in ((2, True), (3, False), (4, False)):
         state = with_card(164, {"longship": ships}, played=(106, 164), strips=strips)
         assert ("strip 1 take 1" in choices(state, "use plundering")) == asked
@@ -362,23 +367,26 @@ def test_110_emigrates_at_the_usual_cost() -> None:
     assert "pass" in choices(state, "use overseas_trading_1")
 
 
+WOOD, STONE = ("wood", "stone", "ore", "silver2"), ("stone", "ore", "silver2")
+
+
 @pytest.mark.parametrize(
-    ("number", "space", "have", "needed"),
+    ("number", "space", "have", "strip"),
     [
-        (113, "craft_rune_stone", {}, "stone"),
-        (121, "build_whaling_boat", {}, "wood"),
-        (121, "build_stone_house", {}, "stone"),
-        (164, "build_house_and_ship", {"stone": 1, "wood": 2}, "stone"),
+        (113, "craft_rune_stone", {}, STONE),
+        (121, "build_whaling_boat", {}, WOOD),
+        (121, "build_stone_house", {}, STONE),
+        (164, "build_house_and_ship", {"stone": 1, "wood": 2}, STONE),
     ],
 )
-def test_item_first(number: int, space: str, have: Items, needed: str) -> None:
+def test_item_first(number: int, space: str, have: Items, strip: tuple[str, ...]) -> None:
     """If only an item makes the action possible, such an item has to be taken."""
-    strips = (("ore", "wood"), (needed, "ore"))
+    strips = (("ore", "silver2"), strip)
     state = with_card(number, have, strips=strips)
     assert choices(state, f"use {space}") == ["strip 2 take 1"]
-    closed = with_card(number, have, strips=(("ore", needed),))
+    closed = with_card(number, have, strips=(("ore", "silver2"),))
     assert f"use {space}" not in choices(closed)
-    rich = with_card(number, {**have, needed: 4, "wood": 4}, strips=strips)
+    rich = with_card(number, {**have, strip[0]: 4, "wood": 4}, strips=strips)
     assert choices(rich, f"use {space}") == ["strip 1 take 1", "strip 2 take 1", "skip"]
 
 
@@ -391,7 +399,7 @@ def test_113_only_crafting() -> None:
 
 def test_164_only_stone_or_ore_in_the_fourth_column() -> None:
     """No wood, no silver."""
-    strips = (("wood", "ore"), ("silver2", "ore"), ("ore", "wood"))
+    strips = (("wood", "stone", "ore", "silver2"), ("silver2",), ("ore", "silver2"))
     state = with_card(164, strips=strips)
     assert choices(state, "use master_crafting") == ["strip 3 take 1", "skip"]
     assert effect(state, "use mead") == {"mead": 2, "silver": 2}
@@ -481,13 +489,13 @@ def test_175_stockfish_of_a_card(number: int, have: Items, moves: list[str]) -> 
     ],
 )
 def test_the_two_silver_of_a_strip_may_be_taken(number: int, have: Items, moves: str) -> None:
-    state = with_card(number, have, strips=(("silver2", "wood"),))
+    state = with_card(number, have, strips=(("silver2", "silver2"),))
     assert effect(state, *moves.split("; "))["silver"] == 2
 
 
 def test_a_followed_space_gives_as_any_other() -> None:
     """Cards 154, 155 and 156 count what the action of a space gives that card 77 lets one use."""
-    strips = (("wood", "wood", "stone"),)
+    strips = (("wood", "wood", "stone", "ore", "silver2"),)
     blocked = frozenset({"mountain_3_upgrade_1"})
     moves = (PLAY, "play 77", "follow mountain_3_upgrade_1", "strip 1 take 3")
     for number, asked in ((154, False), (155, True), (156, False)):

@@ -231,6 +231,9 @@ def test_5_chief_feasts_at_once() -> None:
     assert (change(before, after)["mead"], change(before, after)["penalties"]) == (-1, 4)
     # The feast lies on top: a decision.
     assert "serve" in menu(play(after, "pass"))[0]
+    # It is a feast for other cards as well.
+    before = turn(1, {"clothing": 1}, hand=(5,), played=(165,))
+    assert play(before, PLAY, "play 5").has("silver") == 2
 
 
 @pytest.mark.parametrize(

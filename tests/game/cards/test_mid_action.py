@@ -36,7 +36,7 @@ def test_a_card_played_after_the_action_knows_what_that_gave(others: tuple[int, 
     state = turn(1, hand=(3,), played=others)
     after = play(state, "use spices_milk_wool", "skip", "play 3")
     assert (after.has("silver"), after.has("snare")) == (1, 1)
-    strips = (("wood", "wood", "stone", "ore"), ("wood",))
+    strips = (("wood", "wood", "stone", "ore", "silver2"), ("wood", "stone", "ore", "silver2"))
     state = turn(3, {"peas": 1}, hand=(154,), played=others, strips=strips)
     after = play(state, "use mountain_4_double_upgrade_2", "skip", "strip 1 take 4", "done")
     assert (after.has("silver"), play(after, "play 154").has("silver")) == (0, 1)
@@ -71,7 +71,7 @@ def test_a_card_played_before_the_action_works_for_it(
 
 @pytest.mark.parametrize("number", [113, 164])
 def test_an_item_is_taken_before_the_action_next_to_which_the_card_is_played(number: int) -> None:
-    state = turn(3, hand=(number,), strips=(("stone", "wood"), ("ore", "wood")))
+    state = turn(3, hand=(number,), strips=(("stone", "silver2"), ("ore", "silver2")))
     state = play(state, "use master_crafting", f"play {number}")
     assert choices(state) == ["strip 1 take 1", "strip 2 take 1", "skip"]
     state = play(state, "strip 2 take 1")
@@ -108,6 +108,38 @@ def test_12_a_longship_does_not_plunder_if_the_action_is_lost() -> None:
     assert isinstance(current(play(state, "use plundering", "play 10")), Chance)
 
 
+def test_cards_of_any_number_are_played_before_an_action() -> None:
+    """In any order of their numbers: all of them hear of the action."""
+    state = turn(3, {"silver": 5}, hand=(3, 140, 142), played=(52,))
+    moves = ("use master_crafting", "card 52 play 142", "card 52 play 140", "play 3")
+    after = play(state, *moves)
+    assert (after.hand, after.has("silver"), after.has("snare")) == ((), 7, 0)
+
+
+def test_what_a_card_would_ask_is_no_reason_to_ask_about_another_one() -> None:
+    """Card 61 would ask about the longship, but that opens nothing to upgrade by card 117."""
+    have = {"wood": 2, "silver": 1, "longship": 1}
+    state = play(turn(1, have, hand=(61,), played=(52, 117)), "use build_knarr")
+    assert isinstance(decision(state), Turn)
+
+
+def test_cards_react_to_what_other_cards_let_one_do() -> None:
+    """A strip item before the hunt of card 85, and before a space that card 77 follows."""
+    asked = ["strip 1 take 1", "strip 2 take 1", "skip"]
+    state = turn(1, {"silver": 5, "bow": 3}, hand=(85,), played=(145,))
+    assert choices(state, PLAY, "play 85", "hunt") == asked
+    blocked = frozenset({"build_knarr"})
+    state = turn(1, {"wood": 2}, hand=(77,), played=(121,), blocked=blocked)
+    assert choices(state, PLAY, "play 77", "follow build_knarr") == asked
+
+
+def test_a_feast_after_a_feast_brings_no_pause_for_what_was_there_before() -> None:
+    have = {"silver": 5, "game_meat": 1, "bow": 3}
+    state = turn(1, have, hand=(5,), played=(52, 159))
+    state = play(state, "pass", "serve game_meat", "card 52 play 5", "serve", "skip")
+    assert isinstance(current(state), Chance)
+
+
 def test_2_the_discount_is_for_the_space_and_not_for_a_card_next_to_it() -> None:
     state = turn(5, {"silver": 20, "knarr": 2}, hand=(84,), played=(2,))
     state = play(state, "use whaling_boat_to_knarr_emigrate", "play 84", "emigrate")
@@ -142,7 +174,9 @@ def test_the_price_of_trading_is_not_spent_when_a_card_asks_before_it(
 
 
 def test_the_ore_of_crafting_is_not_spent_when_103_asks_before_it() -> None:
-    state = turn(3, {"ore": 1, "wood": 1}, played=(103,), strips=(("wood", "stone"),))
+    state = turn(
+        3, {"ore": 1, "wood": 1}, played=(103,), strips=(("wood", "stone", "ore", "silver2"),)
+    )
     for moves in (("use craft_chest", "pay ore"), ("use forge",)):
         asked = play(state, *moves)
         assert why_not(asked, "place ore home a1") is not None
@@ -153,7 +187,10 @@ def test_the_ore_of_crafting_is_not_spent_when_103_asks_before_it() -> None:
 
 def test_more_may_be_spent_where_the_action_waits_for_an_item() -> None:
     have = {"wood": 1, "silver": 1}
-    state = play(turn(1, have, played=(121,), strips=(("wood", "ore"),)), "use build_knarr")
+    state = play(
+        turn(1, have, played=(121,), strips=(("wood", "stone", "ore", "silver2"),)),
+        "use build_knarr",
+    )
     assert choices(state) == ["strip 1 take 1"]
     assert why_not(state, "place silver home a1") is None
 
@@ -162,28 +199,28 @@ def test_more_may_be_spent_where_the_action_waits_for_an_item() -> None:
 
 
 def test_strips_keep_their_numbers_when_a_card_empties_one_in_between() -> None:
-    strips = (("wood", "wood"), ("stone",) * 4, ("ore", "ore"))
+    strips = (("silver2",) * 2, ("stone", "stone", "stone", "silver2"), ("ore", "ore", "silver2"))
     have = {"silver": 1}
     state = turn(1, have, hand=(87,), played=(52,), specials=frozenset(), strips=strips)
     state = play(state, *FOURTH, "strip 2 take 2", "card 52 play 87", "mountain")
     state = play(state, "strip 1 take 2")
     assert choices(state) == ["strip 3 take 2", "strip 3 take 1", "skip"]
     state = play(state, "skip")
-    assert state.strips == (("stone", "stone"), ("ore", "ore"))
+    assert state.strips == (("stone", "silver2"), ("ore", "ore", "silver2"))
 
 
 def test_strips_keep_their_numbers_when_another_space_is_followed() -> None:
-    strips = (("wood", "wood"), ("stone",) * 4, ("ore", "ore"))
+    strips = (("silver2",) * 2, ("stone", "stone", "stone", "silver2"), ("ore", "ore", "silver2"))
     blocked = frozenset({"mountain_3_upgrade_1"})
     state = turn(1, {"silver": 1}, hand=(77,), played=(52,), strips=strips, blocked=blocked)
     state = play(state, *FOURTH, "strip 2 take 2", "card 52 play 77")
     state = play(state, "follow mountain_3_upgrade_1", "strip 1 take 2")
     assert choices(state) == ["strip 3 take 2", "strip 3 take 1", "skip"]
-    assert play(state, "strip 3 take 2").strips == (("stone", "stone"),)
+    assert play(state, "strip 3 take 2").strips == (("stone", "silver2"), ("silver2",))
 
 
 def test_an_empty_strip_offers_nothing_during_an_action() -> None:
-    strips = (("stone", "stone"), ("silver2",) * 3)
+    strips = (("silver2", "silver2"), ("silver2",))
     have, blocked = {"silver": 9}, frozenset({"craft_chest", "build_knarr"})
     state = turn(3, have, hand=(77,), played=(52, 103, 121), strips=strips, blocked=blocked)
     state = play(state, *FOURTH, "strip 1 take 2", "card 52 play 77")
@@ -193,12 +230,12 @@ def test_an_empty_strip_offers_nothing_during_an_action() -> None:
 
 def test_strips_that_cards_have_emptied_are_gone() -> None:
     """Also if the action that came to nothing by that was one for strips."""
-    state = turn(1, {"silver": 1}, hand=(87,), played=(52,), strips=(("wood",),))
+    state = turn(1, {"silver": 1}, hand=(87,), played=(52,), strips=(("silver2",),))
     state = play(state, "use mountain_2", "card 52 play 87", "mountain", "strip 1 take 1")
     assert isinstance(decision(state), Turn)
     assert state.strips == ()
     # In a phase, with no action under way.
-    strips = (("ore", "wood", "wood"), ("ore", "stone", "stone", "stone"))
+    strips = (("ore", "silver2", "silver2"), ("stone", "stone", "stone", "silver2"))
     state = luck(play(turn(2, played=(95,), strips=strips), "pass", "serve"))
     state = play(state, "strip 1 take 2")
     assert all(state.strips)
@@ -206,7 +243,7 @@ def test_strips_that_cards_have_emptied_are_gone() -> None:
 
 def test_122_counts_the_kinds_of_each_action_by_itself() -> None:
     blocked = frozenset({"mountain_3_upgrade_1"})
-    strips = (("wood", "stone", "stone"), ("ore", "silver2"))
+    strips = (("wood", "stone", "stone", "stone", "silver2"), ("ore", "silver2"))
     state = turn(2, {}, hand=(77,), played=(122,), strips=strips, blocked=blocked)
     state = play(state, "use mountain_4_double_upgrade_2", "skip", "strip 1 take 2")
     state = play(state, "play 77", "follow mountain_3_upgrade_1")
