@@ -3,6 +3,9 @@
 from odin_solver.planner.laying import Laying
 from odin_solver.words.names import number_of
 
+SHOWN = 0.05
+"""Smallest difference that is not 0.0 when it is printed."""
+
 
 def compared_in_words(found: Laying) -> str:
     """Return how the best layout compares with the others, in points of the final score."""
@@ -11,8 +14,6 @@ def compared_in_words(found: Laying) -> str:
     text += f" ({number_of(len(best.scores), 'playout')})"
     if not others:
         return f"{text}."
-    second = others[0]
-    return (
-        f"{text}; the best of {len(found.compared)} layouts, "
-        f"{best.mean - second.mean:.1f} more than the next."
-    )
+    behind = best.mean - others[0].mean
+    gap = f"{behind:.1f} points behind" if behind >= SHOWN else "as good"
+    return f"{text}; of {len(found.compared)} layouts the next is {gap}."

@@ -1,0 +1,130 @@
+"""Which tiles are laid before the income of a round."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from odin_solver.components import TILES
+from odin_solver.game import State, apply_legal, decision, new_game
+from odin_solver.game.filling import fill, position_to_fill, score_objective
+from odin_solver.game.kernel.moves import PASS, Move, Place
+from odin_solver.game.kernel.play import current, why_not
+from odin_solver.game.kernel.state import Options
+from odin_solver.game.playing import play
+from odin_solver.game.positions import placed, position_of
+from odin_solver.placement.gains import gains, value
+from odin_solver.placement.problem import compile_problem, layout
+from odin_solver.placement.quick import quick_layouts
+from odin_solver.placement.solution import Limits
+from odin_solver.planner.laying import compared_layouts, is_time_to_lay, laid_by, lay, own_layout
+from odin_solver.rollouts.playing import greedy_move
+from odin_solver.rollouts.policies.strategies import rollout_policy
+from odin_solver.rules.layout import position_violations
+from odin_solver.words.laying import compared_in_words
+
+POLICY = rollout_policy("long")
+
+
+def by_policy(state: State, rng: Random) -> Move:
+    return greedy_move(state, POLICY)
+
+
+@cache
+def end_of_actions(seed: int, number: int) -> State:
+    """A state of a game in which the policy has placed its last Viking of a round."""
+    for _, state in play(new_game(Options()), by_policy, seed=seed):
+        if (
+            state.round == number
+            and decision(state)
+            and is_time_to_lay(state, by_policy(state, Random(0)))
+        ):
+            return state
+    raise AssertionError("the game has no such state")
+
+
+STATES = [(1, 2), (2, 4), (3, 5)]
+
+
+@pytest.mark.parametrize(("seed", "number"), STATES)
+def test_layouts_are_legal_and_the_best_comes_first(seed: int, number: int) -> None:
+    state = end_of_actions(seed, number)
+    found = compared_layouts(state, seed=1)
+    assert own_layout(state, POLICY) in [each.moves for each in found]
+    assert len({each.moves for each in found}) == len(found) > 1
+    for each in found:
+        after = placed(state, each.moves)
+        assert position_violations(position_of(after)) == []
+    finalists = [each for each in found if len(each.scores) > len(found[-1].scores)]
+    means = [each.mean for each in finalists]
+    assert means == sorted(means, reverse=True)
+    assert compared_layouts(state, seed=1) == found
+
+
+@pytest.mark.parametrize(("seed", "number"), STATES)
+def test_quick_layouts_begin_with_the_given_one_and_lose_nothing(seed: int, number: int) -> None:
+    state = end_of_actions(seed, number)
+    problem = compile_problem(position_to_fill(state))
+    (weights,) = score_objective(state).levels
+    own = laid_by(state, problem, own_layout(state, POLICY))
+    found = quick_layouts(problem, weights, own)
+    values = [worth for worth, _ in found]
+    assert values == sorted(values, reverse=True)
+    counted = [value(weights, gains(problem.position, layout(problem, laid))) for _, laid in found]
+    assert counted == values
+    assert values[0] >= value(weights, gains(problem.position, layout(problem, own)))
+
+
+def test_nothing_is_compared_in_the_last_round_or_while_there_is_something_to_do() -> None:
+    state = end_of_actions(1, 2)
+    assert is_time_to_lay(state, PASS)
+    last = state.copy()
+    last.round = last.rounds
+    assert not is_time_to_lay(last, PASS)
+    early = state.copy()
+    early.vikings = 3
+    assert not is_time_to_lay(early, Place("oil", "home", 3))
+    assert is_time_to_lay(early, PASS)
+    assert not is_time_to_lay(apply_legal(state, PASS), PASS)
+
+
+@pytest.mark.slow
+def test_wishes_are_kept_and_nothing_is_compared() -> None:
+    state = end_of_actions(2, 4)
+    limits = Limits(20)
+    free = fill(state, limits=limits)
+    used = [move.tile for move in free.moves]
+    tile = next(name for name in used if name not in ("silver", "ore"))
+    found = lay(state, most={"silver": 0, "ore": 1}, keep=[tile], limits=limits)
+    laid = [move.tile for move in found.moves if isinstance(move, Place)]
+    assert "silver" not in laid
+    assert laid.count("ore") <= 1
+    assert tile not in laid
+    assert not found.compared
+    assert found.solution.value <= free.solution.value
+
+
+@pytest.mark.slow
+def test_the_chosen_layout_can_be_laid_move_by_move() -> None:
+    state = end_of_actions(3, 5)
+    found = lay(state, limits=Limits(5))
+    assert found.compared[0].moves == found.moves
+    for move in found.moves:
+        assert why_not(state, move) is None
+        state = apply_legal(state, move)
+    assert current(state) is not None
+    words = compared_in_words(found)
+    assert words.startswith(f"Expected final score: {found.compared[0].mean:.1f}")
+    alone = replace(found, compared=found.compared[:1])
+    assert compared_in_words(alone).endswith("playouts).")
+
+
+def test_resources_and_animals_are_never_laid() -> None:
+    state = end_of_actions(2, 4).copy()
+    for name in ("wood", "stone", "sheep", "cattle"):
+        state.add(name, 2)
+    position = position_to_fill(state)
+    assert not {"wood", "stone"} & position.supply.keys()
+    problem = compile_problem(position)
+    assert all(TILES[stock.tile.id].kind != "animal" for stock in problem.stock)
