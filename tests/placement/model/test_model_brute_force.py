@@ -5,6 +5,7 @@ tries some
 thousands of them, HiGHS included.
 """
 
+from fractions import Fraction
 from functools import partial
 from random import Random
 
@@ -16,8 +17,9 @@ from odin_solver.linear import cpsat, highs
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.solvers import SolverName
 from odin_solver.placement.model import worker
-from odin_solver.placement.objective import Objective
+from odin_solver.placement.objective import Banquet, Objective, Weights
 from odin_solver.placement.problem import compile_problem
+from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests import strategies
 from tests.placement.model import random_positions
@@ -30,6 +32,7 @@ from tests.placement.model.inprocess import (
     solve_with_highs,
 )
 from tests.profiles import cases
+from tests.reference import small_board
 
 
 def assert_best(
@@ -139,3 +142,15 @@ def test_highs_is_not_believed_that_there_is_nothing() -> None:
     # Here the presolve of HiGHS 1.15.1 denies that there is a solution.
     position = random_positions.random_position(Random(2251799813685249))
     assert_best(position, random_positions.random_objective(Random(524)), "highs")
+
+
+@pytest.mark.parametrize(
+    "supply", [{"peas": 6}, {"peas": 6, "silver": 1}, {"peas": 3, "flax": 3, "beans": 2}]
+)
+def test_no_two_tiles_of_a_colour_lie_side_by_side_at_the_feast(supply: dict[str, int]) -> None:
+    position = Position(boards=(BoardState(small_board(["-"])),), supply=supply)
+    keep = {name: (Fraction(1, 10),) for name in supply}
+    weights = Weights(points=Fraction(1), keep=keep, banquet=Banquet(6, paid=True))
+    answer = assert_best(position, Objective("feast", (weights,)))
+    if supply == {"peas": 6}:  # one, a gap, one, a gap, and one lengthwise; three are kept
+        assert answer.values == (Fraction(-6) + Fraction(3, 10),)
