@@ -9,6 +9,7 @@ from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.warm_starts import adapted, refilled
 from odin_solver.components import TILES, Tile
+from odin_solver.feast.food import FOODS
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.rules.allowed import is_allowed_on
@@ -164,7 +165,10 @@ def next_values(analyst: Analyst) -> Iterator[TileValue]:
     wanted = _wanted(analyst.position)
     for number, tile in enumerate(wanted):
         shape = orientations(tile)
-        plain = not any(tile.id in weights.keep for weights in analyst.objective.levels)
+        plain = not any(
+            tile.id in weights.keep or (weights.banquet is not None and tile.id in FOODS)
+            for weights in analyst.objective.levels
+        )
         if not _may_search(analyst):
             yield _guess(analyst, tile, 1)
             continue

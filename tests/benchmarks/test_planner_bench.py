@@ -35,11 +35,11 @@ from benchmarks.planner_results import (
 from benchmarks.planner_store import Broken, Kept, Store
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import new_game
+from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import State
-from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner import policy
-from odin_solver.planner.advice import Advice, Candidate, advise, candidate_moves
-from odin_solver.planner.playout import Playout
+from odin_solver.planner.advice import candidate_moves, tree_move
 from odin_solver.planner.series import play_one
 from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.position import ROUNDS
@@ -279,14 +279,12 @@ def test_a_failed_game_is_told_and_played_again(
 def test_the_planner_plays_and_its_log_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def hurried(state: State, *limits: Any, **options: Any) -> Iterator[Advice]:
+    def hurried(state: State, *others: Any) -> Move:
         if state.round == ROUNDS["short"]:
-            yield from advise(state, *limits, **options)
-        else:
-            known = Playout(score_sheet(state), (), 0)
-            yield Advice((Candidate(candidate_moves(state)[0], (known,)),), 0.0)
+            return tree_move(state, *others)
+        return candidate_moves(state)[0]
 
-    monkeypatch.setattr(policy, "advise", hurried)
+    monkeypatch.setattr(policy, "tree_move", hurried)
     words = ("--length", "short", "--players", "planner", "--seeds", "1", "--playouts", "1")
     assert bench(tmp_path, *words)[0] == 0
     (run,) = load(tmp_path / planner.RESULTS).runs
