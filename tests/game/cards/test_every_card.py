@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Any
 
+import msgspec
 import pytest
 
 from odin_solver.components import BOARDS, TILES, Board
@@ -20,6 +21,7 @@ from odin_solver.game.actions.dice import ACTIONS
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.events import BoardExplored
 from odin_solver.game.kernel.moves import UseCard
+from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.card_tables import BUILT, card_data
@@ -99,6 +101,15 @@ def test_up_to_four_alike(others: tuple[int, ...]) -> None:
     state = plenty(83, played=others, hand=(83,))
     state.supply = {name: max(4, count) for name, count in state.supply.items()}
     follow(state, PLAY, "play 83")
+
+
+def test_all_that_can_be_turned_over() -> None:
+    """78 Traveling Merchant offers animals too, if so ruled."""
+    state = plenty(78, played=(), hand=(78,))
+    ruled = frozenset({Ruling.MERCHANT_TURNS_ANIMALS})
+    state.options = msgspec.structs.replace(state.options, rulings=ruled)
+    state.supply = {**state.supply, "pregnant_sheep": 1, "pregnant_cattle": 1}
+    follow(state, PLAY, "play 78")
 
 
 @pytest.mark.parametrize("number", [each for each, card in card_data().items() if card.anytime])
