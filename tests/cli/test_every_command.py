@@ -28,7 +28,7 @@ QUICK = f"{SHORT} --quiet"
 PICTURES = "--svg out.svg --png out.png"
 
 COMMANDS = {
-    "solve": (f"FEAST {QUICK} {PICTURES} --objective engine",),
+    "solve": (f"FEAST {QUICK} {PICTURES} --objective score",),
     "hint": (f"FEAST {QUICK} --level 4",),
     "analyse": (f"FEAST {QUICK} --lines 2", f"FEAST {QUICK} --values", f"FEAST {QUICK} --next"),
     "feast": ("FEAST", "FEAST --json"),
@@ -61,7 +61,7 @@ COMMANDS = {
     "game rulings": ("", "--json"),
     "game auto": ("--seeds 1-2 --policy greedy --quiet",),
     "game review": ("LOG --playouts 4 --quiet",),
-    "plan": ("BEGUN --playouts 8 --quiet", "BEGUN --model --time 0.2 --quiet --json"),
+    "plan": ("BEGUN --playouts 8 --quiet", "BEGUN --time 0.2 --quiet --json"),
     "vikings show": ("VIKINGS", f"VIKINGS {PICTURES}", "VIKINGS --json"),
     "vikings check": ("VIKINGS", "VIKINGS --json"),
     "vikings example": ("", *VIKINGS),
