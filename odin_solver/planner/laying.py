@@ -55,7 +55,7 @@ class Layout:
         Final scores of the playouts after them.
     """
 
-    moves: tuple[Move, ...]
+    moves: tuple[Place, ...]
     scores: tuple[int, ...] = ()
 
     @property
@@ -84,7 +84,7 @@ def is_time_to_lay(state: State, default: Move) -> bool:
 
 
 def compared_layouts(
-    state: State, *, seed: int = 0, more: Sequence[tuple[Move, ...]] = ()
+    state: State, *, seed: int = 0, more: Sequence[tuple[Place, ...]] = ()
 ) -> list[Layout]:
     """Return layouts for the end of a turn, the best by playouts first.
 
@@ -121,7 +121,7 @@ class Laying:
         counts.
     """
 
-    moves: tuple[Move, ...]
+    moves: tuple[Place, ...]
     solution: Solution
     compared: tuple[Layout, ...] = ()
 
@@ -165,9 +165,9 @@ def lay(
     return Laying(compared[0].moves, found.solution, compared)
 
 
-def own_layout(state: State, policy: RolloutPolicy) -> tuple[Move, ...]:
+def own_layout(state: State, policy: RolloutPolicy) -> tuple[Place, ...]:
     """Return what the policy lays now."""
-    moves: list[Move] = []
+    moves: list[Place] = []
     while isinstance(decision(state), Turn):
         move = greedy_move(state, policy)
         if not isinstance(move, Place):
@@ -179,12 +179,12 @@ def own_layout(state: State, policy: RolloutPolicy) -> tuple[Move, ...]:
 
 def _by_prices(
     state: State, policy: RolloutPolicy, own: Sequence[Move], seed: int
-) -> list[tuple[Move, ...]]:
+) -> list[tuple[Place, ...]]:
     """Return the best layouts at the prices of the list and at those of the state."""
     problem = compile_problem(position_to_fill(state))
     start = laid_by(state, problem, own)
     (listed,) = score_objective(state).levels
-    found: list[tuple[Move, ...]] = []
+    found: list[tuple[Place, ...]] = []
     for weights in (listed, _with_state_prices(listed, state, compiled(policy))):
         layouts = quick_layouts(problem, weights, start, seed=seed)
         found += [layout_moves(state, problem, laid) for _, laid in layouts[:CANDIDATES]]
@@ -216,8 +216,8 @@ def _with_state_prices(listed: Weights, state: State, engine: CompiledGreedy) ->
 
 
 def _passed(state: State, moves: Sequence[Move]) -> State | None:
-    """Return the state after a layout and PASS; None if a card interrupts or forbids it."""
-    for move in (*moves, PASS):
+    """Return the state after a layout and, without Vikings, PASS; None if a card interrupts it."""
+    for move in moves if state.vikings else (*moves, PASS):
         if not isinstance(decision(state), Turn) or why_not(state, move) is not None:
             return None
         state = apply_legal(state, move)

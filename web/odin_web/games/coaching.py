@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, text
@@ -123,14 +124,16 @@ def filling(state: State, wanted: FillAsked) -> Work:
 
 
 def _filling_view(state: State, found: Laying) -> dict[str, Any]:
+    names = board_names(state)
     after = position_of(placed(state, found.moves))
     before = position_of(state)
     return {
         "moves": list(map(str, found.moves)),
         "words": list(map(label, found.moves)),
         "steps": [
-            {"board": at, "tile": piece.tile.id, "cells": piece.cells}
-            for at, piece in found.solution.placements
+            {"board": at, "tile": move.tile, "cells": state.boards[at].grid.cells(move.cells)}
+            for move in found.moves
+            for at in [names.index(move.board)]
         ],
         "proof": proof_in_words(found.solution),
         "expected": found.compared[0].mean if found.compared else None,
