@@ -68,10 +68,3 @@ def test_workers(number: int, processes: int) -> None:
     """One process is a tracker of resources, then come the workers."""
     arguments = ["game", "auto", "--seeds", "1-1000", "--jobs", "2"]
     assert not outlived(arguments, number, processes, 0.0)
-
-
-@pytest.mark.slow
-def test_bounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    log = str(tmp_path / "game.log")
-    assert odin(capsys, "game", "new", "--seed", "1", "-o", log).code == 0
-    assert not outlived(["plan", log, "--time", "30"], signal.SIGKILL, 1, 0.1)
