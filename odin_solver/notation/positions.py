@@ -63,10 +63,7 @@ class PlacedEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BoardEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A board or building with its pieces in any order, as objects or as 'robe a1:c3'.
-
-    Pieces may also be drawn as text (`odin_solver.notation.drawn`); they come before the others.
-    """
+    """A board or building with its pieces in any order, as objects, as 'robe a1:c3' or drawn."""
 
     board: str | CustomBoard
     placed: Annotated[list[PlacedEntry | str], msgspec.Meta(max_length=MAX_PIECES)] = []

@@ -386,6 +386,9 @@ def _estimates(
     """Search a tree among the required moves and as many candidates as `width`."""
     policy = rollout_policy(state.options.length)
     moves = list(dict.fromkeys((*required, *candidate_moves(state, policy)[:width])))
+    if required and limits.simulations is not None:
+        # The first simulation goes anywhere, the next ones to the required moves.
+        limits = replace(limits, simulations=max(limits.simulations, share + 1))
     yield from search_tree(state, compiled(policy), moves, limits, required=share, seed=seed)
 
 

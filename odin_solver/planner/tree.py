@@ -71,8 +71,7 @@ def search_tree(
     limits
         Limits of the search.
     required
-        Number of moves, the first ones, that share an eighth of the visits whatever they promise;
-        each is visited, however few simulations there are.
+        Number of moves, the first ones, that share an eighth of the visits whatever they promise.
     seed
         Seed of chance, which is not that of the game.
 
@@ -93,14 +92,11 @@ def search_tree(
         )
         for worker in range(limits.workers)
     ]
-    most = limits.simulations
-    if most is not None:
-        most = max(most, required + 1)  # the first visits anything
     simulations, done = FIRST_SIMULATIONS, 0
     while True:
-        if most is not None:
-            simulations = max(simulations, most // SLICES)
-            simulations = max(1, min(simulations, most - done))
+        if limits.simulations is not None:
+            simulations = max(simulations, limits.simulations // SLICES)
+            simulations = max(1, min(simulations, limits.simulations - done))
         slice_began = time.monotonic()
         # No threads wait while this is suspended (see `improve_together`).
         with ThreadPoolExecutor(limits.workers) as threads:
@@ -108,7 +104,7 @@ def search_tree(
         done += simulations
         yield _estimates(moves, [tree.read() for tree in trees])
         now = time.monotonic()
-        if most is not None and done >= most:
+        if limits.simulations is not None and done >= limits.simulations:
             return
         if limits.seconds is not None:
             left = limits.seconds - (now - began)
