@@ -16,6 +16,7 @@ from odin_puzzles.shipped import heads
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.reading import read_text, source_name
+from odin_solver.support.text import shortened
 
 
 def packs_of_games(records: Mapping[str, PuzzleRecord]) -> list[dict[str, Any]]:
@@ -122,6 +123,8 @@ def _verdict(
         stdout_console().print(wrong if faults else right, style="bold")
         for fault in faults:
             stdout_console().print(f"  {fault}")
+    if faults and code == 2:
+        click.echo(shortened(f"odin: the puzzle is refused: {faults[0]}"), err=True)
     ctx.exit(code if faults else 0)
 
 
