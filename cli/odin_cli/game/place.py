@@ -1,13 +1,16 @@
 """``odin game place``: the optimal placement of the supply of a game."""
 
+import threading
+
 import click
 
 from odin_cli.game.data import SCHEMA
 from odin_cli.game.do import make
 from odin_cli.game.proposals import SECONDS, placed_text
+from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import DEFAULTS, number_option, verbose_option
 from odin_cli.output import print_json, stdout_console
-from odin_cli.solving import UNPROVEN
+from odin_cli.solving import UNPROVEN, stopped_by_interrupt
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
@@ -53,7 +56,8 @@ def place(
     """Find the best placement of the supply of a game, as moves.
 
     A placement is worth the points that it brings by the end of the game. The exit code is 3 if
-    it is not proven that no other is worth more by the list of prices.
+    it is not proven that no other is worth more by the list of prices. Ctrl-C ends the search with
+    the best so far, which is then not laid; the exit code is 130.
     """
     if not time_limit > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {time_limit:g}")
@@ -64,9 +68,12 @@ def place(
     most = {name: n for name, n in (("silver", silver), ("ore", ore)) if n is not None}
     kept = [each.strip() for each in keep.split(",") if each.strip()]
     limits = Limits(time_limit, seed=seed)
-    found = lay(game.state, objective, most=most, keep=kept, limits=limits)
+    cancel = threading.Event()
+    with stopped_by_interrupt(cancel, lambda: None):
+        found = lay(game.state, objective, most=most, keep=kept, limits=limits, cancel=cancel)
     before = game.state
-    if stored:
+    done = done and not cancel.is_set()
+    if stored and done:
         for move in found.moves:
             make(game, str(move))
         stored.save()
@@ -99,4 +106,6 @@ def place(
         if found.compared:
             console.print(compared_in_words(found))
         console.print(proof_text(found.solution, verbose=verbose))
+    if cancel.is_set():
+        ctx.exit(INTERRUPTED)
     ctx.exit(0 if found.solution.status is Status.OPTIMAL else UNPROVEN)
