@@ -15,14 +15,15 @@ import click
 
 from odin_solver.game import apply_legal, new_game, score_sheet
 from odin_solver.game.filling import layout_moves, position_to_fill, score_objective
-from odin_solver.game.kernel.moves import PASS, Move
+from odin_solver.game.kernel.moves import PASS, Move, Place
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
 from odin_solver.placement.problem import compile_problem
 from odin_solver.placement.quick import quick_layouts
-from odin_solver.planner.laying import compared_layouts, is_time_to_lay, laid_by, own_layout
+from odin_solver.planner.advice import compared_layouts
+from odin_solver.planner.layouts import is_time_to_lay, laid_by, own_layout
 from odin_solver.rollouts.playing import greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -40,7 +41,8 @@ def by_list(state: State) -> tuple[Move, ...]:
 
 def by_playouts(state: State) -> tuple[Move, ...]:
     """Return the layout that playouts choose."""
-    return compared_layouts(state, seed=state.round)[0].moves
+    *_, advice = compared_layouts(state, seed=state.round)
+    return tuple(move for move in advice.best.moves if isinstance(move, Place))
 
 
 CHOICES: Mapping[str, Callable[[State], tuple[Move, ...]] | None] = {

@@ -4,32 +4,36 @@ A tree search (`odin_solver.planner.tree`) compares the moves of a decision. The
 visits, and a few playouts show what the best ones lead to. Advice comes after every slice of the
 search.
 
-Starting occupations are compared by playouts of whole games instead: each is a game to its end in a
-scenario, which is seeded chance. All candidates meet the same scenarios, so that luck is the same
-for all of them. Sequential halving spends the playouts where they count: after each stage the worse
-half of the candidates drops out. The one that gained most in earlier games has a head start, which
-fades as the number of scenarios grows. Advice comes after every playout. When the time is up in the
-middle of a scenario, the scenario does not count, unless it is the first one.
+Starting occupations, and whole layouts at the end of a turn, are compared by playouts instead: each
+is a game to its end in a scenario, which is seeded chance. All candidates meet the same scenarios,
+so that luck is the same for all of them. Sequential halving spends the playouts where they count:
+after each stage the worse half of the candidates drops out. The starting occupation that gained
+most in earlier games has a head start, which fades as the number of scenarios grows. Advice comes
+after every playout. When the time is up in the middle of a scenario, the scenario does not count,
+unless it is the first one. The last placements of the game are those of the placement optimiser.
 """
 
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from random import Random
-from statistics import fmean, stdev
-from typing import NamedTuple
 
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Decision
-from odin_solver.game.kernel.play import apply_legal, current, legal_moves
+from odin_solver.game.kernel.play import apply_legal, current, decision, legal_moves
 from odin_solver.game.kernel.state import State
+from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.setup import ChooseStarting
+from odin_solver.game.turn import Turn
+from odin_solver.planner.candidates import Advice, Candidate
+from odin_solver.planner.ending import endings
+from odin_solver.planner.layouts import ends_turn, layouts
 from odin_solver.planner.playout import Playout, play_out, playouts_of
 from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
-from odin_solver.rollouts.playing import compiled, ranked_moves
+from odin_solver.rollouts.playing import compiled, greedy_move, ranked_moves
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.policies.strategies import rollout_policy
@@ -62,10 +66,6 @@ the candidates lead to."""
 SHOWN = 8
 """Playouts of each candidate that is shown, after a tree search."""
 
-SMOOTHING = 8
-"""Number of scenarios at which outlooks (`Playout.outlook`) and scores weigh the same. Outlooks are
-less noisy but biased: with fewer scenarios they weigh more, with more scenarios less."""
-
 
 @dataclass(frozen=True)
 class SearchLimits:
@@ -88,171 +88,8 @@ class SearchLimits:
     workers: int = 1
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A candidate move and its playouts.
-
-    Attributes
-    ----------
-    move
-        The move.
-    playouts
-        Playouts after the move, in the order of the scenarios.
-    head_start
-        `HEAD_START` for the first starting occupation, 0 for the others.
-    estimate
-        MoveEstimate of the tree search, if there was one.
-    """
-
-    move: Move
-    playouts: tuple[Playout, ...] = ()
-    head_start: float = 0.0
-    estimate: MoveEstimate | None = None
-
-    @cached_property
-    def scores(self) -> list[int]:
-        """Scores of the playouts."""
-        return [playout.sheet.total for playout in self.playouts]
-
-    @cached_property
-    def mean(self) -> float:
-        """Mean score of the playouts."""
-        return fmean(self.scores)
-
-    @property
-    def expected(self) -> float:
-        """Expected score: as the tree search estimates it, else the mean of the playouts."""
-        return self.estimate.value if self.estimate else self.mean
-
-    @property
-    def stderr(self) -> float | None:
-        """Standard error of the expected score; None for a single playout."""
-        if self.estimate:
-            return self.estimate.stderr
-        return None if self.spread is None else self.spread / math.sqrt(len(self.playouts))
-
-    @property
-    def samples(self) -> int:
-        """Number of playouts, or of visits of the tree search."""
-        return self.estimate.visits if self.estimate else len(self.playouts)
-
-    @cached_property
-    def rating(self) -> float:
-        """Value by which candidates are ranked: smoothed mean plus what is left of the lead."""
-        return fmean(_smoothed(self.playouts)) + self.head_start / len(self.playouts)
-
-    @property
-    def spread(self) -> float | None:
-        """Standard deviation of the scores; None for fewer than two."""
-        return stdev(self.scores) if len(self.playouts) > 1 else None
-
-    @property
-    def median_playout(self) -> Playout:
-        """Playout with the median score."""
-        ordered = sorted(self.playouts, key=lambda playout: playout.sheet.total)
-        return ordered[len(ordered) // 2]
-
-
-class Ranked(NamedTuple):
-    """A candidate of a ranking.
-
-    Attributes
-    ----------
-    candidate
-        The candidate.
-    expected, loss, loss_stderr
-        Expected score, and the loss against the first candidate with its standard error.
-    scenarios
-        Number of scenarios shared with the first candidate.
-    """
-
-    candidate: Candidate
-    expected: float
-    loss: float
-    loss_stderr: float | None
-    scenarios: int
-
-
-@dataclass(frozen=True)
-class Advice:
-    """Candidates evaluated so far.
-
-    Attributes
-    ----------
-    candidates
-        Best first; those that dropped out come last.
-    seconds
-        Time used.
-    """
-
-    candidates: tuple[Candidate, ...]
-    seconds: float
-
-    @property
-    def best(self) -> Candidate:
-        """Candidate with the recommended move."""
-        return self.candidates[0]
-
-    @property
-    def playouts(self) -> int:
-        """Number of playouts."""
-        return sum(len(candidate.playouts) for candidate in self.candidates)
-
-    @property
-    def searched(self) -> int:
-        """Number of simulations of the tree search."""
-        return sum(each.estimate.visits for each in self.candidates if each.estimate)
-
-    def loss(self, candidate: Candidate) -> float:
-        """Expected loss against the best candidate: by the estimates, or in common scenarios."""
-        if self.best.estimate and candidate.estimate:
-            return self.best.estimate.value - candidate.estimate.value
-        gaps = self._gaps(candidate)
-        return fmean(gaps) if gaps else 0.0
-
-    def loss_stderr(self, candidate: Candidate) -> float | None:
-        """Standard error of the loss; None for fewer than two scenarios."""
-        if self.best.estimate and candidate.estimate:
-            if candidate is self.best:
-                return 0.0
-            return math.hypot(self.best.estimate.stderr, candidate.estimate.stderr)
-        gaps = self._gaps(candidate)
-        return stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else None
-
-    def expected_score(self, candidate: Candidate) -> float:
-        """Expected score of the best candidate minus the loss."""
-        return self.best.expected - self.loss(candidate)
-
-    def scenarios(self, candidate: Candidate) -> int:
-        """Number of scenarios shared with the best candidate, or of the fewer visits."""
-        return min(self.best.samples, candidate.samples)
-
-    def ranking(self) -> "list[Ranked]":
-        """Return the candidates by their expected scores; losses are those against the first."""
-        ordered = sorted(self.candidates, key=lambda candidate: -self.expected_score(candidate))
-        against = replace(self, candidates=tuple(ordered))
-        highest = self.expected_score(ordered[0])
-        return [
-            Ranked(
-                candidate,
-                self.expected_score(candidate),
-                highest - self.expected_score(candidate),
-                against.loss_stderr(candidate),
-                against.scenarios(candidate),
-            )
-            for candidate in ordered
-        ]
-
-    def _gaps(self, candidate: Candidate) -> list[float]:
-        common = min(len(self.best.playouts), len(candidate.playouts))
-        pair = (_smoothed(each.playouts[:common]) for each in (self.best, candidate))
-        return [best - other for best, other in zip(*pair, strict=True)]
-
-
-def _smoothed(playouts: Sequence[Playout]) -> list[float]:
-    """Scores blended with outlooks; only differences between them have a meaning."""
-    share = SMOOTHING / (SMOOTHING + len(playouts))
-    return [share * playout.outlook + (1 - share) * playout.sheet.total for playout in playouts]
+LAYOUT_LIMITS = SearchLimits(None, 600)
+"""Limits of the comparison of layouts."""
 
 
 def advise(
@@ -300,35 +137,100 @@ def advise(
     """
     limits = limits or SearchLimits()
     scenarios = scenarios or partial(_scenario, seed)
+    began = time.monotonic()
     if isinstance(current(state), ChooseStarting):
-        many = width_for(limits) if width is None else width
-        yield from _by_halving(state, limits, scenarios, finalists, many)
+        keep = starting_moves(state)[: width_for(limits) if width is None else width]
+        many = [Candidate((move,), (), 0.0 if at else HEAD_START) for at, move in enumerate(keep)]
+        yield from _by_halving(state, many, limits, scenarios, finalists)
+    elif not moves and (ways := _endings(state, limits)):
+        yield Advice(ways, _since(began))
+    elif state.round < state.rounds and _only_lays(state):
+        more = [(move,) for move in moves]
+        yield from compared_layouts(
+            state, seed=seed, more=more, limits=limits, finalists=finalists, scenarios=scenarios
+        )
     else:
         tree = tree_limits(limits)
         yield from _by_tree(state, tree, seed, scenarios, tuple(moves), finalists, width)
 
 
 def _by_halving(
-    state: State, limits: SearchLimits, scenarios: Callable[[int], int], finalists: int, width: int
+    state: State,
+    candidates: list[Candidate],
+    limits: SearchLimits,
+    scenarios: Callable[[int], int],
+    finalists: int,
 ) -> Iterator[Advice]:
-    """Compare starting occupations; yields them by their ratings."""
+    """Compare candidates by playouts; yields them by their ratings."""
     began = time.monotonic()
-    moves = starting_moves(state)[:width]
     search = _SequentialHalving(
         state,
         rollout_policy(state.options.length),
         scenarios,
-        [Candidate(move, (), 0.0 if at else HEAD_START) for at, move in enumerate(moves)],
+        candidates,
         None if limits.seconds is None else began + limits.seconds,
         limits.workers,
     )
-    stages = _stages(len(moves), finalists)
+    stages = _stages(len(candidates), finalists)
     for number, size in enumerate(stages, 1):
         search.keep_best(size)
         share = number / len(stages)
         while not search.scenarios or not _is_spent(limits, share, began, search.playouts):
             more = limits.workers if search.scenarios else 1
             yield from (search.advice(began) for _ in search.play_scenarios(more))
+
+
+def _endings(state: State, limits: SearchLimits) -> tuple[Candidate, ...]:
+    """Return ways to end the game where tiles are laid for the last time, the best first."""
+    last = isinstance(decision(state), FinalPlacing) or (
+        state.round == state.rounds and _only_lays(state)
+    )
+    ways = endings(state, repeated=limits.seconds is None) if last else []
+    return tuple(Candidate(way.moves, (way.playout,)) for way in ways if way.playout)
+
+
+def _only_lays(state: State) -> bool:
+    """Whether nothing but laying tiles is left to do in a turn."""
+    if state.vikings or not isinstance(decision(state), Turn):
+        return False
+    return ends_turn(state, greedy_move(state, rollout_policy(state.options.length)))
+
+
+def compared_layouts(
+    state: State,
+    *,
+    seed: int = 0,
+    more: Sequence[tuple[Move, ...]] = (),
+    limits: SearchLimits = LAYOUT_LIMITS,
+    finalists: int = FINALISTS,
+    scenarios: Callable[[int], int] | None = None,
+) -> Iterator[Advice]:
+    """Compare whole layouts at the end of a turn, and what follows them, by playouts.
+
+    Parameters
+    ----------
+    state
+        A state at a turn.
+    seed
+        Seed of the search for layouts, and of the scenarios.
+    more
+        Further sequences of moves to compare.
+    limits, finalists, scenarios
+        As for `advise`.
+
+    Yields
+    ------
+    Advice
+        After every playout.
+    """
+    began = time.monotonic()
+    found = list(dict.fromkeys((*layouts(state, seed), *more)))
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=max(0.0, limits.seconds - _since(began)))
+    candidates = [Candidate(each) for each in found]
+    yield from _by_halving(
+        state, candidates, limits, scenarios or partial(_scenario, seed), finalists
+    )
 
 
 def tree_limits(limits: SearchLimits) -> TreeLimits:
@@ -364,7 +266,7 @@ def _by_tree(
             wanted = of_finalists if at < finalists or move in required else of_others
             for number in range(len(known[move]), wanted):
                 known[move].append(play_out(after[move], policy, scenarios(number)))
-        found = (Candidate(move, tuple(known[move]), 0.0, estimates[move]) for move in order)
+        found = (Candidate((move,), tuple(known[move]), 0.0, estimates[move]) for move in order)
         return Advice(tuple(found), _since(began))
 
     estimates: dict[Move, MoveEstimate] = {}
@@ -478,7 +380,7 @@ class _SequentialHalving:
     playouts
         Number of playouts.
     after_moves
-        States after the candidate moves.
+        States after the candidates.
     """
 
     state: State
@@ -490,12 +392,12 @@ class _SequentialHalving:
     dropped: list[Candidate] = field(default_factory=list)
     scenarios: int = 0
     playouts: int = 0
-    after_moves: dict[Move, State] = field(default_factory=dict)
+    after_moves: dict[tuple[Move, ...], State] = field(default_factory=dict)
 
     def play_scenarios(self, count: int) -> Iterator[None]:
         """Play further scenarios with every live candidate; yields after each playout."""
         tasks = [
-            (self.after(candidate.move), self.policy, self.scenario(number))
+            (self.after(candidate), self.policy, self.scenario(number))
             for number in range(self.scenarios, self.scenarios + count)
             for candidate in self.live
         ]
@@ -517,11 +419,11 @@ class _SequentialHalving:
             self.scenarios += 1
             yield
 
-    def after(self, move: Move) -> State:
-        """Return the state after a candidate move, the same object each time."""
-        if move not in self.after_moves:
-            self.after_moves[move] = apply_legal(self.state, move)
-        return self.after_moves[move]
+    def after(self, candidate: Candidate) -> State:
+        """Return the state after a candidate, the same object each time."""
+        if candidate.moves not in self.after_moves:
+            self.after_moves[candidate.moves] = candidate.after(self.state)
+        return self.after_moves[candidate.moves]
 
     def is_over(self) -> bool:
         """Whether the deadline has passed and there is at least one playout."""

@@ -20,7 +20,8 @@ from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import Candidate, SearchLimits, advise
+from odin_solver.planner.advice import SearchLimits, advise
+from odin_solver.planner.candidates import Candidate
 
 SIGNIFICANT = 2.0
 """Standard errors beyond which a loss is a mistake."""

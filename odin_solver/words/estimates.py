@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from odin_solver.planner.review import LEAST_SCENARIOS, SIGNIFICANT
 
 if TYPE_CHECKING:
-    from odin_solver.planner.advice import Candidate
+    from odin_solver.planner.candidates import Candidate
 
 FINE = 0.5
 """Standard error from which on tenths say nothing."""

@@ -9,11 +9,12 @@ SHOWN = 0.05
 
 def compared_in_words(found: Laying) -> str:
     """Return how the best layout compares with the others, in points of the final score."""
-    best, *others = found.compared
-    text = f"Expected final score: {best.mean:.1f} ± {best.stderr:.1f}"
+    assert found.compared is not None
+    best, *others = found.compared.candidates
+    text = f"Expected final score: {best.mean:.1f} ± {best.stderr or 0:.1f}"
     text += f" ({number_of(len(best.scores), 'playout')})"
     if not others:
         return f"{text}."
-    behind = best.mean - others[0].mean
+    behind = min(map(found.compared.loss, others))
     gap = f"{behind:.1f} points behind" if behind >= SHOWN else "as good"
-    return f"{text}; of {len(found.compared)} layouts the next is {gap}."
+    return f"{text}; of {len(found.compared.candidates)} layouts the next is {gap}."

@@ -1,8 +1,8 @@
 """Moves and plans of the planner in sentences."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from odin_solver.components.spaces import SPACES
@@ -25,7 +25,7 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn, vikings_needed
-from odin_solver.planner.advice import Candidate
+from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import Playout, retrace
 from odin_solver.planner.review import ReviewedMove
 from odin_solver.words.changes import changes, changes_by_phase
@@ -57,6 +57,28 @@ class _Event(NamedTuple):
     before: State
     move: Move | Outcome
     after: State
+
+
+def candidate_named(candidate: Candidate) -> str:
+    """Return a move as menus name it, or the tiles of a whole layout by board."""
+    laid = _placed(candidate.moves)
+    others = [named(move) for move in candidate.moves if not isinstance(move, Place)]
+    return "; ".join([laid, *others] if laid else others)
+
+
+def candidate_in_words(state: State, candidate: Candidate) -> str:
+    """Return a move as a sentence, or where the tiles of a whole layout go."""
+    boards: dict[str, dict[str, list[str]]] = {}
+    for move in candidate.moves:
+        if isinstance(move, Place):
+            tiles = boards.setdefault(plain_name(move.board), {})
+            tiles.setdefault(plain_name(move.tile), []).append(move.cells_text)
+    if not boards:
+        return move_in_words(state, candidate.move)
+    return "; ".join(
+        f"{board}: {', '.join(f'{tile} {" ".join(cells)}' for tile, cells in tiles.items())}"
+        for board, tiles in boards.items()
+    )
 
 
 def move_in_words(state: State, move: Move) -> str:
@@ -104,9 +126,10 @@ def plan_in_words(state: State, candidate: Candidate) -> list[PlannedRound]:
     candidate
         Candidate move with its playouts.
     """
-    after = apply_legal(state, candidate.move)
-    events = (_Event(*each) for each in retrace(after, candidate.median_playout))
-    return _rounds(chain([_Event(state, candidate.move, after)], events))
+    states = list(accumulate(candidate.moves, apply_legal, initial=state))
+    begun = map(_Event, states, candidate.moves, states[1:])
+    events = (_Event(*each) for each in retrace(states[-1], candidate.median_playout))
+    return _rounds(chain(begun, events))
 
 
 def aim_in_words(state: State, candidate: Candidate) -> str:
@@ -119,7 +142,7 @@ def aim_in_words(state: State, candidate: Candidate) -> str:
     candidate
         Candidate move with its playouts.
     """
-    end = apply_legal(state, candidate.move)
+    end = candidate.after(state)
     for _, _, after in retrace(end, candidate.median_playout):
         end = after
     boards = Counter(each.id for each in end.boards)
@@ -189,7 +212,7 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
     first, last = group[0], group[-1]
     current_round = first.before.round
     if isinstance(first.move, Place):
-        yield current_round, _placed(group)
+        yield current_round, _placed(event.move for event in group)
         return
     if first.before.phase == "actions" and first.move != PASS:
         begun = named(first.move)
@@ -213,12 +236,12 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
                 yield number, f"{phase}: {text}"
 
 
-def _placed(group: list[_Event]) -> str:
+def _placed(moves: Iterable[Move | Outcome]) -> str:
     """Return the tiles that are placed, by board."""
     boards: dict[str, Counter[str]] = {}
-    for event in group:
-        if isinstance(event.move, Place):
-            boards.setdefault(event.move.board, Counter())[event.move.tile] += 1
+    for move in moves:
+        if isinstance(move, Place):
+            boards.setdefault(move.board, Counter())[move.tile] += 1
     return "; ".join(f"place on {name}: {plain_list(tiles)}" for name, tiles in boards.items())
 
 

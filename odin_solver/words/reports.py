@@ -5,10 +5,10 @@ from typing import Any
 
 from odin_solver.game.kernel.moves import Keep
 from odin_solver.game.kernel.state import State
-from odin_solver.planner.advice import Advice, Candidate
+from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.review import ReviewedMove, costliest
 from odin_solver.planner.series import mean_sheet
-from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
+from odin_solver.words.plan import aim_in_words, candidate_in_words, plan_in_words
 
 SCHEMA = 1
 """Version of rankings and reviews."""
@@ -23,7 +23,8 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
     return {
         "schema": ADVICE_SCHEMA,
         "move": str(best.move),
-        "words": move_in_words(state, best.move),
+        "moves": list(map(str, best.moves)),
+        "words": candidate_in_words(state, best),
         "aim": aim_in_words(state, best),
         "expected": best.expected,
         "spread": best.spread,
@@ -45,7 +46,8 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
 def _candidate_data(state: State, advice: Advice, candidate: Candidate) -> dict[str, Any]:
     return {
         "move": str(candidate.move),
-        "words": move_in_words(state, candidate.move),
+        "moves": list(map(str, candidate.moves)),
+        "words": candidate_in_words(state, candidate),
         "expected": advice.expected_score(candidate),
         "loss": advice.loss(candidate),
         "loss_stderr": advice.loss_stderr(candidate),

@@ -17,16 +17,8 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.log import parse
 from odin_solver.game.turn import Turn
 from odin_solver.planner import advice as advice_module
-from odin_solver.planner.advice import (
-    SMOOTHING,
-    Advice,
-    Candidate,
-    SearchLimits,
-    advise,
-    candidate_moves,
-    forced_move,
-    width_for,
-)
+from odin_solver.planner.advice import SearchLimits, advise, candidate_moves, forced_move, width_for
+from odin_solver.planner.candidates import SMOOTHING, Advice, Candidate
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
 from odin_solver.rollouts.playing import compiled
 from odin_solver.rollouts.policies.evaluation import GREEDY
@@ -125,8 +117,10 @@ def test_the_score_counts_the_more_the_more_scenarios_there_are() -> None:
     sheet = score_sheet(games.turn(6, 4).state)
     rosy = Playout(sheet, (), 1, (sheet.total / FORECAST_POINTS + 10,))
     better = Playout(msgspec.structs.replace(sheet, silver=sheet.silver + 1), (), 1, (0.0,))
-    few = (Candidate(Use("rosy"), (rosy,)), Candidate(Use("better"), (better,)))
-    many = (Candidate(Use("rosy"), (rosy,) * 10_000), Candidate(Use("better"), (better,) * 10_000))
+    few, many = (
+        (Candidate((Use("rosy"),), (rosy,) * each), Candidate((Use("better"),), (better,) * each))
+        for each in (1, 10_000)
+    )
     assert few[0].rating > few[1].rating
     assert many[0].rating < many[1].rating
 
@@ -221,7 +215,7 @@ def scored(card: int, *scores: int) -> Candidate:
     sheet = score_sheet(games.turn(6, 4).state)
     more = [score - sheet.total for score in scores]
     sheets = [msgspec.structs.replace(sheet, silver=sheet.silver + each) for each in more]
-    return Candidate(Keep(card), tuple(Playout(each, (), 1) for each in sheets))
+    return Candidate((Keep(card),), tuple(Playout(each, (), 1) for each in sheets))
 
 
 def test_a_ranking_is_sorted_by_what_it_shows() -> None:

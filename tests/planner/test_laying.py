@@ -18,7 +18,10 @@ from odin_solver.placement.gains import gains, value
 from odin_solver.placement.problem import compile_problem, layout
 from odin_solver.placement.quick import quick_layouts
 from odin_solver.placement.solution import Limits
-from odin_solver.planner.laying import compared_layouts, is_time_to_lay, laid_by, lay, own_layout
+from odin_solver.planner.advice import SearchLimits, advise, compared_layouts
+from odin_solver.planner.candidates import Advice
+from odin_solver.planner.laying import lay
+from odin_solver.planner.layouts import is_time_to_lay, laid_by, own_layout
 from odin_solver.rollouts.playing import greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.layout import position_violations
@@ -47,19 +50,41 @@ def end_of_actions(seed: int, number: int) -> State:
 STATES = [(1, 2), (2, 4), (3, 5)]
 
 
+def compared(state: State) -> Advice:
+    *_, advice = compared_layouts(state, seed=1)
+    return advice
+
+
 @pytest.mark.parametrize(("seed", "number"), STATES)
 def test_layouts_are_legal_and_the_best_comes_first(seed: int, number: int) -> None:
     state = end_of_actions(seed, number)
-    found = compared_layouts(state, seed=1)
-    assert own_layout(state, POLICY) in [each.moves for each in found]
+    found = compared(state).candidates
+    assert (*own_layout(state, POLICY), PASS) in [each.moves for each in found]
     assert len({each.moves for each in found}) == len(found) > 1
     for each in found:
-        after = placed(state, each.moves)
+        assert each.moves[-1] == PASS
+        assert each.after(state).phase != "actions"
+        after = placed(state, each.moves[:-1])
         assert position_violations(position_of(after)) == []
-    finalists = [each for each in found if len(each.scores) > len(found[-1].scores)]
-    means = [each.mean for each in finalists]
-    assert means == sorted(means, reverse=True)
-    assert compared_layouts(state, seed=1) == found
+    finalists = [each for each in found if len(each.scores) == len(found[0].scores)]
+    ratings = [each.rating for each in finalists]
+    assert len(finalists) == 2
+    assert ratings == sorted(ratings, reverse=True)
+    again = compared(state).candidates
+    assert [(each.moves, each.scores) for each in again] == [
+        (each.moves, each.scores) for each in found
+    ]
+
+
+def test_advice_at_the_end_of_a_turn_is_a_whole_layout() -> None:
+    state = end_of_actions(2, 4)
+    *_, advice = advise(state, SearchLimits(None, 60), seed=1)
+    assert len(advice.candidates) > 1
+    for each in advice.candidates:
+        assert each.moves[-1] == PASS
+    assert any(isinstance(move, Place) for move in advice.best.moves)
+    *_, with_pass = advise(state, SearchLimits(None, 60), seed=1, moves=(PASS,))
+    assert (PASS,) in [each.moves for each in with_pass.candidates]
 
 
 @pytest.mark.parametrize(("seed", "number"), STATES)
@@ -109,15 +134,16 @@ def test_wishes_are_kept_and_nothing_is_compared() -> None:
 def test_the_chosen_layout_can_be_laid_move_by_move() -> None:
     state = end_of_actions(3, 5)
     found = lay(state, limits=Limits(5))
-    assert found.compared[0].moves == found.moves
+    assert found.compared
+    assert found.compared.best.moves == (*found.moves, PASS)
     for move in found.moves:
         assert why_not(state, move) is None
         state = apply_legal(state, move)
     assert current(state) is not None
     words = compared_in_words(found)
-    assert words.startswith(f"Expected final score: {found.compared[0].mean:.1f}")
-    alone = replace(found, compared=found.compared[:1])
-    assert compared_in_words(alone).endswith("playouts).")
+    assert words.startswith(f"Expected final score: {found.compared.best.mean:.1f}")
+    alone = replace(found.compared, candidates=found.compared.candidates[:1])
+    assert compared_in_words(replace(found, compared=alone)).endswith("playouts).")
 
 
 def test_resources_and_animals_are_never_laid() -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from odin_solver.components import board
 from odin_solver.game import Options, State, chance_outcomes, legal_moves, score_sheet, why_not
+from odin_solver.game.filling import Filling, fill
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import FINISH, PASS, SKIP, MakeDeal, Place
 from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.log import parse
 from odin_solver.game.phases import FinalPlacing
 from odin_solver.game.turn import Turn
+from odin_solver.planner import ending
 from odin_solver.planner.advice import SearchLimits, advise
 from odin_solver.planner.players import PLAYERS, player
 from odin_solver.planner.policy import Planner
@@ -88,7 +90,8 @@ def test_laying_stops_where_a_card_interrupts(monkeypatch: pytest.MonkeyPatch) -
     interrupted.stack = ()
     planner = Planner(FEW)
     monkeypatch.setattr("odin_solver.planner.policy._greedy", lambda *_: tile)
-    monkeypatch.setattr("odin_solver.planner.policy.apply_legal", lambda *_: interrupted)
+    monkeypatch.setattr(ending, "_greedy", lambda *_: tile)
+    monkeypatch.setattr(ending, "apply_legal", lambda *_: interrupted)
     assert planner(state, Random(1)) == tile
     assert planner._laying == []
 
@@ -105,7 +108,7 @@ def with_nobleman() -> State:
 
 @pytest.mark.slow
 def test_a_card_interrupts_the_last_placing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Planner, "_greedy_moves", lambda *_: [FINISH])
+    monkeypatch.setattr(ending, "greedy_ending", lambda *_: (FINISH,))
     state, who, rng = with_nobleman(), Planner(FEW), Random(0)
     moves = []
     while decision(state) is not None:
@@ -124,12 +127,18 @@ def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.Monke
     grain = Place("grain", house, cells([(1, 2), (2, 2), (3, 2), (4, 2)]))
     silver = [Place("silver", house, cells([cell])) for cell in ((1, 0), (2, 0), (1, 1), (3, 1))]
     deal = MakeDeal((("silver", 2),), (("silk", 1),))
-    monkeypatch.setattr("odin_solver.planner.policy._greedy", lambda *_: deal)
+    monkeypatch.setattr(ending, "_greedy", lambda *_: deal)
+    monkeypatch.setattr(ending, "greedy_ending", lambda *_: (grain, *silver, FINISH))
+    stub = Filling((grain, *silver), fill(state).solution)
+    monkeypatch.setattr(ending, "fill", lambda *_, **__: stub)
     expected = state
     for move in (grain, deal, *silver[:2], FINISH):
         expected = apply(expected, move)
-    found = Planner(FEW)._ended(state, [grain, *silver, FINISH])
-    assert found == (score_sheet(expected).total, [grain])
+    (best,) = ending.endings(state)
+    assert best.moves == (grain,)
+    assert best.playout
+    assert best.playout.sheet == score_sheet(expected)
+    assert [move for _, move in best.playout.moves] == [deal, *silver[:2], FINISH]
 
 
 @pytest.mark.alone

@@ -13,7 +13,9 @@ from odin_solver.game.kernel.nodes import Decision
 from odin_solver.game.kernel.play import apply_legal, decision, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.turn import Turn
-from odin_solver.planner.advice import Advice, SearchLimits, advise, candidate_moves, tree_move
+from odin_solver.planner.advice import SearchLimits, advise, candidate_moves, tree_move
+from odin_solver.planner.candidates import Advice
+from odin_solver.planner.ending import Ending
 from odin_solver.planner.playout import play_out
 from odin_solver.planner.policy import Planner
 from odin_solver.planner.tree import TreeLimits, search_tree
@@ -146,7 +148,8 @@ def test_tiles_are_laid_last_when_the_search_has_no_more_turns(
     use = candidate_moves(state)[0]
     monkeypatch.setattr("odin_solver.planner.policy.greedy_move", lambda *_: tile)
     monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: use)
-    monkeypatch.setattr(Planner, "_last_turn", lambda *_: [tile, PASS])
+    ways = [Ending((tile, PASS), None)]
+    monkeypatch.setattr("odin_solver.planner.policy.endings", lambda *_, **__: ways)
     assert Planner(ENOUGH)(state, Random(1)) == use
     monkeypatch.setattr("odin_solver.planner.policy.tree_move", lambda *_: PASS)
     planner = Planner(ENOUGH)

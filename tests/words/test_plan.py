@@ -10,7 +10,8 @@ from odin_solver.game.kernel.moves import FINISH, Move, Place, Use
 from odin_solver.game.kernel.moves import parse as parse_move
 from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
-from odin_solver.planner.advice import Candidate, SearchLimits, advise, candidate_moves
+from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
+from odin_solver.planner.candidates import Candidate
 from odin_solver.planner.playout import play_out, retrace
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.words.moves import named
@@ -57,7 +58,7 @@ def test_every_move_has_words() -> None:
 def test_an_aim_is_what_the_typical_game_brings() -> None:
     state = games.turn(4, 7).state
     move = candidate_moves(state)[0]
-    candidate = Candidate(move, (play_out(apply(state, move), GREEDY, 1),))
+    candidate = Candidate((move,), (play_out(apply(state, move), GREEDY, 1),))
     aim = aim_in_words(state, candidate)
     *_, (_, _, end) = retrace(apply(state, move), candidate.median_playout)
     emigrations = len(end.emigrated) - len(state.emigrated)
@@ -92,7 +93,7 @@ def test_a_plan_is_the_typical_game() -> None:
 
 def test_what_an_action_brings() -> None:
     state = games.turn(6, 4).state
-    line = Candidate(Use("beans"), (play_out(apply(state, "use beans"), GREEDY, 1),))
+    line = Candidate((Use("beans"),), (play_out(apply(state, "use beans"), GREEDY, 1),))
     (only,) = plan_in_words(state, line)
     assert only.number == 6
     assert only.steps[0] == "w1 beans: +1 silver, +1 beans"
@@ -109,7 +110,7 @@ def test_a_plan_may_begin_anywhere() -> None:
         seen.add(type(node))
         move = candidate_moves(state)[0]
         played = play_out(apply(state, move), GREEDY, 1)
-        plan = plan_in_words(state, Candidate(move, (played,)))
+        plan = plan_in_words(state, Candidate((move,), (played,)))
         if move != FINISH:
             assert plan[0].steps
         assert all(step for each in plan for step in each.steps)

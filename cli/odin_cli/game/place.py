@@ -88,9 +88,9 @@ def place(
                         "moves": list(map(str, each.moves)),
                         "expected": each.mean,
                         "stderr": each.stderr,
-                        "playouts": len(each.scores),
+                        "playouts": each.samples,
                     }
-                    for each in found.compared
+                    for each in (found.compared.candidates if found.compared else ())
                 ],
                 "solution": solution_data(found.solution),
             }

@@ -20,7 +20,8 @@ from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
 
 if TYPE_CHECKING:
-    from odin_solver.planner.advice import Advice, SearchLimits
+    from odin_solver.planner.advice import SearchLimits
+    from odin_solver.planner.candidates import Advice
 
 BAR = 12
 """Width of the progress bar."""

@@ -16,7 +16,13 @@ from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.words.estimates import UNCLEAR, expected_in_words, loss_in_words
 from odin_solver.words.moves import named
 from odin_solver.words.names import number_of
-from odin_solver.words.plan import aim_in_words, move_in_words, plan_in_words
+from odin_solver.words.plan import (
+    aim_in_words,
+    candidate_in_words,
+    candidate_named,
+    move_in_words,
+    plan_in_words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from odin_solver.game.kernel.state import State
-    from odin_solver.planner.advice import Advice, Candidate
+    from odin_solver.planner.candidates import Advice, Candidate
     from odin_solver.words.plan import PlannedRound
 
 
@@ -63,7 +69,11 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
     """Draw the best move with its expected score, and alternatives with their losses."""
     others = advice.candidates[1 : lines + 1]
     return Group(
-        best_text(state, advice.best.move, expected_in_words(advice.best)),
+        _best_text(
+            candidate_named(advice.best),
+            expected_in_words(advice.best),
+            candidate_in_words(state, advice.best),
+        ),
         *([_alternatives(advice, others)] if others else []),
     )
 
@@ -71,16 +81,14 @@ def hint_text(state: "State", advice: "Advice", lines: int) -> "RenderableType":
 def forced_text(state: "State", move: Move) -> "RenderableType":
     """Draw the only legal move."""
     tiles = "; tiles may be placed first" if placeable(state) else ""
-    return best_text(state, move, f"the only legal move{tiles}")
+    return _best_text(named(move), f"the only legal move{tiles}", move_in_words(state, move))
 
 
-def best_text(state: "State", move: Move, about: str) -> "RenderableType":
+def _best_text(best: str, about: str, words: str) -> "RenderableType":
     """Draw the best move, and what it does."""
     return Group(
-        Text.assemble(
-            ("Best: ", "bold"), (named(move), "bold green"), f"  {about}", overflow="fold"
-        ),
-        Padding(Text(move_in_words(state, move), style="dim"), (0, 0, 0, 2)),
+        Text.assemble(("Best: ", "bold"), (best, "bold green"), f"  {about}", overflow="fold"),
+        Padding(Text(words, style="dim"), (0, 0, 0, 2)),
     )
 
 
@@ -93,7 +101,7 @@ def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "Rendera
         loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
         words = loss_in_words(loss, stderr, advice.scenarios(candidate))
         table.add_row(
-            named(candidate.move),
+            candidate_named(candidate),
             "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
             words,
             str(candidate.samples),

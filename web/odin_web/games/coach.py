@@ -13,10 +13,18 @@ import msgspec
 
 from odin_solver.game.log import parse
 from odin_solver.game.serial import state_from
-from odin_solver.planner.advice import Advice, SearchLimits, advise, forced_move
+from odin_solver.planner.advice import SearchLimits, advise, forced_move
+from odin_solver.planner.candidates import Advice
 from odin_solver.planner.review import ReviewedMove, costliest, review, viking_placements
 from odin_solver.words.labels import label
-from odin_solver.words.plan import aim_in_words, mistake_in_words, move_in_words, plan_in_words
+from odin_solver.words.plan import (
+    aim_in_words,
+    candidate_in_words,
+    candidate_named,
+    mistake_in_words,
+    move_in_words,
+    plan_in_words,
+)
 from odin_web.games.moves import cells_of, target_of
 
 LINES = 8
@@ -77,8 +85,9 @@ def _advice(data: dict[str, Any], limits: SearchLimits) -> Iterator[Event]:
             "lines": [
                 {
                     "move": str(each.move),
-                    "label": label(each.move),
-                    "words": move_in_words(state, each.move),
+                    "moves": list(map(str, each.moves)),
+                    "label": label(each.move) if len(each.moves) == 1 else candidate_named(each),
+                    "words": candidate_in_words(state, each),
                     **target_of(each.move),
                     **cells_of(state, each.move),
                     "expected": advice.expected_score(each),

@@ -136,7 +136,7 @@ def _filling_view(state: State, found: Laying) -> dict[str, Any]:
             for at in [names.index(move.board)]
         ],
         "proof": proof_in_words(found.solution),
-        "expected": found.compared[0].mean if found.compared else None,
+        "expected": found.compared.best.mean if found.compared else None,
         "income": [sum(board.income for board in each.boards) for each in (before, after)],
         **layout_view(before, after),
     }

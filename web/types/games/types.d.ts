@@ -414,6 +414,7 @@ export interface MoveAsked {
 
 export interface CoachLine {
   move: string;
+  moves: string[];
   label: string;
   words: string;
   group: MoveView["group"];

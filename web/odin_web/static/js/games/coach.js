@@ -108,7 +108,7 @@ export function Coach({ close }) {
       <ol class="lines" aria-busy=${Boolean(now.id)}>
         ${found?.lines.map(
           (line) => html`<li>
-            <button class=${line.loss ? "" : "best"} title=${line.words} onClick=${() => play(line.move)}>
+            <button class=${line.loss ? "" : "best"} title=${line.words} onClick=${() => play(...line.moves)}>
               <span>${line.label}</span>
               <b>${lossText(line)}</b>
               <small>${t("coach_expects", { points: rounded(line.expected) })}</small>
