@@ -1,20 +1,19 @@
 """``odin hint`` and ``odin analyse``: help with a position, as little or as much as wanted."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING
 
 import click
 
-from odin_cli.inputs import load_position
+from odin_cli.inputs import load_asked
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option, parse_setting, search_options_within, verbose_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.solving import UNPROVEN, refuse_illegal, stopped_by_interrupt
 from odin_solver.errors import InputError
-from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from odin_cli.progress import Watch
     from odin_solver.analysis import Analyst, Lines, MoveResult, TileValue
+    from odin_solver.game.kernel.state import State
 
 DEFAULT_LINES = 3
 ANALYSIS_SECONDS = 10.0
@@ -41,16 +41,19 @@ def analyst_for(
     *,
     quiet: bool,
     cached: bool,
-) -> "Iterator[tuple[Analyst, Watch]]":
-    """Yield an analyst of the position in a file, with progress display and Ctrl-C handling."""
+) -> "Iterator[tuple[Analyst, Watch, State | None]]":
+    """Yield an analyst of the position in a file, the progress display, and the game if it is one.
+
+    Ctrl-C ends the analyst's search.
+    """
     from odin_cli.progress import Watch, shown
     from odin_solver.analysis import Analyst, Cache
     from odin_solver.placement.engines import Engines
     from odin_solver.placement.solution import Progress
 
-    position = load_position(path)
-    weights = dict(parse_setting(each) for each in settings)
-    chosen = choose_objective(position, objective, weights, rounds_left)
+    position, chosen, state = load_asked(
+        path, objective, dict(parse_setting(each) for each in settings), rounds_left
+    )
     if not limits.seconds > 0:
         raise InputError(f"--time-limit: expected more than 0 seconds, got {limits.seconds:g}")
     refuse_illegal(ctx, position, path)
@@ -75,7 +78,7 @@ def analyst_for(
             cache=Cache() if cached else None,
             engines=ctx.find_object(Engines),
         )
-        yield analyst, watch
+        yield analyst, watch, state
 
 
 @click.command(epilog="Example: odin hint position.json --level 2")
@@ -127,7 +130,7 @@ def hint(
         limits,
         quiet=quiet,
         cached=not no_cache,
-    ) as (analyst, _):
+    ) as (analyst, _, _):
         given = give_hint(analyst, level)
     if as_json:
         from odin_solver.analysis.reporting import hint_data
@@ -158,7 +161,13 @@ def hint(
     help="Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer.",
 )
 @click.option("--values", is_flag=True, help="Show the value of each tile in the supply.")
-@click.option("--next", "next_", is_flag=True, help="Show what one more of each tile would gain.")
+@click.option(
+    "--next",
+    "next_",
+    is_flag=True,
+    help="Show what one more of each tile "
+    "would gain, and which action gives it; of a game those that the next action can give.",
+)
 @search_options_within(ANALYSIS_SECONDS)
 @no_cache
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
@@ -193,6 +202,7 @@ def analyse(
     from odin_solver.analysis.reporting import analysis_data, analysis_proven
     from odin_solver.render.terminal import analysis as draw
     from odin_solver.render.terminal.summary import question_text
+    from odin_solver.words.sources import ways_to_get
 
     everything = lines is None and move is None and not values and not next_
     if everything:
@@ -209,6 +219,7 @@ def analyse(
     found: Lines | None = None
     table: list[TileValue] | None = None
     gains: list[TileValue] | None = None
+    ways: Mapping[str, str] = {}
     with analyst_for(
         ctx,
         position_path,
@@ -218,7 +229,7 @@ def analyse(
         limits,
         quiet=quiet,
         cached=not no_cache,
-    ) as (analyst, watch):
+    ) as (analyst, watch, state):
         show = _ignore if as_json else _printer(watch)
         assessed = None if move is None else parse_move(analyst.position, move)
         show(question_text(analyst.objective))
@@ -239,12 +250,16 @@ def analyse(
             show(draw.values_text(table) if table else None)
         if "gains" in parts:
             analyst.begin("gains", parts)
-            gains = list(next_values(analyst))
-            show(draw.gains_text(gains) if gains else None)
+            ways = ways_to_get(state)
+            gains = list(next_values(analyst, ways.keys()))
+            nothing = None if state is None else "The next action gives no tile to lay."
+            show(draw.gains_text(gains, ways) if gains else nothing)
         if analyst.known_best is not None:
             show(draw.best_text(analyst, verbose=verbose))
     if as_json:
-        print_json(analysis_data(analyst, lines=found, move=result, values=table, gains=gains))
+        print_json(
+            analysis_data(analyst, lines=found, move=result, values=table, gains=gains, ways=ways)
+        )
     _end(ctx, analyst, analysis_proven(analyst, found, result, table, gains))
 
 

@@ -1,8 +1,11 @@
 """The position in a file of any kind."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
 from odin_puzzles.any_file import position_in, shown_in
+from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import read_text, source_name
 
@@ -19,6 +22,33 @@ def load_position(path: str) -> Position:
         If the file cannot be read or holds none.
     """
     return position_in(read_text(path), source_name(path))
+
+
+class Asked(NamedTuple):
+    """A position to optimise, what to maximise, and the game that it is of, if any."""
+
+    position: Position
+    objective: Objective
+    state: "State | None" = None
+
+
+def load_asked(
+    path: str, objective: str | None, weights: Mapping[str, Fraction], rounds_left: int | None
+) -> Asked:
+    """Read a file, and choose what to maximise by what it says.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or there is no such objective.
+    """
+    shown = load_shown(path)
+    if isinstance(shown, Position):
+        return Asked(shown, choose_objective(shown, objective, weights, rounds_left))
+    from odin_solver.game.filling import objective_of, position_to_fill
+
+    chosen = objective_of(shown, objective, weights, rounds_left)
+    return Asked(position_to_fill(shown), chosen, shown)
 
 
 def load_shown(path: str) -> "Position | State":

@@ -10,7 +10,7 @@ from types import FrameType
 import click
 
 from odin_cli.batch import BatchQuestion, solve_batch
-from odin_cli.inputs import load_position
+from odin_cli.inputs import load_asked
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option, parse_setting, search_options, verbose_option
 from odin_cli.output import check_writable, print_json, stdout_console
@@ -18,7 +18,6 @@ from odin_solver.errors import InputError
 from odin_solver.notation.labels import violation_line
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.engines import Engines
-from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import Limits, Solution, Status
 from odin_solver.placement.solve import solve as find_best
 from odin_solver.rules.layout import position_violations
@@ -99,9 +98,8 @@ def solve(
             raise InputError(f"{name}: expected --batch DIR with it")
     if position_path is None:
         raise click.UsageError("Missing argument 'POSITION'.", ctx)
-    position = load_position(position_path)
     weights = dict(parse_setting(each) for each in settings)
-    chosen = choose_objective(position, objective, weights, rounds_left)
+    position, chosen, _ = load_asked(position_path, objective, weights, rounds_left)
     check_time_limit(time_limit)
     check_writable(svg, png, inputs=[position_path])
     refuse_illegal(ctx, position, position_path)

@@ -1,6 +1,6 @@
 """Hints and analyses as plain data for JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -70,8 +70,16 @@ def analysis_data(
     move: MoveResult | None,
     values: Sequence[TileValue] | None,
     gains: Sequence[TileValue] | None,
+    ways: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return an analysis as ``odin analyse --json`` prints it; parts not asked for are None.
+
+    Parameters
+    ----------
+    analyst, lines, move, values, gains
+        The analyst and what it found.
+    ways
+        How to get tiles, for `gains`.
 
     Returns
     -------
@@ -97,7 +105,9 @@ def analysis_data(
         "all_lines": None if lines is None else lines.complete,
         "move": None if move is None else _move(analyst, move),
         "tile_values": None if values is None else {v.tile.id: _value(v, 1) for v in values},
-        "next_tiles": None if gains is None else {v.tile.id: _value(v, -1) for v in gains},
+        "next_tiles": None
+        if gains is None
+        else {v.tile.id: {**_value(v, -1), "from": ways.get(v.tile.id)} for v in gains},
     }
 
 

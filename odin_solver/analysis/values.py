@@ -1,7 +1,7 @@
 """Values of the tiles in the supply, and of one more of each tile."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -154,15 +154,24 @@ def _recall(analyst: Analyst, tiles: Sequence[Tile]) -> None:
         analyst.recall_layout(changed_supply(analyst.position, tile.id, -1))
 
 
-def next_values(analyst: Analyst) -> Iterator[TileValue]:
+def next_values(analyst: Analyst, obtainable: Container[str] = TILES) -> Iterator[TileValue]:
     """Yield the value of one more of each kind that can be placed here, in the order of solving.
 
+    Parameters
+    ----------
+    analyst
+        Analyst of the position.
+    obtainable
+        The kinds to ask about.
+
+    Notes
+    -----
     Special tiles that the player owns are omitted: there is one of each. A blue tile goes wherever
     other tiles of its shape go, so its value is an upper bound for theirs.
     """
     _ = analyst.best
     known: dict[object, tuple[Fraction, ...]] = {}
-    wanted = _wanted(analyst.position)
+    wanted = [tile for tile in _wanted(analyst.position) if tile.id in obtainable]
     for number, tile in enumerate(wanted):
         shape = orientations(tile)
         plain = not any(

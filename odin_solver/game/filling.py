@@ -67,6 +67,20 @@ def score_objective(state: State) -> Objective:
     return Objective("score", (weights,), state.rounds - max(1, state.round) + 1)
 
 
+def objective_of(
+    state: State,
+    name: str | None = None,
+    weights: Mapping[str, Fraction] = MappingProxyType({}),
+    rounds_left: int | None = None,
+) -> Objective:
+    """Return the objective to use for a game, as `choose_objective` for a position.
+
+    ``score`` heeds what no position says: the phase, and cards.
+    """
+    score = score_objective(state).levels[0] if rounds_left is None else None
+    return choose_objective(position_to_fill(state), name, weights, rounds_left, score=score)
+
+
 def fill(
     state: State,
     objective: str | Objective | None = None,

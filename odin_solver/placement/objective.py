@@ -340,6 +340,8 @@ def choose_objective(
     name: str | None = None,
     weights: Mapping[str, Fraction] = _NONE,
     rounds_left: int | None = None,
+    *,
+    score: Weights | None = None,
 ) -> Objective:
     """Return the objective to use: the caller's, else the position's, else by the round.
 
@@ -357,6 +359,8 @@ def choose_objective(
         Weights by key.
     rounds_left
         Rounds still to be played; by default those of the position.
+    score
+        The weights of ``score``, where more is known than the position says.
     """
     own = position.objective
     if rounds_left is None and position.round is not None:
@@ -365,7 +369,7 @@ def choose_objective(
         raise InputError(f"rounds left: expected at least 1, got {rounds_left}")
     named = (name or own.preset or ("final" if rounds_left is None else "score")).lower()
     if named == "score" and rounds_left is not None:
-        chosen = Objective(named, (_score_of(position, rounds_left),))
+        chosen = Objective(named, (score or _score_of(position, rounds_left),))
     else:
         chosen = preset("final" if named == "score" else named)
     inherited = own.weights if name in (None, own.preset) or own.preset is None else _NONE

@@ -75,10 +75,11 @@ def candidate_in_words(state: State, candidate: Candidate) -> str:
             tiles.setdefault(plain_name(move.tile), []).append(move.cells_text)
     if not boards:
         return move_in_words(state, candidate.move)
-    return "; ".join(
-        f"{board}: {', '.join(f'{tile} {" ".join(cells)}' for tile, cells in tiles.items())}"
+    texts = {
+        board: ", ".join(f"{tile} {' '.join(cells)}" for tile, cells in tiles.items())
         for board, tiles in boards.items()
-    )
+    }
+    return "; ".join(f"{board}: {text}" for board, text in texts.items())
 
 
 def move_in_words(state: State, move: Move) -> str:

@@ -151,7 +151,7 @@ def test_parts_are_printed_when_they_are_ready(
 ) -> None:
     seen = []
 
-    def table(analyst: Analyst) -> list[TileValue]:
+    def table(analyst: Analyst, *_: object) -> list[TileValue]:
         seen.append(capsys.readouterr().out)
         return []
 

@@ -1,6 +1,6 @@
 """Hints and analyses in a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -216,10 +216,18 @@ def values_text(values: "Sequence[TileValue]") -> "RenderableType":
     return Group(heading("Value of each tile in the supply"), Padding(table, (0, 0, 0, 2)))
 
 
-def gains_text(gains: "Sequence[TileValue]") -> "RenderableType":
-    """Draw what one more of each tile gains by being placed, and its worth if it is kept."""
+def gains_text(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> "RenderableType":
+    """Draw what one more of each tile gains by being placed, and its worth if it is kept.
+
+    Parameters
+    ----------
+    gains
+        The values.
+    ways
+        How to get the tiles.
+    """
     priced = any(any(each.kept) for each in gains)
-    table = _table("tile", "in supply", "one more", *["if kept"] * priced, "")
+    table = _table("tile", "in supply", "one more", *["if kept"] * priced, "from")
     none: list[str] = []
     unknown: list[str] = []
     for value in sorted(gains, key=lambda each: (not each.proven, each.loss.levels)):
@@ -231,7 +239,8 @@ def gains_text(gains: "Sequence[TileValue]") -> "RenderableType":
         else:
             note = "" if value.proven else f"gains {range_in_words(least, most)}"
             kept = [signed(value.kept[0])] * priced
-            row: list[RenderableType] = [str(value.count), _change(value), *kept, _warning(note)]
+            how = Text.assemble((note, "yellow"), "; " if note else "", ways.get(value.tile.id, ""))
+            row: list[RenderableType] = [str(value.count), _change(value), *kept, how]
             table.add_row(_tile(value.tile), *row)
     parts: list[RenderableType] = [table] if table.row_count else []
     if none:

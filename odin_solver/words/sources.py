@@ -1,0 +1,41 @@
+"""Where tiles come from, in a few words."""
+
+from collections.abc import Mapping
+
+from odin_solver.components import TILES
+from odin_solver.components.spaces import SPACES
+from odin_solver.game.kernel.state import State
+from odin_solver.game.sources import Source, sources, sources_now
+from odin_solver.words.names import plain_list
+
+
+def ways_to_get(state: State | None = None) -> Mapping[str, str]:
+    """Return how to get each tile by one action, such as ``c1 for 1 flax``.
+
+    Parameters
+    ----------
+    state
+        A game, of which only the next action counts; None for all that is printed.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for each in sources() if state is None else sources_now(state):
+        spaces = found.setdefault(each.tile, {}).setdefault(_condition(each), [])
+        if SPACES[each.space].key not in spaces:
+            spaces.append(SPACES[each.space].key)
+    ways = {
+        tile: [f"{' '.join(keys)}{condition}" for condition, keys in by_condition.items()]
+        for tile, by_condition in found.items()
+    }
+    if state is None:
+        for name, tile in TILES.items():
+            if tile.harvest is not None:
+                ways.setdefault(name, []).insert(0, "harvest")
+            ways.setdefault(name, [])
+    return {tile: "; ".join(texts) for tile, texts in ways.items()}
+
+
+def _condition(source: Source) -> str:
+    text = f" for {plain_list(source.pays)}" if source.pays else ""
+    if source.animal:
+        text += f" with {source.animal}"
+    return text if source.sword is None else f"{text} with sword {source.sword}"
