@@ -1,9 +1,9 @@
 """The price list: ``python -m benchmarks.prices --games 100``.
 
 At the first turn of every round of games by the rollout policy, one of an item is added, and a
-second one; each time some playouts in the same scenarios say what it brings. The means are smoothed
-over the rounds, and a second one is never worth more than the first. What no supply holds, such as
-a stone house from a bonus, keeps the price that the file has.
+second one; each time some playouts in the same scenarios say what it brings. A line is laid through
+the means of the rounds, and a second one is never worth more than the first. What no supply holds,
+such as a stone house from a bonus, keeps the price that the file has.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from operator import sub
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, linear_regression
 
 import click
 
@@ -88,13 +88,11 @@ def samples(length: GameLength, cards: bool, seed: int, playouts: int) -> list[S
 
 
 def smooth(by_round: Sequence[float]) -> list[float]:
-    """Return means of neighbouring rounds; rounds that are not trusted get the first trusted."""
-    known = [by_round[max(at, FIRST_TRUSTED - 1)] for at in range(len(by_round))]
-    padded = [known[0], *known, known[-1]]
-    return [
-        (left + 2 * here + right) / 4
-        for left, here, right in zip(padded, known, padded[2:], strict=False)
-    ]
+    """Return the line of least squares; rounds that are not trusted get the first trusted."""
+    first = FIRST_TRUSTED - 1
+    rounds = range(first, len(by_round))
+    slope, start = linear_regression(rounds, by_round[first:])
+    return [start + slope * max(at, first) for at in range(len(by_round))]
 
 
 def prices(found: Iterable[Sample], length: GameLength) -> dict[str, list[list[float]]]:

@@ -94,6 +94,8 @@ class Analyst:
         self._engines = engines
         self.layouts: list[Position] = []
         """Known layouts of the position, whichever question they come from; see `add_layout`."""
+        self.reuses_unproven = False
+        """Whether the best placement of an earlier search is good enough, even if not proven."""
 
     @property
     def seconds_left(self) -> float:
@@ -259,13 +261,14 @@ class Analyst:
         question = Question(
             position or self.position, tuple(excluded), tuple(barred), tuple(conditions), ties
         )
-        kept = self._cached(question)
+        kept = self._kept(question)
         if kept is not None and question.allows(kept.after, self.objective):
             values = self.values(question.position, kept.after)
-            if (start is None or self.values(question.position, start) <= values) and values[
-                : len(bounds)
-            ] <= tuple(bounds):
-                return kept
+            if start is None or self.values(question.position, start) <= values:
+                proven = kept.status is Status.OPTIMAL
+                if (proven or self.reuses_unproven) and values[: len(bounds)] <= tuple(bounds):
+                    return kept
+                start = kept.after
         notify = self._on_progress
         seconds = max(LEAST_SECONDS, min(seconds, self.seconds_left))
         limits = Limits(seconds, self.limits.workers, self.limits.seed)
@@ -288,16 +291,13 @@ class Analyst:
         # Tie-breaking that was cut short depends on the speed of the machine.
         cut = self.cancel.is_set() or solution.seconds >= seconds
         settled = solution.ties_settled or not (ties and cut)
-        if self._cache is not None and solution.status is Status.OPTIMAL and settled:
+        worth_keeping = settled if solution.status is Status.OPTIMAL else ties
+        if self._cache is not None and worth_keeping:
             self._cache.put(
                 self._key(question),
                 question.position,
                 solution.after,
-                [
-                    (level.value, level.bound)
-                    for level in solution.levels
-                    if level.bound is not None
-                ],
+                solution.levels,
                 ties=solution.ties_settled,
                 solver=solution.solver,
                 version=solution.version,
@@ -306,6 +306,11 @@ class Analyst:
 
     def _cached(self, question: Question) -> Solution | None:
         """Return the proven answer in the cache, if there is one."""
+        kept = self._kept(question)
+        return kept if kept is not None and kept.status is Status.OPTIMAL else None
+
+    def _kept(self, question: Question) -> Solution | None:
+        """Return the answer in the cache, if there is one; it may be unproven."""
         if self._cache is None:
             return None
         position = question.position
@@ -313,13 +318,14 @@ class Analyst:
         if kept is None:
             return None
         after, entry = kept
+        levels = entry.levels
         return Solution(
-            status=Status.OPTIMAL,
+            status=Status.OPTIMAL if all(level.proven for level in levels) else Status.FEASIBLE,
             before=position,
             after=after,
             steps=placing_steps(position, after),
             objective=self.objective,
-            levels=tuple(LevelResult(value, value) for value in self.values(position, after)),
+            levels=levels,
             ties_settled=entry.ties,
             seconds=0.0,
             solver=entry.solver,

@@ -1,9 +1,9 @@
-"""Cache of proven results on disk.
+"""Cache of results on disk: proven ones, and the best placement found so far.
 
 An entry is checked by the rules before it is used: the layout must be legal, follow from the
-position, and have the claimed values, and the claimed bounds must prove them. Whether the bounds
-hold cannot be checked without another search, so an entry is used only by the program that wrote
-it: the same code with the same solvers.
+position, and have the claimed values, and no bound may be below them. Whether the bounds hold
+cannot be checked without another search, so an entry is used only by the program that wrote it: the
+same code with the same solvers.
 """
 
 import hashlib
@@ -25,6 +25,7 @@ from platformdirs import user_cache_path
 from odin_solver.components import TILES
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import Objective
+from odin_solver.placement.solution import LevelResult
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -42,32 +43,43 @@ LARGEST = 1_000_000
 Name = Annotated[str, msgspec.Meta(pattern=r"\A[\w .+-]{0,40}\Z")]
 
 
+Number = Annotated[str, msgspec.Meta(pattern=r"\A-?\d{1,20}(/\d{1,20})?\Z")]
+
+
 class CacheEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """Proven result.
+    """A result.
 
     Attributes
     ----------
     pieces
         New pieces: board number, tile and cells.
     values, bounds
-        Value and upper bound of each objective level.
+        Value and upper bound of each objective level; None for a bound that is not known.
     ties
         Whether ties are settled.
     seconds
         Duration of the search.
     solver, version
-        Solver that proved it.
+        Solver that searched last.
     digest
         Digest of the other fields.
     """
 
     pieces: list[tuple[Annotated[int, msgspec.Meta(ge=0)], str, list[tuple[int, int]]]]
-    values: list[str]
-    bounds: list[str]
+    values: list[Number]
+    bounds: list[Number | None]
     ties: bool
     solver: Name
     version: Name
     digest: str = ""
+
+    @property
+    def levels(self) -> tuple[LevelResult, ...]:
+        """Values and bounds as numbers."""
+        return tuple(
+            LevelResult(Fraction(reached), None if bound is None else Fraction(bound))
+            for reached, bound in zip(self.values, self.bounds, strict=True)
+        )
 
     def content_digest(self) -> str:
         """Return the digest of all other fields."""
@@ -138,32 +150,34 @@ class Cache:
             after = _follow_up(position, boards)
             if after is None or position_violations(after):
                 return None
+            if any(each.bound is not None and each.bound < each.value for each in entry.levels):
+                return None
         except Exception:  # a file may hold anything at all
             return None
         gained = gains(position, after)
         values = [str(value(weights, gained)) for weights in objective.levels]
-        return (after, entry) if entry.values == entry.bounds == values else None
+        return (after, entry) if entry.values == values else None
 
     def put(
         self,
         key: Mapping[str, Any],
         position: Position,
         after: Position,
-        levels: Sequence[tuple[Fraction, Fraction]],
+        levels: Sequence[LevelResult],
         *,
         ties: bool,
         solver: str,
         version: str,
     ) -> None:
-        """Keep a proven result: its layout, and value and bound of each level."""
+        """Keep a result: its layout, and value and bound of each level."""
         entry = CacheEntry(
             pieces=[
                 (at, *piece_data(piece))
                 for at, (old, new) in enumerate(zip(position.boards, after.boards, strict=True))
                 for piece in new.pieces[len(old.pieces) :]
             ],
-            values=[str(reached) for reached, _ in levels],
-            bounds=[str(bound) for _, bound in levels],
+            values=[str(level.value) for level in levels],
+            bounds=[None if level.bound is None else str(level.bound) for level in levels],
             ties=ties,
             solver=solver,
             version=version,

@@ -2,7 +2,7 @@
 
 A hint says only what is proven of the best placement, or says that it is not proven. Statements
 about *every* best placement are proven by solving without it. All levels ask for the same best
-placement, with the same share of the time.
+placement, with the same share of the time; the later ones take that of the first, proven or not.
 """
 
 from odin_solver.analysis.analyst import Analyst
@@ -34,6 +34,7 @@ def hint(analyst: Analyst, level: int) -> Hint:
         raise InputError(f"level: expected 1 to {LEVELS[-1]}, got {level}")
     if level < LEVELS[-1]:
         analyst.best_seconds = BEST_SHARE * analyst.limits.seconds
+    analyst.reuses_unproven = level > LEVELS[0]
     best = analyst.best
     proven = best.status is Status.OPTIMAL
     if not best.placements:

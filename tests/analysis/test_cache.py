@@ -3,10 +3,10 @@
 import json
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from odin_solver import Limits
@@ -22,7 +22,7 @@ from odin_solver.analysis import (
 )
 from odin_solver.analysis.cache import LARGEST, CacheEntry
 from odin_solver.components import board
-from odin_solver.placement.solution import Status
+from odin_solver.placement.solution import LevelResult, Solution, Status
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.analysis.here import solve_here
@@ -77,8 +77,8 @@ def test_what_the_answer_depends_on(tmp_path: Path, questions: list[Position]) -
 
 def sealed(data: dict[str, Any]) -> str:
     """An entry with the digest that belongs to it."""
-    digest = msgspec.convert({**data, "digest": ""}, CacheEntry).content_digest()
-    return json.dumps({**data, "digest": digest})
+    entry = CacheEntry(**{**data, "digest": ""})
+    return json.dumps({**data, "digest": entry.content_digest()})
 
 
 def spoilt(data: dict[str, Any]) -> Iterator[str]:
@@ -107,6 +107,8 @@ def spoilt(data: dict[str, Any]) -> Iterator[str]:
     for values in (["99"], ["1e999999999"], ["1/0"], [], ["one"]):
         yield sealed({**data, "values": values, "bounds": values})
     yield sealed({**data, "bounds": ["99"]})  # nothing is proven
+    yield sealed({**data, "bounds": [None]})
+    yield sealed({**data, "bounds": ["-99"]})
 
 
 @pytest.mark.slow
@@ -181,6 +183,31 @@ def test_a_cached_optimum_that_is_beaten_is_ignored(
     found = forged.solve("again", start=first.best.after, ties=True)
     assert found.levels == first.best.levels
     assert len(questions) == 2
+
+
+def test_an_unproven_best_placement_is_found_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Later levels of a hint take it as it is; the first level, asked again, goes on from it."""
+    starts: list[object] = []
+
+    def unproven(position: Position, *arguments: object, **more: object) -> Solution:
+        if more["ties"]:
+            starts.append(more["start"])
+        found = solve_here(position, *arguments, **more)  # type: ignore[arg-type]
+        levels = tuple(LevelResult(each.value, each.value + 2) for each in found.levels)
+        return replace(found, status=Status.FEASIBLE, levels=levels)
+
+    monkeypatch.setattr(analyst, "solve", unproven)
+    first = asked(tmp_path)
+    assert not hint(first, 1).proven
+    for level in (2, 3):
+        later = asked(tmp_path)
+        assert not hint(later, level).proven
+        assert (later.best.after, later.best.levels) == (first.best.after, first.best.levels)
+    assert starts == [None]
+    hint(asked(tmp_path), 1)
+    assert starts == [None, first.best.after]
 
 
 def test_hints_do_not_depend_on_the_cache(tmp_path: Path, questions: list[Position]) -> None:

@@ -60,7 +60,7 @@ def test_hints_level_by_level(capsys: Capsys, tmp_path: Path, cache: Path) -> No
     assert "Place Robe at a1:c3 on Home board." in texts[2]
     assert "proven best" in texts[3]
     assert "OPTIMAL" not in texts[3]
-    told = odin(capsys, "hint", path, "--quiet", "--verbose").out
+    told = odin(capsys, "hint", path, "--quiet", "--verbose", *ENOUGH).out
     assert "OPTIMAL: upper bound" in told
     assert list(cache.glob("*.json"))
     data = json.loads(odin(capsys, "hint", path, "--level", "3", "--json", "--quiet", *ENOUGH).out)
@@ -106,7 +106,7 @@ def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
         ("Stone house: silver b1", False, "area"),
         ("mead a1:b1", False, "area"),
     ):
-        result = odin(capsys, "analyse", path, "--move", move, "--json", "--quiet")
+        result = odin(capsys, "analyse", path, "--move", move, "--json", "--quiet", *ENOUGH)
         assert result.code == 0
         data = json.loads(result.out)
         found = data["move"]
@@ -121,10 +121,10 @@ def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
             assert found["proven"] is True
             assert found["answer"]["boards"][0]["board"] == "stone_house"
         assert data["lines"] is None
-    words = odin(capsys, "analyse", path, "--move", "mead b2:b3", "--quiet").out
+    words = odin(capsys, "analyse", path, "--move", "mead b2:b3", "--quiet", *ENOUGH).out
     assert "is legal and loses" in words
     assert "Best answer" in words
-    refused = odin(capsys, "analyse", path, "--move", "silver b1", "--quiet").out
+    refused = odin(capsys, "analyse", path, "--move", "silver b1", "--quiet", *ENOUGH).out
     assert "is not legal" in refused
 
 
@@ -132,7 +132,7 @@ def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
 def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
     shed = {"schema": 1, "supply": {"wood": 1, "stone": 1}, "boards": [{"board": "shed"}]}
     path = written(tmp_path, shed)
-    result = odin(capsys, "analyse", path, "--quiet", "--time-limit", "60")
+    result = odin(capsys, "analyse", path, "--quiet", *ENOUGH)
     assert result.code == 0
     for part in (
         "Line 1: ",
@@ -158,7 +158,7 @@ def test_parts_are_printed_when_they_are_ready(
     monkeypatch.setattr("odin_solver.analysis.tile_values", table)
     monkeypatch.setattr("odin_solver.analysis.next_values", table)
     path = written(tmp_path, SMALL)
-    assert odin(capsys, "analyse", path, "--quiet", "--time-limit", "60").code == 0
+    assert odin(capsys, "analyse", path, "--quiet", *ENOUGH).code == 0
     assert "Line 1: " in seen[0]
     assert "Line 3: " in seen[0]
 
@@ -184,7 +184,7 @@ def test_the_limit_covers_all_parts(capsys: Capsys, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_nothing_is_kept_if_not_wanted(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
     path = written(tmp_path, SMALL)
-    assert odin(capsys, "hint", path, "--no-cache", "--quiet").code == 0
+    assert odin(capsys, "hint", path, "--no-cache", "--quiet", *ENOUGH).code == 0
     assert not cache.exists()
 
 

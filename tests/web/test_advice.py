@@ -33,7 +33,7 @@ def client() -> Iterator[TestClient]:
 
 def events_of(client: TestClient, path: str, **data: Any) -> list[tuple[str, Any]]:
     """Return the events of a search when it has ended."""
-    answer = client.post(f"/api/position/{path}", json=data)
+    answer = client.post(f"/api/position/{path}", json={"seconds": 60, **data})
     assert answer.status_code == 200, answer.text
     stream = client.get(f"/api/searches/{answer.json()['search']}/events").text.strip()
     events = []
@@ -71,7 +71,7 @@ def test_hints_of_level_one_name_the_open_cells(client: TestClient) -> None:
 
 
 def test_lines_and_values_come_part_by_part(client: TestClient) -> None:
-    events = events_of(client, "analyse", position=SHED, lines=3, gains=True, seconds=6)
+    events = events_of(client, "analyse", position=SHED, lines=3, gains=True)
     parts = [data for kind, data in events if kind == "part"]
     assert [part["part"] for part in parts] == ["best", "line", "line", "line", "values", "gains"]
     best, *lines = parts[:4]
