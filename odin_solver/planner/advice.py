@@ -186,7 +186,7 @@ def _endings(state: State, limits: SearchLimits) -> tuple[Candidate, ...]:
         state.round == state.rounds and _only_lays(state)
     )
     ways = endings(state, repeated=limits.seconds is None) if last else []
-    return tuple(Candidate(way.moves, (way.playout,)) for way in ways if way.playout)
+    return tuple(Candidate(way.moves, (way.playout,), certain=True) for way in ways if way.playout)
 
 
 def _only_lays(state: State) -> bool:

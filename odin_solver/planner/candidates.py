@@ -32,12 +32,15 @@ class Candidate:
         `HEAD_START` for the first starting occupation, 0 for the others.
     estimate
         MoveEstimate of the tree search, if there was one.
+    certain
+        Whether chance has no part in the rest of the game, so that its one playout is how it ends.
     """
 
     moves: tuple[Move, ...]
     playouts: tuple[Playout, ...] = ()
     head_start: float = 0.0
     estimate: MoveEstimate | None = None
+    certain: bool = False
 
     @property
     def move(self) -> Move:
@@ -65,7 +68,9 @@ class Candidate:
 
     @property
     def stderr(self) -> float | None:
-        """Standard error of the expected score; None for a single playout."""
+        """Standard error of the expected score; None for a single playout with chance."""
+        if self.certain:
+            return 0.0
         if self.estimate:
             return self.estimate.stderr
         return None if self.spread is None else self.spread / math.sqrt(len(self.playouts))
@@ -150,7 +155,9 @@ class Advice:
         return fmean(gaps) if gaps else 0.0
 
     def loss_stderr(self, candidate: Candidate) -> float | None:
-        """Standard error of the loss; None for fewer than two scenarios."""
+        """Standard error of the loss; None for fewer than two scenarios with chance."""
+        if self.best.certain and candidate.certain:
+            return 0.0
         if self.best.estimate and candidate.estimate:
             if candidate is self.best:
                 return 0.0

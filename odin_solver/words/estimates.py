@@ -44,6 +44,8 @@ def loss_in_words(loss: float, stderr: float | None, scenarios: int) -> str:
 
 def expected_in_words(candidate: "Candidate") -> str:
     """Return the expected score after a move, and how much single games vary."""
+    if candidate.certain:
+        return f"final score {candidate.expected:.0f}"
     if candidate.stderr is None:
         return f"expected score about {candidate.expected:.0f} (a single playout)"
     spread = candidate.spread or 0.0

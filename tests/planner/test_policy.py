@@ -20,6 +20,7 @@ from odin_solver.planner.policy import Planner
 from odin_solver.planner.series import play_many, play_one
 from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.board_state import BoardState
+from odin_solver.words.estimates import expected_in_words
 from tests.planner import games
 
 FEW = SearchLimits(seconds=None, playouts=10)
@@ -139,6 +140,18 @@ def test_a_way_is_valued_beyond_a_card_that_interrupts(monkeypatch: pytest.Monke
     assert best.playout
     assert best.playout.sheet == score_sheet(expected)
     assert [move for _, move in best.playout.moves] == [deal, *silver[:2], FINISH]
+
+
+@pytest.mark.slow
+def test_advice_on_the_last_placing_is_how_the_game_ends() -> None:
+    state = last_placing()
+    *_, advice = advise(state, FEW)
+    best = advice.best
+    assert best.certain
+    assert best.moves[-1] == FINISH
+    assert score_sheet(best.after(state)).total == best.expected
+    assert advice.loss_stderr(advice.candidates[-1]) == 0
+    assert expected_in_words(best) == f"final score {best.expected:.0f}"
 
 
 @pytest.mark.alone

@@ -99,7 +99,11 @@ def _alternatives(advice: "Advice", others: "tuple[Candidate, ...]") -> "Rendera
         table.add_column(title, justify="right", no_wrap=True)
     for candidate in others:
         loss, stderr = advice.loss(candidate), advice.loss_stderr(candidate)
-        words = loss_in_words(loss, stderr, advice.scenarios(candidate))
+        words = (
+            f"{loss:.0f}"
+            if candidate.certain
+            else loss_in_words(loss, stderr, advice.scenarios(candidate))
+        )
         table.add_row(
             candidate_named(candidate),
             "-" if words == UNCLEAR else f"{advice.expected_score(candidate):.0f}",
