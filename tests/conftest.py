@@ -4,6 +4,7 @@ The nightly profile multiplies the number of random cases where tests ask `tests
 ``HYPOTHESIS_PROFILE=nightly python -m pytest``.
 """
 
+import gc
 import os
 import signal
 import subprocess
@@ -56,6 +57,17 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(NO_BROWSER)
     if not hasattr(config, "workerinput"):  # a process of pytest-xdist comes later
         build_libraries()
+
+
+def pytest_collection() -> None:
+    """Look for no garbage while thousands of tests are made, none of which goes away."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage only among what the tests make."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -13,7 +13,7 @@ PROFILE: Literal["odin", "nightly"] = (
 NIGHTLY_FACTOR = 50
 
 
-MOST_CASES = 25
+MOST_CASES = 12
 """Most random cases of a test in a normal run, unless it names both numbers; more run nightly."""
 
 

@@ -122,10 +122,10 @@ def test_json_may_hold_what_json_forbids() -> None:
 
 
 @pytest.mark.slow
-def test_every_kind_of_input_is_tried_and_a_failure_is_kept(tmp_path: Path) -> None:
-    kinds = ("position", "feast", "vikings", "request", "store", "keys")
+def test_every_chosen_kind_is_tried_and_a_failure_is_kept(tmp_path: Path) -> None:
+    kinds = ("position", "request", "keys")
     chosen = [word for kind in kinds for word in ("--kind", kind)]
-    done = fuzz("--minutes", "0.05", "--json", "--out", str(tmp_path), *chosen)
+    done = fuzz("--minutes", "0.02", "--json", "--out", str(tmp_path), *chosen)
     reports = json.loads(done.stdout)
     assert list(reports) == list(kinds)
     assert all(report["inputs"] > 0 for report in reports.values())

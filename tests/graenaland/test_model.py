@@ -73,7 +73,7 @@ def test_seventh_worked_example() -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=cases(200, 2000))
+@settings(max_examples=cases(60, 2000))
 @pytest.mark.slow
 def test_brute_force_over_orders_and_payments(seed: int) -> None:
     fault = disagreement(small_hand(seed), most=50, missing=False)
@@ -82,7 +82,7 @@ def test_brute_force_over_orders_and_payments(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=cases(15, 500))
+@settings(max_examples=cases(8, 500))
 @pytest.mark.slow
 def test_brute_force_over_what_is_missing(seed: int) -> None:
     fault = disagreement(small_hand(seed), most=30)

@@ -42,7 +42,7 @@ def engines() -> Iterator[Processes]:
 @pytest.mark.slow
 def test_random_models(engines: Processes) -> None:
     """Nightly with new seeds; ``python -m benchmarks.claims --record`` does the same."""
-    number = cases(60, 2000)
+    number = cases(30, 2000)
     first = Random().randrange(1 << 40) if PROFILE == "nightly" else 0
     found, unproven = claims.faults(engines, [*WRONG_ONCE, *range(first, first + number)])
     assert found == {}

@@ -146,7 +146,7 @@ def test_any_weights(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(20, nightly=300), deadline=None)
+@settings(max_examples=cases(8, nightly=300), deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(["long", "short"]))
 def test_the_feast_is_as_good_as_the_value_claims(seed: int, length: GameLength) -> None:
     """In states of games, without new pieces and with a good layout."""

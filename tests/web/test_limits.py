@@ -116,7 +116,7 @@ def test_no_request_leads_to_a_traceback(
     foreign = [request for other, request in good.items() if other != path]
     headers = {"content-type": "application/json", "origin": LOCAL}
 
-    @settings(max_examples=cases(12))
+    @settings(max_examples=cases(6))
     @given(documents([good.get(path, {})], foreign) | st.binary(max_size=20))
     def ask(content: bytes) -> None:
         answer = page.post(path, content=content, headers=headers)

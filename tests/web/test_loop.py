@@ -74,7 +74,7 @@ def some(seed: str, everything: list[Case], count: int) -> list[Case]:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", POSTS)
 def test_large_requests(server: Serving, good: dict[str, dict[str, Any]], path: str) -> None:
-    chosen = some(path, list(grown(good[path])), 6)
+    chosen = some(path, list(grown(good[path])), 3)
     stays_free(server, path, [content for _, content in chosen])
 
 
@@ -85,7 +85,7 @@ def test_requests_at_the_limits(
 ) -> None:
     log = LOG.read_text(encoding="utf-8")
     of_path = [request for to, _, request in crafted(good, log) if to == path]
-    chosen = some(path, of_path, 3)
+    chosen = some(path, of_path, 2)
     stays_free(server, path, [json.dumps(request).encode() for request in chosen])
 
 

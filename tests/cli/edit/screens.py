@@ -36,7 +36,10 @@ class Screen:
     async def type(self, text: str) -> None:
         """Press the key of each character; a line break is Enter."""
         names = {" ": "space", "\n": "enter", "+": "plus", "-": "minus", ":": "colon"}
-        await self.press(*(names.get(char, char) for char in text))
+        self.pressed += len(text)
+        for line in text.splitlines(keepends=True):
+            await self.pilot.press(*(names.get(char, char) for char in line))
+            await self.pilot.pause()
 
     def fill(self, text: str) -> None:
         """Replace the text of the focused line."""

@@ -20,6 +20,7 @@ from odin_solver.rules.board_state import BoardState, spots
 from tests.game import invariants
 from tests.game.building import belongings, filled, luck, play, rest, turn
 from tests.game.cards.helping import PLAY, Items, choices
+from tests.profiles import cases
 
 QUIET = (142,)
 """A card that only reacts to whaling."""
@@ -339,7 +340,7 @@ def test_71_a_rune_stone_that_is_put_in_its_place_is_placed(
 def test_71_the_tiles_lie_in_an_order_in_which_they_can_be_placed() -> None:
     tried = 0
     horn = TILES["drinking_horn"]
-    for spot in spots(BOARDS["home"], horn):
+    for spot in spots(BOARDS["home"], horn)[:: cases(4, 1)]:
         if not spot.required:
             continue
         # Silver on all that it needs, from the corner on.
@@ -356,7 +357,7 @@ def test_71_the_tiles_lie_in_an_order_in_which_they_can_be_placed() -> None:
         state = play(state, PLAY, "play 71", "take drinking_horn")
         check(state)
         tried += 1
-    assert tried > 20
+    assert tried > cases(5, 20)
 
 
 # --- pauses ---

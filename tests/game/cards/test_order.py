@@ -285,7 +285,7 @@ def test_all_pairs(samples: dict[type[Event], list[Sample]]) -> None:
     for kind, moments in samples.items():
         listening = sorted(number for number, card in CARDS.items() if kind in card.on)
         for pair in combinations(listening, 2):
-            for start, event in islice(both_act(moments, pair, luck), cases(6, 100)):
+            for start, event in islice(both_act(moments, pair, luck), cases(3, 100)):
                 first, second = (in_order(start, each, event) for each in (pair, pair[::-1]))
                 here = start.copy()
                 here.stack = (FinalPlacing(),)

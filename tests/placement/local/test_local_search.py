@@ -4,6 +4,7 @@ import random
 import threading
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -165,13 +166,19 @@ def test_soon_goes_on_from_the_best() -> None:
     assert check(position, objective, laid)[0] >= 12
 
 
+@cache
+def settled_income() -> tuple[Position, Objective, tuple[Laid, ...]]:
+    """A position, and a layout with all the income that it can have."""
+    position = read_position(INSTANCES / "fresh-full55income.json")
+    objective = choose_objective(position)
+    return position, objective, climb(made(position, objective), 12, 2000)[-1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 7])
 def test_points_once_the_income_is_settled(seed: int) -> None:
     """One that still puts income first has 183 points by then, or gains none; 186 are best."""
-    position = read_position(INSTANCES / "fresh-full55income.json")
-    objective = choose_objective(position)
-    settled = climb(made(position, objective), 12, 2000)[-1]
+    position, objective, settled = settled_income()
     assert list(check(position, objective, settled)) == [30, 181]
     search = made(position, objective, seed, level=1)
     search.offer(settled)

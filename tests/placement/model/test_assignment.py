@@ -44,7 +44,7 @@ def check_values(model: PlacementModel, objective: Objective, laid: tuple[Laid, 
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(25, 1500))
+@settings(max_examples=cases(10, 1500))
 @given(random_positions.generators, random_positions.positions, random_positions.objectives)
 def test_hints_of_random_layouts(
     choose: random.Random, position: Position, objective: Objective

@@ -48,21 +48,21 @@ def assert_best(
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60, 8000))
+@settings(max_examples=cases(12, 8000))
 @given(random_positions.positions, random_positions.objectives)
 def test_the_model_finds_the_best_layout(position: Position, objective: Objective) -> None:
     assert_best(position, objective)
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(30, 8000))
+@settings(max_examples=cases(12, 8000))
 @given(random_positions.positions | random_positions.custom_positions, random_positions.objectives)
 def test_tied_cells(position: Position, objective: Objective) -> None:
     assert_best(position, objective, tied=True)
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(20, 8000))
+@settings(max_examples=cases(12, 8000))
 @given(
     random_positions.positions | random_positions.custom_positions,
     random_positions.objectives,
@@ -103,7 +103,7 @@ def test_boards_with_two_diagonals(position: Position, objective: Objective) -> 
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(50, 8000))
+@settings(max_examples=cases(12, 8000))
 @given(random_positions.custom_positions, random_positions.objectives)
 def test_custom_boards(position: Position, objective: Objective) -> None:
     assert_best(position, objective)

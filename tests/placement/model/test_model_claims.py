@@ -61,7 +61,7 @@ def test_placements_without_a_turn_are_in_no_order(choose: random.Random) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40, 1000))
+@settings(max_examples=cases(15, 1000))
 @given(random_positions.positions)
 def test_every_piece_of_a_legal_layout_is_a_listed_placement(position: Position) -> None:
     problem = compile_problem(position)
@@ -196,7 +196,7 @@ def test_times_exist_exactly_if_an_order_exists(choose: random.Random) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(40, 4000))
+@settings(max_examples=cases(15, 4000))
 @given(generators, random_positions.objectives)
 def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objective) -> None:
     position = random_position(choose, limit=200)
@@ -208,7 +208,7 @@ def test_trivial_bound_is_never_exceeded(choose: random.Random, objective: Objec
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(25, 500))
+@settings(max_examples=cases(10, 500))
 @given(generators)
 def test_counts_are_cut_only_where_more_is_of_no_use(choose: random.Random) -> None:
     position = random_position(choose, limit=300, most_boards=2)

@@ -45,7 +45,7 @@ def has_one_diagonal(position: Position) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(25, 1000))
+@settings(max_examples=cases(10, 1000))
 @given(random_positions.generators)
 def test_gaps_are_filled_in_the_best_way(choose: random.Random) -> None:
     position = random_positions.random_position(choose, limit=400, most_boards=2)

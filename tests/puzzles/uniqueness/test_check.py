@@ -24,6 +24,9 @@ from odin_solver.components import TILES
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import placements
 from odin_solver.rules.position import Placement, Position
+from tests.profiles import cases
+
+SEEDS = range(cases(110, 1000))
 
 KINDS = ("oil", "rune_stone", "hide", "silverware", "wool", "chest", "peas", "mead", "silver")
 
@@ -93,7 +96,7 @@ def random_puzzle(seed: int) -> Puzzle:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(250))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_both_engines_find_what_enumeration_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)
     task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
@@ -115,8 +118,7 @@ def test_both_engines_find_what_enumeration_finds(seed: int) -> None:
 @pytest.mark.slow
 def test_the_random_puzzles_are_of_all_sorts() -> None:
     found = Counter(
-        (puzzle.kind, len(find_solutions(puzzle).solutions))
-        for puzzle in map(random_puzzle, range(250))
+        (puzzle.kind, len(find_solutions(puzzle).solutions)) for puzzle in map(random_puzzle, SEEDS)
     )
     for kind in LAYOUT_KINDS:
         assert all(found[kind, count] for count in (0, 1, 2)), found
