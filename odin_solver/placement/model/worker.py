@@ -105,11 +105,16 @@ class _Reports:
         self._bound: Fraction | None = None
 
     def solution(self, chosen: Callable[[Var], int]) -> None:
-        """See `odin_solver.linear.engine.Listener`."""
-        value = self._objective.value(chosen)
+        """See `odin_solver.linear.engine.Listener`.
+
+        A layout on the way may serve a poorer feast than it could: it counts with the best one.
+        """
+        value, laid = self._objective.value(chosen), laid_pieces(self._model, chosen)
+        if self._model.variables.stocks:
+            best = assignment(self._model, in_placing_order(self._model.problem, laid))
+            value = max(value, self._objective.value(best.__getitem__))
         if self.best is None or value > self.best:
-            self.best = value
-            self.laid = laid_pieces(self._model, chosen)
+            self.best, self.laid = value, laid
             self._write(Incumbent(value, self.laid, self.reproducible))
 
     def layout(self, laid: Sequence[Laid]) -> None:

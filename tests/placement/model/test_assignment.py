@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from odin_solver.components import board
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
+from odin_solver.placement.model.messages import FromEngine, Incumbent
 from odin_solver.placement.model.objective import weighted_sum
+from odin_solver.placement.model.worker import _Reports
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.problem import Laid, Problem, compile_problem, in_placing_order, layout
 from odin_solver.placement.reductions import identical_areas, idle_cells
@@ -86,3 +88,30 @@ def test_hints_of_the_local_search() -> None:
             problem = compile_problem(start)
             for laid in searched_layouts(problem, objective)[:2]:
                 check_hint(problem, objective, laid)
+
+
+def test_a_layout_counts_with_its_best_feast() -> None:
+    """A solver may come by a layout with a poorer one."""
+    position = Position(
+        (BoardState(board("stone_house")),), {"peas": 1, "mead": 2, "silver": 3}, round=4, banquet=5
+    )
+    objective = choose_objective(position)
+    problem = compile_problem(position)
+    model = build_model(problem, objective.levels)
+    values = assignment(model, ())
+    total = weighted_sum(problem, model.variables, objective.levels[0])
+    best = total.value(values.__getitem__)
+    (stock,) = model.variables.stocks
+    assert stock.empty is not None
+    for name, served in stock.served.items():
+        values[stock.kept[name][-1]] += values[served]
+        values[served] = 0
+    for turned in stock.lengthwise.values():
+        values[turned] = 0
+    values[stock.empty] = 5
+    assert violated_constraints(model.linear, values) == []
+    assert total.value(values.__getitem__) < best
+    told: list[FromEngine] = []
+    _Reports(model, total, told.append).solution(values.__getitem__)
+    assert told == [Incumbent(best, (), reproducible=False)]
+    assert best == value(objective.levels[0], gains(position, position))
