@@ -1,264 +1,259 @@
-"""The placement benchmark: ``python -m benchmarks.placement``; see `benchmarks/README.md`."""
+"""Positions solved: ``python -m benchmarks.placement``; see `benchmarks/README.md`.
 
-import shlex
+Every contender solves every position, some repetitions with a seed each. Then it is told who proved
+what, when layouts were nearly the best known, and whether contenders contradict each other.
+"""
+
+import math
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from importlib.util import find_spec
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
+from statistics import fmean, geometric_mean, median, median_high
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from benchmarks.contenders import CONTENDERS, NAIVE, OURS
-from benchmarks.judge import judge
-from benchmarks.make_instances import new_instances
-from benchmarks.measure import ContenderRun, current_commit, run_contender
-from benchmarks.results import PlacementResults, load, save, session
-from benchmarks.suite import SETS, Instance, all_instances, chosen
+from benchmarks.contenders import CONTENDERS, OURS, PlacementRun, run
+from benchmarks.harness import (
+    BenchmarkRuns,
+    carry_out,
+    errors_in_a_line,
+    out_option,
+    percentile,
+    table,
+)
+from benchmarks.suite import NEW, all_instances, chosen, new_instances
 from odin_solver.errors import InputError
-from odin_solver.rules.layout import position_violations
 
-DEFAULT_OUTPUT = Path(__file__).parent / "results" / "placement.json"
-NEEDS = {"scip": "pyscipopt"}
-"""Packages that only some contender needs."""
+Task = tuple[str, str, float, int, int, int]
+"""Contender, name of the position, limit, threads, seed of new positions, repetition."""
+
+Runs = Mapping[str, Mapping[str, list[PlacementRun]]]
+"""Runs by position and contender."""
+
+NEAR = {"5 %": Fraction(1, 20), "1 %": Fraction(1, 100)}
+"""Shares of the best known value that a layout may lack to count as near."""
 
 
-@dataclass(frozen=True)
-class RunPlan:
-    """The runs to make.
+def solved(
+    contender: str, name: str, limit: float, threads: int, new_seed: int, repetition: int
+) -> PlacementRun:
+    """Run a contender on a position."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = new_instances(new_seed, Path(folder)) if name.startswith(NEW) else all_instances()
+        (instance,) = (each for each in made if each.name == name)
+        return run(contender, instance, limit, threads, repetition)
 
-    Attributes
-    ----------
-    limit, naive_limit
-        Seconds per run, and for the naive model.
-    repetitions, naive_repetitions
-        Runs per instance, and for the naive model.
-    threads, seed
-        Limits; every repetition has a seed of its own, from `seed` upwards.
+
+def best_known(runs: Sequence[PlacementRun]) -> list[Fraction]:
+    """Return the best values of all levels that a run found; empty if none did."""
+    return max((each.found for each in runs if not each.faults), default=[])
+
+
+def loss_at(one: PlacementRun, seconds: float, best: Sequence[Fraction]) -> float:
+    """Return what the layout of a time loses, as a share of the best known value.
+
+    It is the loss of the first level that is below the best known, else of the level being
+    searched. Without a layout all is lost.
     """
-
-    instances: Sequence[Instance]
-    contenders: Sequence[str]
-    limit: float
-    naive_limit: float
-    repetitions: int
-    naive_repetitions: int
-    threads: int
-    seed: int
-
-    def limit_for(self, contender: str) -> float:
-        return self.naive_limit if contender == NAIVE else self.limit
-
-    def runs(self) -> Iterator[tuple[Instance, str, int]]:
-        """Yield all runs, one repetition of all instances after the other."""
-        for repetition in range(max(self.repetitions, self.naive_repetitions)):
-            for instance in self.instances:
-                for contender in self.contenders:
-                    naive = contender == NAIVE
-                    if repetition < (self.naive_repetitions if naive else self.repetitions):
-                        yield instance, contender, repetition
+    known = [(level, Fraction(text)) for at, level, text in one.trace if at <= seconds]
+    if not known:
+        return 1.0
+    level, reached = max(known)
+    for earlier in range(level):
+        if one.found[earlier] < best[earlier]:
+            level, reached = earlier, one.found[earlier]
+            break
+    return float((best[level] - reached) / max(Fraction(1), abs(best[level])))
 
 
-def carry_out(plan: RunPlan, results: PlacementResults, path: Path, console: Console) -> None:
-    """Make all missing runs, and save after each.
+def time_within(one: PlacementRun, share: Fraction, best: Fraction) -> float:
+    """Return when the first level lacked at most a share of the best value; infinite if never."""
+    enough = best - share * abs(best)
+    times = [at for at, level, text in one.trace if level == 0 and Fraction(text) >= enough]
+    return min(times, default=math.inf)
 
-    Raises
-    ------
-    InputError
-        If the results hold a run of the plan with other limits or another position.
+
+def conflicts(name: str, runs: Mapping[str, list[PlacementRun]]) -> list[str]:
+    """Return wrong answers, and bounds that a layout exceeds.
+
+    The bound of a level holds for all layouts that reach the same values of the levels before.
     """
-    # A run that failed is made again.
-    results.runs = [run for run in results.runs if run.outcome != "failed"]
-    done = {run.key: run for run in results.runs}
-    to_do = []
-    for instance, contender, repetition in plan.runs():
-        run = done.get((instance.name, contender, repetition))
-        if run is None:
-            to_do.append((instance, contender, repetition))
-        elif _settings(run) != (
-            instance.digest,
-            plan.limit_for(contender),
-            plan.threads,
-            plan.seed + repetition,
-        ):
-            raise InputError(
-                f"{path}: {instance.name} with {contender} was run with another limit, seed, "
-                "number of threads or position: choose another output file"
-            )
-    commit = current_commit()
-    results.sessions.append(session(shlex.join(["benchmarks.placement", *sys.argv[1:]]), commit))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
-        task = progress.add_task("", total=len(to_do))
-        for instance, contender, repetition in to_do:
-            progress.update(task, description=f"{instance.name} {contender}")
-            run = run_contender(
-                instance,
-                contender,
-                repetition,
-                limit=plan.limit_for(contender),
-                threads=plan.threads,
-                seed=plan.seed + repetition,
-                commit=commit,
-            )
-            results.add(run, instance)
-            save(results, path)
-            console.print(_line(run), highlight=False, markup=False, soft_wrap=True)
-            progress.advance(task)
+    everybody = [(contender, each) for contender, many in runs.items() for each in many]
+    found = [
+        f"WRONG ANSWER: {name}: {contender}: {fault}"
+        for contender, each in everybody
+        for fault in each.faults
+    ]
+    for claimer, claim in everybody:
+        for finder, layout in everybody:
+            for level, bound in enumerate(claim.bounds):
+                mine, other = claim.found[:level], layout.found
+                comparable = level < len(other) and other[:level] == mine and not layout.faults
+                if bound is not None and comparable and other[level] > Fraction(bound):
+                    found.append(
+                        f"DISAGREEMENT: {name}: {claimer} claims the bound {bound} in level "
+                        f"{level}, but {finder} has a legal layout with {other[level]}"
+                    )
+    return list(dict.fromkeys(found))
 
 
-def confirm_proofs(
-    plan: RunPlan, limit: float, results: PlacementResults, path: Path, console: Console
-) -> None:
-    """Run the other contenders for longer, until each proof is confirmed or all have tried."""
-    commit = current_commit()
-    for instance in plan.instances:
-        for contender in plan.contenders:
-            verdict = judge(instance.name, results.evidence(instance.name))
-            if contender == OURS or not verdict.optimal or verdict.confirmed_by:
-                continue
-            if any(
-                (run.instance, run.contender, run.limit) == (instance.name, contender, limit)
-                for run in results.confirmations
-            ):
-                continue
-            run = run_contender(
-                instance,
-                contender,
-                0,
-                limit=limit,
-                threads=plan.threads,
-                seed=plan.seed,
-                commit=commit,
-            )
-            results.confirmations.append(run)
-            save(results, path)
-            console.print(_line(run), highlight=False, markup=False, soft_wrap=True)
+def by_position(found: BenchmarkRuns[Task, PlacementRun]) -> Runs:
+    """Sort runs."""
+    runs: dict[str, dict[str, list[PlacementRun]]] = defaultdict(lambda: defaultdict(list))
+    for (contender, name, *_), row in found.rows.items():
+        runs[name][contender].append(row)
+    return runs
 
 
-def _settings(run: ContenderRun) -> tuple[str, float, int, int]:
-    return run.digest, run.limit, run.threads, run.seed
+def _proof(runs: Sequence[PlacementRun], limit: float) -> float:
+    """Return the median time to proof, the worse of two; without proof the limit counts."""
+    return median_high(limit if each.proof is None else each.proof for each in runs)
 
 
-def _line(run: ContenderRun) -> str:
-    when = f"{run.proof:7.2f} s" if run.proof is not None else f"{'':>6}-  "
-    gap = "" if run.gap is None or run.proven else f" gap {run.gap:.1%}"
-    wrong = "".join(f" WRONG: {fault}" for fault in run.faults)
-    values = ", ".join(run.values) or "no answer"
-    return (
-        f"{run.instance:28} {run.contender:7} #{run.repetition} {run.outcome:8} {when} "
-        f"{run.memory:6.0f} MiB  {values}{gap}{wrong}{run.error and ' ' + run.error[-200:]}"
-    )
+def contenders_table(runs: Runs, limit: float) -> str:
+    """Return a table of what each contender proved and found."""
+    rows = []
+    for name in CONTENDERS:
+        mine = {at: many[name] for at, many in runs.items() if name in many}
+        if not mine:
+            continue
+        proven = sum(
+            2 * sum(e.proof is not None for e in each) > len(each) for each in mine.values()
+        )
+        ratios, every, once = [], 0, 0
+        for at, each in mine.items():
+            best = best_known([of for many in runs[at].values() for of in many])
+            reached = [bool(best) and of.found == best for of in each]
+            every, once = every + all(reached), once + any(reached)
+            if OURS in runs[at]:
+                ours, its = _proof(runs[at][OURS], limit), _proof(each, limit)
+                if min(ours, its) < limit:
+                    ratios.append(ours / its)
+        ratio = f"{geometric_mean(ratios):.2f}" if ratios and name != OURS else ""
+        times = median(_proof(each, limit) for each in mine.values())
+        of = f"of {len(mine)}"
+        rows.append(
+            [name, f"{proven} {of}", _capped(times, limit), ratio, f"{every} {of}", f"{once} {of}"]
+        )
+    head = ["contender", "proven (median)", "median s", "ours / it", "best value always", "once"]
+    return table(head, rows)
 
 
-def conclude(results: PlacementResults, console: Console) -> bool:
-    """Print whether all contenders agree and none failed; return it."""
-    verdicts = [judge(name, results.evidence(name)) for name in results.instances]
-    for verdict in verdicts:
-        for conflict in verdict.conflicts:
-            console.print(conflict, style="bold red", markup=False)
-    proven = [verdict for verdict in verdicts if verdict.optimal]
-    confirmed = [verdict for verdict in proven if verdict.confirmed_by]
-    console.print(
-        f"{len(verdicts)} instances, {len(proven)} with a proven optimum, "
-        f"{len(confirmed)} of them confirmed by a second solver"
-    )
-    agree = not any(verdict.conflicts for verdict in verdicts)
-    if not agree:
-        console.print("DISAGREEMENT: the results above contradict each other", style="bold red")
-    failed = [run for run in results.runs if run.outcome == "failed"]
-    for run in failed:
-        console.print(f"FAILED: {' '.join(map(str, run.key))}", style="bold red", markup=False)
-    return agree and not failed
+def near_table(runs: Runs, limit: float) -> str:
+    """Return a table of the times at which our layouts were near the best known value."""
+    rows = []
+    for words, share in NEAR.items():
+        times = []
+        for many in runs.values():
+            best = best_known([of for each in many.values() for of in each])
+            if OURS in many and best:
+                within = [min(limit, time_within(of, share, best[0])) for of in many[OURS]]
+                times.append(median_high(within))
+        if times:
+            rows.append([words, *(_capped(percentile(times, at), limit) for at in (50, 80, 90))])
+    return table(["ours within", "p50, s", "p80", "p90"], rows)
+
+
+def positions_table(runs: Runs, limit: float) -> str:
+    """Return a table of our answers, position by position."""
+    rows = []
+    for name, many in sorted(runs.items()):
+        if OURS not in many:
+            continue
+        best = best_known([of for each in many.values() for of in each])
+        ours = many[OURS]
+        gaps = [math.inf if of.gap is None else of.gap for of in ours]
+        losses = [loss_at(of, limit, best) for of in ours] if best else [1.0]
+        rows.append(
+            [
+                *(name, f"{sum(of.proof is not None for of in ours)} of {len(ours)}"),
+                *(_capped(_proof(ours, limit), limit), ", ".join(map(str, best))),
+                *(f"{max(gaps):.1%}", f"{median(losses):.2%}", f"{max(losses):.2%}"),
+            ]
+        )
+    head = ["position", "proven", "s", "best known", "worst gap", "median loss", "worst"]
+    return table(head, rows)
+
+
+def losses_line(runs: Runs, seconds: float) -> str:
+    """Return what our layouts lose at a time, over all runs."""
+    losses = []
+    for many in runs.values():
+        best = best_known([of for each in many.values() for of in each])
+        losses += [loss_at(of, seconds, best) for of in many.get(OURS, []) if best]
+    if not losses:
+        return ""
+    return f"{seconds:g} s: loss {median(losses):.2%} (median), {fmean(losses):.2%} (mean)"
+
+
+def _capped(seconds: float, limit: float) -> str:
+    return f"> {limit:g}" if seconds >= limit else f"{seconds:.2f}"
 
 
 @click.command()
 @click.option("--instances", "pattern", default="*", help="Shell patterns of names, with commas.")
-@click.option("--set", "which", type=click.Choice(SETS), default="full", show_default=True)
+@click.option("--new", "new_seed", type=int, help="Add 20 positions made from this seed.")
+@click.option("--contenders", default=OURS, show_default=True, help=f"Of {', '.join(CONTENDERS)}.")
 @click.option(
-    "--contenders", default=",".join(CONTENDERS), show_default=True, help="Names, with commas."
-)
-@click.option(
-    "--limit", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds."
-)
-@click.option(
-    "--naive-limit",
-    type=click.FloatRange(0.1),
-    default=300.0,
-    show_default=True,
-    help="Seconds for the naive model.",
+    "--limit", type=click.FloatRange(0.1), default=10.0, show_default=True, help="Seconds."
 )
 @click.option("--repetitions", type=click.IntRange(1), default=3, show_default=True)
-@click.option("--naive-repetitions", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--threads", type=click.IntRange(1), default=2, show_default=True)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
-@click.option("--resume", is_flag=True, help="Continue the output file, if it exists.")
-@click.option("--new", "new_seed", type=int, help="Add 20 instances made from this seed.")
-@click.option(
-    "--confirm",
-    type=click.FloatRange(0.1),
-    help="Seconds for further runs of other contenders, until each proof is confirmed.",
-)
+@click.option("--at", "times", type=click.FloatRange(0.1), multiple=True, help="Tell losses then.")
+@click.option("--any-code", is_flag=True, help="Count runs of other versions of the code, too.")
+@out_option
+@errors_in_a_line()
 def main(
     pattern: str,
-    which: str,
+    new_seed: int | None,
     contenders: str,
     limit: float,
-    naive_limit: float,
     repetitions: int,
-    naive_repetitions: int,
     threads: int,
-    seed: int,
-    output: Path,
-    resume: bool,
-    new_seed: int | None,
-    confirm: float | None,
+    times: Sequence[float],
+    any_code: bool,
+    out: Path | None,
 ) -> None:
-    """Measure how fast the contenders solve the benchmark instances.
+    """Measure how fast positions are solved; one run at a time.
 
-    Ends with exit code 1 if an answer breaks the rules, answers contradict each other, or a
-    contender died.
+    The exit code is 1 if a contender died, an answer breaks the rules, or answers contradict each
+    other.
+
+    Example: python -m benchmarks.placement --instances 'fresh-*,exact-*' --out ten-seconds.jsonl
     """
     names = contenders.split(",")
     for name in names:
         if name not in CONTENDERS:
-            raise click.UsageError(
-                f"unknown contender {name!r}: expected one of {', '.join(CONTENDERS)}"
-            )
-        if name in NEEDS and find_spec(NEEDS[name]) is None:
-            raise click.UsageError(
-                f"{name} needs {NEEDS[name]}: pip install -e '.[bench]', or leave {name} out"
-            )
-    folder = tempfile.TemporaryDirectory(prefix="odin-instances-")
-    new = [] if new_seed is None else new_instances(new_seed, Path(folder.name))
-    instances = chosen([*all_instances(), *new], which, pattern)
-    if not instances:
-        raise click.UsageError("no instance matches --set and --instances")
-    for instance in instances:
-        for violation in position_violations(instance.position):
-            raise click.UsageError(f"{instance.path}: {violation.message}")
-    if output.exists() and not resume:
-        raise click.UsageError(f"{output} exists: continue it with --resume, or choose another")
-    console = Console(stderr=True)
-    plan = RunPlan(
-        instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed
-    )
-    try:
-        results = load(output) if output.exists() else PlacementResults()
-        carry_out(plan, results, output, console)
-        if confirm is not None:
-            confirm_proofs(plan, confirm, results, output, console)
-    except InputError as error:
-        raise click.UsageError(str(error)) from None
-    except KeyboardInterrupt:
-        console.print(f"stopped; continue {output} with --resume")
-        sys.exit(130)
-    sys.exit(0 if conclude(results, console) else 1)
+            raise InputError(f"--contenders: expected {', '.join(CONTENDERS)}; got {name!r}")
+    instances = all_instances()
+    if new_seed is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            instances += new_instances(new_seed, Path(folder))
+    positions = [each.name for each in chosen(instances, pattern)]
+    if not positions:
+        raise InputError(f"--instances: no position is called {pattern!r}")
+    tasks: list[Task] = [
+        (contender, name, limit, threads, new_seed or 0, repetition)
+        for repetition in range(repetitions)
+        for name in positions
+        for contender in names
+    ]
+    found = carry_out(solved, tasks, PlacementRun, out=out, any_code=any_code)
+    runs = by_position(found)
+    tables = (contenders_table(runs, limit), near_table(runs, limit), positions_table(runs, limit))
+    click.echo("\n\n".join(tables))
+    for seconds in times:
+        click.echo(losses_line(runs, seconds))
+    wrong = [each for name, many in runs.items() for each in conflicts(name, many)]
+    for each in wrong:
+        click.secho(each, fg="red", err=True)
+    sys.exit(found.exit_code or int(bool(wrong)))
 
 
 if __name__ == "__main__":
-    main()
+    from benchmarks.placement import main as command  # so that processes can import what it uses
+
+    command()

@@ -5,18 +5,15 @@ given to the optimiser as `odin game place` does it. These are the positions tha
 """
 
 import sys
-import time
 from collections import defaultdict
 from collections.abc import Iterator
-from statistics import median, quantiles
+from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 import click
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
 
-from benchmarks.commands import errors_in_a_line
+from benchmarks.harness import Clock, carry_out, errors_in_a_line, out_option, percentile, table
 from odin_solver.game.files import load
 from odin_solver.game.filling import fill
 from odin_solver.game.kernel.moves import Place
@@ -31,8 +28,9 @@ LAST = "last"
 
 
 class Solved(NamedTuple):
-    """A state: boards, tiles of the answer, whether it is proven, and seconds."""
+    """A state: name of its round, boards, tiles of the answer, whether it is proven, and seconds."""
 
+    round: str
     boards: int
     tiles: int
     proven: bool
@@ -50,24 +48,27 @@ def states(game: Game) -> Iterator[tuple[str, State]]:
             seen.add(name)
 
 
-def solved(state: State, limit: float) -> Solved:
-    """Let the optimiser place the supply of a state."""
-    began = time.monotonic()
-    filling = fill(state, limits=Limits(seconds=limit))
-    seconds = time.monotonic() - began
-    proven = filling.solution.status == "OPTIMAL"
-    return Solved(len(state.boards), len(filling.moves), proven, seconds)
+def solved(log: str, limit: float) -> list[Solved]:
+    """Let the optimiser place the supply of each state of a log."""
+    found = []
+    for name, state in states(load(log)):
+        with Clock() as clock:
+            filling = fill(state, limits=Limits(seconds=limit))
+        proven = filling.solution.status == "OPTIMAL"
+        boards, tiles = len(state.boards), len(filling.moves)
+        found.append(Solved(name, boards, tiles, proven, round(clock.wall, 3)))
+    return found
 
 
 def row(name: str, found: list[Solved]) -> list[str]:
+    """Return the row of a round."""
     seconds = [each.seconds for each in found]
-    tenth = quantiles(seconds, n=10, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
     return [
         name,
         f"{sum(each.proven for each in found)} of {len(found)}",
         f"{median(each.boards for each in found):.0f}",
         f"{median(each.tiles for each in found):.0f}",
-        *(f"{each:.1f}" for each in (median(seconds), tenth, max(seconds))),
+        *(f"{each:.1f}" for each in (median(seconds), percentile(seconds, 90), max(seconds))),
     ]
 
 
@@ -80,29 +81,28 @@ def row(name: str, found: list[Solved]) -> list[str]:
     show_default=True,
     help="Seconds per state.",
 )
+@out_option
 @errors_in_a_line()
-def main(logs: tuple[str, ...], limit: float) -> None:
+def main(logs: tuple[str, ...], limit: float, out: Path | None) -> None:
     """Solve the placements of recorded games; Ctrl-C shows those solved so far.
 
-    Example: python -m benchmarks.placings planner-games/logs/*/*.log
+    Example: python -m benchmarks.placings games/*.log
     """
+    found = carry_out(solved, [(log, limit) for log in logs], list[Solved], out=out)
     by_round = defaultdict[str, list[Solved]](list)
-    code = 0
-    try:
-        for log in track(logs, console=Console(stderr=True)):
-            for name, state in states(load(log)):
-                found = solved(state, limit)
-                by_round[name].append(found)
-    except KeyboardInterrupt:
-        code = 130
-    table = Table("round", "proven", "boards", "tiles", "median s", "p90", "longest", box=None)
-    for name, each in sorted(by_round.items()):
-        table.add_row(*row(name, each))
-    if by_round:
-        table.add_row(*row("all", [one for each in by_round.values() for one in each]))
-    Console().print(table)
-    sys.exit(code)
+    for each in (one for many in found.rows.values() for one in many):
+        by_round[each.round].append(each)
+        by_round["all"].append(each)
+    head = ["round", "proven", "boards", "tiles", "median s", "p90", "longest"]
+    click.echo(table(head, [row(*each) for each in sorted(by_round.items(), key=_order)]))
+    sys.exit(found.exit_code)
+
+
+def _order(named: tuple[str, list[Solved]]) -> tuple[bool, bool, str]:
+    return named[0] == "all", named[0] == LAST, named[0]
 
 
 if __name__ == "__main__":
-    main()
+    from benchmarks.placings import main as command  # so that processes can import what it uses
+
+    command()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from benchmarks.browser import CHROMIUM
+from tests.web.browser.server import CHROMIUM
 from odin_solver.rollouts.digest import digest
 from odin_solver.rollouts.library import LIBRARY as ENGINE
 from tests import profiles

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
-from benchmarks.browser import PageServer
+from tests.web.browser.server import PageServer
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.browser import PageServer
+from tests.web.browser.server import PageServer
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack
 from odin_solver.rules.position import Placement

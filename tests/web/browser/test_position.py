@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from benchmarks.browser import PageServer
+from tests.web.browser.server import PageServer
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.solution import Limits
 from odin_solver.placement.solve import solve
