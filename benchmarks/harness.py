@@ -150,6 +150,22 @@ def carry_out(
     return found
 
 
+def rows_in(path: Path, task: Any, kind: type[Row]) -> dict[Any, Row]:
+    """Return the rows of a file by their tasks, whatever version of the code measured them.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or has an invalid line.
+    """
+    with _opened(path) as file:
+        rows, _ = _read(file, path, kind, None)
+    try:
+        return {msgspec.json.decode(name, type=task): row for name, row in rows.items()}
+    except msgspec.DecodeError as error:
+        raise InputError(f"{path}: runs of another benchmark: {error}") from None
+
+
 def _measured(
     measure: Callable[..., Row], at: int, task: tuple[Any, ...]
 ) -> tuple[int, Row | None, str]:

@@ -1,12 +1,11 @@
 """Positions solved: ``python -m benchmarks.placement``; see `benchmarks/README.md`.
 
-Every contender solves every position, some repetitions with a seed each. Then it is told who proved
-what, when layouts were nearly the best known, and whether contenders contradict each other.
+It tells what was proven and when layouts were nearly the best known. With ``--against`` it compares
+with the runs of another version, position by position and seed by seed.
 """
 
 import math
 import sys
-import tempfile
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -15,36 +14,33 @@ from statistics import fmean, geometric_mean, median, median_high
 
 import click
 
-from benchmarks.contenders import CONTENDERS, OURS, PlacementRun, run
 from benchmarks.harness import (
-    BenchmarkRuns,
     carry_out,
     errors_in_a_line,
+    mean,
     out_option,
     percentile,
+    rows_in,
     table,
 )
-from benchmarks.suite import NEW, all_instances, chosen, new_instances
+from benchmarks.solving import PlacementRun, run
+from benchmarks.suite import all_instances, chosen
 from odin_solver.errors import InputError
 
-Task = tuple[str, str, float, int, int, int]
-"""Contender, name of the position, limit, threads, seed of new positions, repetition."""
+Task = tuple[str, float, int, int]
+"""Name of the position, limit, threads, seed."""
 
-Runs = Mapping[str, Mapping[str, list[PlacementRun]]]
-"""Runs by position and contender."""
+Runs = Mapping[str, list[PlacementRun]]
+"""Runs by position."""
 
-NEAR = {"5 %": Fraction(1, 20), "1 %": Fraction(1, 100)}
-"""Shares of the best known value that a layout may lack to count as near."""
+NEAR = {"5 %": Fraction(1, 20), "1 %": Fraction(1, 100), "nothing": Fraction(0)}
+"""Shares of the best known value that a layout may lack."""
 
 
-def solved(
-    contender: str, name: str, limit: float, threads: int, new_seed: int, repetition: int
-) -> PlacementRun:
-    """Run a contender on a position."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = new_instances(new_seed, Path(folder)) if name.startswith(NEW) else all_instances()
-        (instance,) = (each for each in made if each.name == name)
-        return run(contender, instance, limit, threads, repetition)
+def solved(name: str, limit: float, threads: int, seed: int) -> PlacementRun:
+    """Solve a position."""
+    (instance,) = (each for each in all_instances() if each.name == name)
+    return run(instance, limit, threads, seed)
 
 
 def best_known(runs: Sequence[PlacementRun]) -> list[Fraction]:
@@ -59,7 +55,7 @@ def loss_at(one: PlacementRun, seconds: float, best: Sequence[Fraction]) -> floa
     searched. Without a layout all is lost.
     """
     known = [(level, Fraction(text)) for at, level, text in one.trace if at <= seconds]
-    if not known:
+    if not known or not one.values:
         return 1.0
     level, reached = max(known)
     for earlier in range(level):
@@ -76,101 +72,60 @@ def time_within(one: PlacementRun, share: Fraction, best: Fraction) -> float:
     return min(times, default=math.inf)
 
 
-def conflicts(name: str, runs: Mapping[str, list[PlacementRun]]) -> list[str]:
+def conflicts(name: str, runs: Sequence[PlacementRun]) -> list[str]:
     """Return wrong answers, and bounds that a layout exceeds.
 
     The bound of a level holds for all layouts that reach the same values of the levels before.
     """
-    everybody = [(contender, each) for contender, many in runs.items() for each in many]
-    found = [
-        f"WRONG ANSWER: {name}: {contender}: {fault}"
-        for contender, each in everybody
-        for fault in each.faults
-    ]
-    for claimer, claim in everybody:
-        for finder, layout in everybody:
-            for level, bound in enumerate(claim.bounds):
-                mine, other = claim.found[:level], layout.found
-                comparable = level < len(other) and other[:level] == mine and not layout.faults
-                if bound is not None and comparable and other[level] > Fraction(bound):
+    found = [f"WRONG ANSWER: {name}: {fault}" for each in runs for fault in each.faults]
+    layouts = [each.found for each in runs if each.values and not each.faults]
+    for claim in runs:
+        for level, bound in enumerate(claim.bounds):
+            for layout in layouts:
+                alike = level < len(layout) and layout[:level] == claim.found[:level]
+                if bound is not None and alike and layout[level] > Fraction(bound):
                     found.append(
-                        f"DISAGREEMENT: {name}: {claimer} claims the bound {bound} in level "
-                        f"{level}, but {finder} has a legal layout with {other[level]}"
+                        f"DISAGREEMENT: {name}: {claim.solver or 'a run'} claims the bound {bound} "
+                        f"in level {level}, but a legal layout has {layout[level]}"
                     )
     return list(dict.fromkeys(found))
 
 
-def by_position(found: BenchmarkRuns[Task, PlacementRun]) -> Runs:
-    """Sort runs."""
-    runs: dict[str, dict[str, list[PlacementRun]]] = defaultdict(lambda: defaultdict(list))
-    for (contender, name, *_), row in found.rows.items():
-        runs[name][contender].append(row)
-    return runs
-
-
-def _proof(runs: Sequence[PlacementRun], limit: float) -> float:
+def proof_time(runs: Sequence[PlacementRun], limit: float) -> float:
     """Return the median time to proof, the worse of two; without proof the limit counts."""
     return median_high(limit if each.proof is None else each.proof for each in runs)
 
 
-def contenders_table(runs: Runs, limit: float) -> str:
-    """Return a table of what each contender proved and found."""
-    rows = []
-    for name in CONTENDERS:
-        mine = {at: many[name] for at, many in runs.items() if name in many}
-        if not mine:
-            continue
-        proven = sum(
-            2 * sum(e.proof is not None for e in each) > len(each) for each in mine.values()
-        )
-        ratios, every, once = [], 0, 0
-        for at, each in mine.items():
-            best = best_known([of for many in runs[at].values() for of in many])
-            reached = [bool(best) and of.found == best for of in each]
-            every, once = every + all(reached), once + any(reached)
-            if OURS in runs[at]:
-                ours, its = _proof(runs[at][OURS], limit), _proof(each, limit)
-                if min(ours, its) < limit:
-                    ratios.append(ours / its)
-        ratio = f"{geometric_mean(ratios):.2f}" if ratios and name != OURS else ""
-        times = median(_proof(each, limit) for each in mine.values())
-        of = f"of {len(mine)}"
-        rows.append(
-            [name, f"{proven} {of}", _capped(times, limit), ratio, f"{every} {of}", f"{once} {of}"]
-        )
-    head = ["contender", "proven (median)", "median s", "ours / it", "best value always", "once"]
-    return table(head, rows)
-
-
-def near_table(runs: Runs, limit: float) -> str:
-    """Return a table of the times at which our layouts were near the best known value."""
+def times_table(runs: Runs, known: Mapping[str, list[Fraction]], limit: float) -> str:
+    """Return a table of the times to layouts that are nearly the best known, and to proof."""
     rows = []
     for words, share in NEAR.items():
-        times = []
-        for many in runs.values():
-            best = best_known([of for each in many.values() for of in each])
-            if OURS in many and best:
-                within = [min(limit, time_within(of, share, best[0])) for of in many[OURS]]
-                times.append(median_high(within))
-        if times:
-            rows.append([words, *(_capped(percentile(times, at), limit) for at in (50, 80, 90))])
-    return table(["ours within", "p50, s", "p80", "p90"], rows)
+        times = [
+            median_high(min(limit, time_within(each, share, known[name][0])) for each in many)
+            for name, many in runs.items()
+            if known[name]
+        ]
+        rows.append([f"first level lacks {words}", *_percentiles(times, limit)])
+    rows.append(
+        ["proof", *_percentiles([proof_time(many, limit) for many in runs.values()], limit)]
+    )
+    return table(["medians, seconds", "p50", "p80", "p90"], rows)
 
 
-def positions_table(runs: Runs, limit: float) -> str:
-    """Return a table of our answers, position by position."""
+def _percentiles(times: Sequence[float], limit: float) -> list[str]:
+    return [_capped(percentile(times, rank), limit) for rank in (50, 80, 90)] if times else []
+
+
+def positions_table(runs: Runs, known: Mapping[str, list[Fraction]], limit: float) -> str:
+    """Return a table of the answers, position by position."""
     rows = []
     for name, many in sorted(runs.items()):
-        if OURS not in many:
-            continue
-        best = best_known([of for each in many.values() for of in each])
-        ours = many[OURS]
-        gaps = [math.inf if of.gap is None else of.gap for of in ours]
-        losses = [loss_at(of, limit, best) for of in ours] if best else [1.0]
+        gaps = [math.inf if each.gap is None else each.gap for each in many]
+        losses = [loss_at(each, limit, known[name]) for each in many]
         rows.append(
             [
-                *(name, f"{sum(of.proof is not None for of in ours)} of {len(ours)}"),
-                *(_capped(_proof(ours, limit), limit), ", ".join(map(str, best))),
+                *(name, f"{sum(each.proof is not None for each in many)} of {len(many)}"),
+                *(_capped(proof_time(many, limit), limit), ", ".join(map(str, known[name]))),
                 *(f"{max(gaps):.1%}", f"{median(losses):.2%}", f"{max(losses):.2%}"),
             ]
         )
@@ -178,15 +133,42 @@ def positions_table(runs: Runs, limit: float) -> str:
     return table(head, rows)
 
 
-def losses_line(runs: Runs, seconds: float) -> str:
-    """Return what our layouts lose at a time, over all runs."""
-    losses = []
-    for many in runs.values():
-        best = best_known([of for each in many.values() for of in each])
-        losses += [loss_at(of, seconds, best) for of in many.get(OURS, []) if best]
-    if not losses:
-        return ""
-    return f"{seconds:g} s: loss {median(losses):.2%} (median), {fmean(losses):.2%} (mean)"
+def against_table(
+    mine: Mapping[Task, PlacementRun],
+    other: Mapping[Task, PlacementRun],
+    known: Mapping[str, list[Fraction]],
+    times: Sequence[float],
+) -> str:
+    """Return a table that compares two versions on the runs that both have."""
+    both = [task for task in mine if task in other and known[task[0]]]
+    rows = []
+    for words, share in NEAR.items():
+        ratios = []
+        for task in both:
+            pair = [time_within(of[task], share, known[task[0]][0]) for of in (mine, other)]
+            if max(pair) < math.inf:
+                ratios.append(pair[0] / pair[1])
+        if ratios:
+            rows.append([f"time until the first level lacks {words}", _ratio(ratios)])
+    proofs = [(mine[task].proof, other[task].proof) for task in both]
+    ratios = [one / two for one, two in proofs if one is not None and two is not None]
+    if ratios:
+        rows.append(["time to proof", _ratio(ratios)])
+    for seconds in times:
+        best = [(task, known[task[0]]) for task in both]
+        gaps = [
+            100 * (loss_at(mine[task], seconds, of) - loss_at(other[task], seconds, of))
+            for task, of in best
+        ]
+        if gaps:
+            rows.append([f"loss after {seconds:g} s, in %", mean(gaps).text(sign=True)])
+    return table([f"against the other version, {len(both)} runs", ""], rows)
+
+
+def _ratio(ratios: Sequence[float]) -> str:
+    middle = geometric_mean(ratios)
+    error = mean(map(math.log, ratios)).error
+    return f"x {middle:.2f}" + ("" if error is None else f" ± {middle * error:.2f}")
 
 
 def _capped(seconds: float, limit: float) -> str:
@@ -195,59 +177,62 @@ def _capped(seconds: float, limit: float) -> str:
 
 @click.command()
 @click.option("--instances", "pattern", default="*", help="Shell patterns of names, with commas.")
-@click.option("--new", "new_seed", type=int, help="Add 20 positions made from this seed.")
-@click.option("--contenders", default=OURS, show_default=True, help=f"Of {', '.join(CONTENDERS)}.")
 @click.option(
     "--limit", type=click.FloatRange(0.1), default=10.0, show_default=True, help="Seconds."
 )
 @click.option("--repetitions", type=click.IntRange(1), default=3, show_default=True)
 @click.option("--threads", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The first.")
 @click.option("--at", "times", type=click.FloatRange(0.1), multiple=True, help="Tell losses then.")
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Runs of another version, written by --out, to compare with.",
+)
 @click.option("--any-code", is_flag=True, help="Count runs of other versions of the code, too.")
 @out_option
 @errors_in_a_line()
 def main(
     pattern: str,
-    new_seed: int | None,
-    contenders: str,
     limit: float,
     repetitions: int,
     threads: int,
+    seed: int,
     times: Sequence[float],
+    against: Path | None,
     any_code: bool,
     out: Path | None,
 ) -> None:
     """Measure how fast positions are solved; one run at a time.
 
-    The exit code is 1 if a contender died, an answer breaks the rules, or answers contradict each
-    other.
+    The exit code is 1 if a run died, an answer breaks the rules, or answers contradict each other.
 
     Example: python -m benchmarks.placement --instances 'fresh-*,exact-*' --out ten-seconds.jsonl
     """
-    names = contenders.split(",")
-    for name in names:
-        if name not in CONTENDERS:
-            raise InputError(f"--contenders: expected {', '.join(CONTENDERS)}; got {name!r}")
-    instances = all_instances()
-    if new_seed is not None:
-        with tempfile.TemporaryDirectory() as folder:
-            instances += new_instances(new_seed, Path(folder))
-    positions = [each.name for each in chosen(instances, pattern)]
+    positions = [each.name for each in chosen(all_instances(), pattern)]
     if not positions:
         raise InputError(f"--instances: no position is called {pattern!r}")
-    tasks: list[Task] = [
-        (contender, name, limit, threads, new_seed or 0, repetition)
-        for repetition in range(repetitions)
-        for name in positions
-        for contender in names
-    ]
+    seeds = range(seed, seed + repetitions)
+    tasks: list[Task] = [(name, limit, threads, of) for of in seeds for name in positions]
+    other = rows_in(against, Task, PlacementRun) if against else {}
     found = carry_out(solved, tasks, PlacementRun, out=out, any_code=any_code)
-    runs = by_position(found)
-    tables = (contenders_table(runs, limit), near_table(runs, limit), positions_table(runs, limit))
+    runs: dict[str, list[PlacementRun]] = defaultdict(list)
+    everybody: dict[str, list[PlacementRun]] = defaultdict(list)
+    for (name, *_), row in found.rows.items():
+        runs[name].append(row)
+    for (name, *_), row in [*found.rows.items(), *other.items()]:
+        everybody[name].append(row)
+    known = {name: best_known(many) for name, many in everybody.items()}
+    runs = {name: many for name, many in runs.items() if known[name]}
+    tables = [positions_table(runs, known, limit), times_table(runs, known, limit)]
+    if other:
+        tables.append(against_table(found.rows, other, known, times or [limit]))
     click.echo("\n\n".join(tables))
     for seconds in times:
-        click.echo(losses_line(runs, seconds))
-    wrong = [each for name, many in runs.items() for each in conflicts(name, many)]
+        losses = [loss_at(of, seconds, known[name]) for name, many in runs.items() for of in many]
+        if losses:
+            click.echo(f"{seconds:g} s: loss {median(losses):.2%} (median), {fmean(losses):.2%}")
+    wrong = [each for name, many in everybody.items() for each in conflicts(name, many)]
     for each in wrong:
         click.secho(each, fg="red", err=True)
     sys.exit(found.exit_code or int(bool(wrong)))

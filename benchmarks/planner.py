@@ -289,16 +289,18 @@ MANY = 100
 PAGE = """\
 # How well the planner plays
 
-Written by `python -m benchmarks.planner --publish` with the options of the table (`--length`, `--playouts`,
-`--occupations`, `--starting-occupation`, `--seeds`), {when}; `benchmarks/results/planner.json` has the scores by seed
-and names the versions of the code. Every log was replayed by the rules and by its seed, and scored again. All players
-meet the same seeds. *±* is one standard error. The planner draws scenarios of its own and does not know the seed. The
+Written by `python -m benchmarks.planner --publish` with the options of the table (`--length`,
+`--playouts`, `--occupations`, `--starting-occupation`, `--seeds`), {when};
+`benchmarks/results/planner.json` has the scores by seed and names the versions of the code. Every
+log was replayed by the rules and by its seed, and scored again. All players meet the same seeds.
+*±* is one standard error. The planner draws scenarios of its own and does not know the seed. The
 time per placement is that of the whole game, the median over the games.
 
 {scores}
 
 The starting occupation is drawn or, with *start chosen*, chosen by the player (rules, 7).
-[What each card gains](cards.md) and [how the planner searches](planner-search.md) have pages of their own.
+[What each card gains](cards.md) and [how the planner searches](planner-search.md) have pages of
+their own.
 
 ## Differences on the same seeds
 

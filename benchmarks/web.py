@@ -19,7 +19,6 @@ from urllib.parse import urlsplit
 
 import click
 
-from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 from benchmarks.harness import errors_in_a_line, table, this_machine
 from odin_solver.components import tile
 from odin_solver.errors import InputError
@@ -29,6 +28,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
 from odin_web.pagefiles import PAGES, STATIC, catalogue, markup, page_files
+from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize

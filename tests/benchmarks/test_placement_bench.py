@@ -6,11 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from hypothesis import given, settings
-from msgspec.structs import replace as with_fields
-
-from benchmarks import placement, suite
 from benchmarks.contender import ContenderAnswer, ContenderTask, all_proven
 from benchmarks.contenders import CONTENDERS, EQUALITY, NAIVE, OURS, OWN_MODELS
 from benchmarks.judge import judge
@@ -24,6 +19,11 @@ from benchmarks.make_instances import (
 from benchmarks.measure import ContenderRun, compile_sources
 from benchmarks.report import main as report_main
 from benchmarks.report import percentile, report
+from click.testing import CliRunner
+from hypothesis import given, settings
+from msgspec.structs import replace as with_fields
+
+from benchmarks import placement, suite
 from benchmarks.results import About, PlacementResults, load
 from odin_solver.components import TILES
 from odin_solver.notation.positions import position_from

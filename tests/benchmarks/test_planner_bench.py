@@ -10,9 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner
-
-from benchmarks import planner, planner_games
 from benchmarks.planner_games import (
     Failure,
     MeasuredGame,
@@ -33,6 +30,9 @@ from benchmarks.planner_results import (
     without_cards,
 )
 from benchmarks.planner_store import Broken, Kept, Store
+from click.testing import CliRunner
+
+from benchmarks import planner, planner_games
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game import new_game
 from odin_solver.game.kernel.moves import Move

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from benchmarks.graenaland import all_ends, disagreement, small_hand
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.graenaland import all_ends, disagreement, small_hand
 from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.model.solve import SCORE, SolveLimits, Wish, build_best, reach, win

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.server import PageServer
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack
 from odin_solver.rules.position import Placement
 from tests.puzzles.samples import path, sample
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.server import PageServer
 from tests.web.browser.table import Placed, at_cells, cell, ghost_cells, place, touch_drag, until
 from tests.web.test_puzzles import KINDS
 

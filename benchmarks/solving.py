@@ -1,11 +1,5 @@
-"""Who solves the positions of `benchmarks.placement`, each run in a process of its own.
+"""Solves a position of `benchmarks.placement` in a fresh process, and checks the answer."""
 
-``ours`` is `solve` end to end. ``highs`` and ``cp-sat`` are our engines alone on our linear model:
-no local search, no large-neighbourhood search, no second engine. They solve the objective levels
-one after the other, the values reached before as lower limits.
-"""
-
-import importlib
 import json
 import os
 import signal
@@ -14,39 +8,23 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from benchmarks.suite import Instance
 from odin_solver.errors import InputError
-from odin_solver.linear.engine import Engine, SearchTask
-from odin_solver.linear.model import Var
-from odin_solver.linear.objective import LinearObjective
-from odin_solver.linear.solvers import SOLVERS, SolverName
 from odin_solver.notation.positions import position_data, position_from, read_position
 from odin_solver.placement.gains import gains, value
-from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
-from odin_solver.placement.model.objective import weighted_sum
-from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.problem import compile_problem, in_placing_order, layout
+from odin_solver.placement.objective import choose_objective
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 
-OURS = "ours"
-CONTENDERS = (OURS, *SOLVERS)
-
 GRACE = 10.0
-"""Seconds by which a contender may exceed its limit before it is killed."""
-
-Levels = list[tuple[Fraction, Fraction | None]]
-"""Value and bound of every level, as a contender claims."""
-
-Tell = Callable[[int, Fraction | None, Fraction | None], None]
-"""Is told every better value and bound of a level at once."""
+"""Seconds by which a process may exceed its limit before it is killed."""
 
 
 class PlacementRun(msgspec.Struct, frozen=True):
@@ -57,7 +35,7 @@ class PlacementRun(msgspec.Struct, frozen=True):
     values
         Values of the answer by the plain rules, for every level; empty without an answer.
     bounds
-        Bounds that the contender claims, for every level that it reached.
+        Bounds that are claimed, for every level that was reached.
     proof
         When all levels were proven; None without proof within the limit.
     seconds
@@ -95,71 +73,9 @@ class PlacementRun(msgspec.Struct, frozen=True):
         return 0.0 if self.values else None
 
 
-class _Model:
-    """Listens to an engine: the values and bounds of a level."""
-
-    def __init__(self, goal: LinearObjective, size: int, told: Callable[..., None]) -> None:
-        self._goal, self._size, self._told = goal, size, told
-        self.best: list[int] | None = None
-        self.least: Fraction | None = None
-
-    def solution(self, chosen: Callable[[Var], int]) -> None:
-        found = [chosen(var) for var in range(self._size)]
-        if self.best is None or self._value(found) > self._value(self.best):
-            self.best = found
-            self._told(self._value(found), None)
-
-    def bound(self, raw: float) -> None:
-        bound = self._goal.ceiling(raw)
-        if self.least is None or bound < self.least:
-            self.least = bound
-            self._told(None, bound)
-
-    def _value(self, of: Sequence[int]) -> Fraction:
-        return self._goal.value(of.__getitem__)
-
-
-def by_engine(
-    name: SolverName, position: Position, objective: Objective, until: float, limits: "Job", t: Tell
-) -> tuple[Position | None, Levels]:
-    """Solve our linear model by one engine, level by level."""
-    engine = cast(Engine, importlib.import_module(SOLVERS[name]))
-    problem = compile_problem(position)
-    best, levels = None, Levels()
-    for level in range(len(objective.levels)):
-        model: PlacementModel = build_model(problem, objective.levels[: level + 1])
-        *before, goal = [
-            weighted_sum(problem, model.variables, weights)
-            for weights in objective.levels[: level + 1]
-        ]
-        for least, (reached, _) in zip(before, levels, strict=True):
-            lower = int(reached * least.scale) - least.constant
-            model.linear.add_constraint(least.terms, lower=lower)
-        listener = _Model(goal, len(model.linear.upper), lambda *of, at=level: t(at, *of))
-        task = SearchTask(
-            linear=model.linear,
-            objective=goal,
-            start=None if best is None else assignment(model, best),
-            seconds=max(0.05, until - time.monotonic()),
-            threads=limits.threads,
-            seed=limits.seed,
-        )
-        proven = engine.maximise(task, listener)
-        if listener.best is None:
-            break
-        best = in_placing_order(problem, laid_pieces(model, listener.best.__getitem__))
-        reached = goal.value(listener.best.__getitem__)
-        levels.append((reached, reached if proven else listener.least))
-        t(level, *levels[-1])
-        if not proven:
-            break
-    return (None if best is None else layout(problem, best)), levels
-
-
 class Job(msgspec.Struct):
     """What a process solves; `until` by `time.monotonic`, a clock that all processes share."""
 
-    contender: str
     file: str
     until: float
     threads: int
@@ -179,43 +95,30 @@ def _do(job: Job) -> None:
     def tell(level: int, better: Fraction | None, bound: Fraction | None) -> None:
         write(level=level, value=_text(better), bound=_text(bound))
 
-    if job.contender == OURS:
-        from odin_solver.placement.engines import Engines
-        from odin_solver.placement.solution import Limits
-        from odin_solver.placement.solve import solve
+    from odin_solver.placement.engines import Engines
+    from odin_solver.placement.solution import Limits
+    from odin_solver.placement.solve import solve
 
-        with Engines() as engines:  # they start first, as in `odin solve`
-            position = read_position(job.file)
-            solution = solve(
-                position,
-                choose_objective(position),
-                limits=Limits(max(0.05, job.until - time.monotonic()), job.threads, job.seed),
-                on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
-                engines=engines,
-            )
-            after: Position | None = solution.after
-            levels = [(each.value, each.bound) for each in solution.levels]
-            solver = solution.solver
-            write(after=position_data(solution.after), levels=_texts(levels), solver=solver)
-            os._exit(0)  # engines end with their parent
-    position = read_position(job.file)
-    solver = cast(SolverName, job.contender)
-    after, levels = by_engine(solver, position, choose_objective(position), job.until, job, tell)
-    if after is not None:
-        write(after=position_data(after), levels=_texts(levels), solver=solver)
-    os._exit(0)  # hanging threads of solvers must not keep the process alive
+    with Engines() as engines:  # they start first, as in `odin solve`
+        position = read_position(job.file)
+        solution = solve(
+            position,
+            choose_objective(position),
+            limits=Limits(max(0.05, job.until - time.monotonic()), job.threads, job.seed),
+            on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
+            engines=engines,
+        )
+        levels = [(str(each.value), _text(each.bound)) for each in solution.levels]
+        write(after=position_data(solution.after), levels=levels, solver=solution.solver)
+        os._exit(0)  # hanging threads of solvers must not keep the process alive
 
 
 def _text(number: Fraction | None) -> str | None:
     return None if number is None else str(number)
 
 
-def _texts(levels: Levels) -> list[tuple[str | None, str | None]]:
-    return [(_text(reached), _text(bound)) for reached, bound in levels]
-
-
-def run(contender: str, instance: Instance, limit: float, threads: int, seed: int) -> PlacementRun:
-    """Run a contender on a position in a fresh process, and check its answer by the plain rules.
+def run(instance: Instance, limit: float, threads: int, seed: int) -> PlacementRun:
+    """Solve a position in a fresh process, and check its answer by the plain rules.
 
     Raises
     ------
@@ -224,9 +127,9 @@ def run(contender: str, instance: Instance, limit: float, threads: int, seed: in
     """
     with tempfile.TemporaryFile("w+") as errors:
         began = time.monotonic()
-        job = Job(contender, str(instance.path), began + limit, threads, seed)
+        job = Job(str(instance.path), began + limit, threads, seed)
         process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.contenders", msgspec.json.encode(job).decode()],
+            [sys.executable, "-m", "benchmarks.solving", msgspec.json.encode(job).decode()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=errors,
