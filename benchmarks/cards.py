@@ -22,6 +22,7 @@ from benchmarks.harness import (
     errors_in_a_line,
     jobs_option,
     out_option,
+    start,
     table,
     today,
 )
@@ -287,6 +288,4 @@ def main(
 
 
 if __name__ == "__main__":
-    from benchmarks.cards import main as command  # so that processes can import what it uses
-
-    command()
+    start("cards")

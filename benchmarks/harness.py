@@ -7,6 +7,7 @@ JSON to the file as each ends. Tasks with the same seed are compared by `paired`
 
 import fcntl
 import hashlib
+import importlib
 import math
 import os
 import platform
@@ -48,7 +49,7 @@ Row = TypeVar("Row")
 Key = TypeVar("Key")
 
 
-class Session(msgspec.Struct, frozen=True, tag="session"):
+class BenchmarkSession(msgspec.Struct, frozen=True, tag="session"):
     """One call of a command, with which its runs begin in a file."""
 
     date: str
@@ -72,7 +73,7 @@ class BenchmarkRuns(Generic[Task, Row]):
 
     rows: dict[Task, Row] = field(default_factory=dict)
     failures: dict[Task, str] = field(default_factory=dict)
-    sessions: list[Session] = field(default_factory=list)
+    sessions: list[BenchmarkSession] = field(default_factory=list)
     stopped: bool = False
 
     @property
@@ -196,10 +197,10 @@ def _opened(path: Path | None) -> Iterator[BinaryIO | None]:
 
 def _read(
     file: BinaryIO | None, path: Path | None, kind: type[Row], code: str | None
-) -> tuple[dict[bytes, Row], list[Session]]:
+) -> tuple[dict[bytes, Row], list[BenchmarkSession]]:
     """Return the rows of a file by their tasks; a last line that was cut off is dropped."""
     rows: dict[bytes, Row] = {}
-    sessions: list[Session] = []
+    sessions: list[BenchmarkSession] = []
     if file is None:
         return rows, sessions
     file.seek(0)
@@ -210,8 +211,8 @@ def _read(
             break
         whole += len(line)
         try:
-            entry = msgspec.json.decode(line, type=Session | KeptRun)
-            if isinstance(entry, Session):
+            entry = msgspec.json.decode(line, type=BenchmarkSession | KeptRun)
+            if isinstance(entry, BenchmarkSession):
                 sessions.append(entry)
             elif code in (None, entry.code):
                 rows[bytes(entry.task)] = msgspec.json.decode(entry.row, type=kind)
@@ -220,7 +221,7 @@ def _read(
     return rows, sessions
 
 
-def _add(file: BinaryIO | None, entry: Session | KeptRun) -> None:
+def _add(file: BinaryIO | None, entry: BenchmarkSession | KeptRun) -> None:
     """Add a line, safe against crashes."""
     if file is not None:
         file.write(msgspec.json.encode(entry) + b"\n")
@@ -228,9 +229,11 @@ def _add(file: BinaryIO | None, entry: Session | KeptRun) -> None:
         os.fsync(file.fileno())
 
 
-def _session() -> Session:
+def _session() -> BenchmarkSession:
     command = shlex.join([Path(sys.argv[0]).stem, *sys.argv[1:]])
-    return Session(today(), command, current_commit(), this_machine(), round(os.getloadavg()[0], 1))
+    return BenchmarkSession(
+        today(), command, current_commit(), this_machine(), round(os.getloadavg()[0], 1)
+    )
 
 
 def today() -> str:
@@ -300,7 +303,7 @@ class Mean(NamedTuple):
 
     mean: float
     error: float | None
-    count: int
+    values: int
 
     def text(self, sign: bool = False) -> str:
         """Return it as ``12.3 ± 0.4``."""
@@ -367,6 +370,11 @@ def errors_in_a_line() -> Iterator[None]:
     except OSError as error:
         where = error.filename or "standard output"
         raise click.ClickException(f"{where}: {error.strerror or error}") from None
+
+
+def start(name: str) -> None:
+    """Run the command of a benchmark, from a module that its processes can import as well."""
+    importlib.import_module(f"benchmarks.{name}").main()
 
 
 jobs_option = click.option(

@@ -18,6 +18,7 @@ from benchmarks.harness import (
     mean,
     out_option,
     paired,
+    start,
     table,
 )
 from odin_solver.game import apply_legal, new_game, score_sheet
@@ -109,6 +110,4 @@ def main(
 
 
 if __name__ == "__main__":
-    from benchmarks.layouts import main as command  # so that processes can import what it uses
-
-    command()
+    start("layouts")

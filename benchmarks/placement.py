@@ -21,6 +21,7 @@ from benchmarks.harness import (
     out_option,
     percentile,
     rows_in,
+    start,
     table,
 )
 from benchmarks.solving import PlacementRun, run
@@ -239,6 +240,4 @@ def main(
 
 
 if __name__ == "__main__":
-    from benchmarks.placement import main as command  # so that processes can import what it uses
-
-    command()
+    start("placement")

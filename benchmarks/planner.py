@@ -26,6 +26,7 @@ from benchmarks.harness import (
     jobs_option,
     paired,
     seeds_of,
+    start,
     table,
 )
 from odin_cli.game.new import chosen_cards
@@ -250,7 +251,7 @@ def differences_table(results: Sequence[SettingResults]) -> str:
         gap = paired(one.scores, other.scores)
         if gap is not None:
             names = [str(one.setting), str(other.setting)]
-            rows.append([*names, str(gap.count), gap.text(sign=True)])
+            rows.append([*names, str(gap.values), gap.text(sign=True)])
     return table(["", "minus", "seeds", "difference"], rows, 2)
 
 
@@ -491,6 +492,4 @@ def main(
 
 
 if __name__ == "__main__":
-    from benchmarks.planner import main as command  # so that processes can import what it uses
-
-    command()
+    start("planner")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import click
 import msgspec
 
-from benchmarks.harness import Clock, carry_out, errors_in_a_line, jobs_option, out_option
+from benchmarks.harness import Clock, carry_out, errors_in_a_line, jobs_option, out_option, start
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, State, new_game
 from odin_solver.rollouts.checking import check_game, encoded, with_cards
@@ -141,6 +141,4 @@ def main(
 
 
 if __name__ == "__main__":
-    from benchmarks.rollouts import main as command  # so that processes can import what it uses
-
-    command()
+    start("rollouts")

@@ -69,11 +69,11 @@ class PlacementRun(msgspec.Struct, frozen=True):
             if bound is None:
                 return None
             if Fraction(bound) > reached:
-                return float((Fraction(bound) - reached) / max(1, abs(reached)))
+                return float((Fraction(bound) - reached) / max(Fraction(1), abs(reached)))
         return 0.0 if self.values else None
 
 
-class Job(msgspec.Struct):
+class SolveJob(msgspec.Struct):
     """What a process solves; `until` by `time.monotonic`, a clock that all processes share."""
 
     file: str
@@ -82,7 +82,7 @@ class Job(msgspec.Struct):
     seed: int
 
 
-def _do(job: Job) -> None:
+def _do(job: SolveJob) -> None:
     """Solve, and write a line of JSON for each better value, and for the answer."""
     # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
     sink = os.fdopen(os.dup(1), "w")
@@ -127,7 +127,7 @@ def run(instance: Instance, limit: float, threads: int, seed: int) -> PlacementR
     """
     with tempfile.TemporaryFile("w+") as errors:
         began = time.monotonic()
-        job = Job(str(instance.path), began + limit, threads, seed)
+        job = SolveJob(str(instance.path), began + limit, threads, seed)
         process = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.solving", msgspec.json.encode(job).decode()],
             stdin=subprocess.DEVNULL,
@@ -244,4 +244,4 @@ def _owned(position: Position) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    _do(msgspec.json.decode(sys.argv[1], type=Job))
+    _do(msgspec.json.decode(sys.argv[1], type=SolveJob))

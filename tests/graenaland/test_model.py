@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from benchmarks.graenaland import all_ends, disagreement, small_hand
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.model.solve import SCORE, SolveLimits, Wish, build_best, reach, win
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
+from tests.graenaland.brute_force import all_ends, disagreement, small_hand
 from tests.graenaland.positions import one_village, position
 from tests.profiles import cases
 
