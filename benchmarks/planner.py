@@ -4,10 +4,10 @@ Whole games of the players on the same seeds. Every log is replayed move by move
 draw by draw by its seed, and scored again, before the game counts.
 """
 
-import math
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from statistics import fmean, median
 from typing import Literal
@@ -55,9 +55,9 @@ class Setting(msgspec.Struct, frozen=True):
     Attributes
     ----------
     occupations
-        ``none``, ``all``, ``implemented``, or decks such as ``A`` or ``A,B``.
-    playouts, seconds
-        Limits of the planner for a placement.
+        ``none``, ``all``, or decks such as ``A`` or ``A,B``.
+    playouts
+        Those of the planner for a placement.
     starting
         Whether the starting occupation is drawn or chosen (rules, 7).
     """
@@ -66,7 +66,6 @@ class Setting(msgspec.Struct, frozen=True):
     length: GameLength
     occupations: str = NONE
     playouts: int | None = None
-    seconds: float | None = None
     starting: Starting = DRAWN
 
     @property
@@ -76,10 +75,8 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """Player, with its limits."""
-        seconds = None if self.seconds is None else f"{self.seconds:g} s"
-        playouts = None if self.playouts is None else f"{self.playouts} playouts"
-        return ", ".join(filter(None, (self.player, seconds, playouts)))
+        """Player, with its playouts."""
+        return self.player if self.playouts is None else f"{self.player}, {self.playouts} playouts"
 
     @property
     def cards(self) -> str:
@@ -89,9 +86,8 @@ class Setting(msgspec.Struct, frozen=True):
     @property
     def order(self) -> tuple[object, ...]:
         """Place in tables, the stronger ones last."""
-        amount = (self.seconds or math.inf, self.playouts or math.inf)
         decks = (self.occupations != NONE, self.occupations, self.starting == "choose")
-        return self.length, *decks, PLAYERS.index(self.player), *amount
+        return self.length, *decks, PLAYERS.index(self.player), self.playouts or 0
 
     def __str__(self) -> str:
         cards = "no cards" if self.occupations == NONE else f"cards {self.cards}"
@@ -135,10 +131,9 @@ class SettingResults(msgspec.Struct, frozen=True):
 
 def play(setting: Setting, seed: int) -> MeasuredGame:
     """Play a game and check its log."""
-    limits = SearchLimits(seconds=setting.seconds, playouts=setting.playouts)
+    limits = SearchLimits(playouts=setting.playouts) if setting.player == PLANNER else None
     with Clock() as clock:
-        mine = limits if setting.player == PLANNER else None
-        played = play_one(setting.player, setting.options, seed, with_log=True, limits=mine)
+        played = play_one(setting.player, setting.options, seed, with_log=True, limits=limits)
     assert played.log is not None
     game = checked(played.log, setting, seed, clock.wall)
     if game.sheet.total != played.score:
@@ -349,9 +344,7 @@ def occupations_named(text: str) -> str:
     wanted = text.strip().lower()
     if wanted == ALL or chosen_cards(wanted) == chosen_cards("A,B,C"):
         return ALL
-    if wanted in (NONE, "implemented"):
-        return wanted
-    return ",".join(sorted({each.strip().upper() for each in wanted.split(",")}))
+    return wanted if wanted == NONE else wanted.upper()
 
 
 def settings_of(
@@ -359,25 +352,13 @@ def settings_of(
     occupations: Sequence[str],
     players: Sequence[str],
     playouts: Sequence[int],
-    seconds: Sequence[float],
     starting: Sequence[Starting],
 ) -> Iterator[Setting]:
     """Yield the settings to be compared."""
-    times: list[float | None] = [*seconds] or [None if playouts else DEFAULT_SECONDS]
-    numbers: list[int | None] = [*playouts] or [None]
-    for length in lengths:
-        for decks in occupations:
-            for way in starting if decks != NONE else [DRAWN]:
-                for player in players:
-                    if player != PLANNER:
-                        yield Setting(player, length, decks, starting=way)
-                        continue
-                    for number in numbers:
-                        for limit in times:
-                            yield Setting(player, length, decks, number, limit, way)
-
-
-DEFAULT_SECONDS = 5.0
+    for length, decks, player in product(lengths, occupations, players):
+        for way in starting if decks != NONE else [DRAWN]:
+            for number in playouts if player == PLANNER else [None]:
+                yield Setting(player, length, decks, number, way)
 
 
 @click.command()
@@ -404,17 +385,12 @@ DEFAULT_SECONDS = 5.0
     help="Drawn, or chosen by the player; repeat to compare.",
 )
 @click.option(
-    "--time-per-move",
-    "seconds",
-    type=float,
-    multiple=True,
-    help="Time limit of the planner per placement, 5 s by default; repeat to compare.",
-)
-@click.option(
     "--playouts",
     type=click.IntRange(1),
     multiple=True,
-    help="Playouts per placement; repeat to compare. Without a time games are reproducible.",
+    default=[200],
+    show_default=True,
+    help="Of the planner for each placement; repeat to compare.",
 )
 @jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers play.")
@@ -446,7 +422,6 @@ def main(
     players: str,
     occupations: Sequence[str],
     starting: Sequence[Starting],
-    seconds: Sequence[float],
     playouts: Sequence[int],
     jobs: int,
     cluster: str | None,
@@ -470,12 +445,9 @@ def main(
     for name in names:
         if name not in PLAYERS:
             raise InputError(f"--players: expected {', '.join(PLAYERS)}; got {name!r}")
-    for each in seconds:
-        if not 0 < each < math.inf:  # click lets nan pass
-            raise InputError(f"--time-per-move: expected seconds above 0, got {each:g}")
     lengths: list[GameLength] = [each for each in ROUNDS if length in (each, "both")]
     decks = list(dict.fromkeys(map(occupations_named, occupations)))
-    settings = list(settings_of(lengths, decks, names, playouts, seconds, starting))
+    settings = list(settings_of(lengths, decks, names, playouts, starting))
     # All settings of a seed before the next seed, so that a stopped run can be compared.
     tasks = [(setting, seed) for seed in seeds_of(seeds) for setting in settings]
     found = carry_out(

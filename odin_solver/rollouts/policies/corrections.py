@@ -2,7 +2,7 @@
 
 The weights of `odin_solver.rollouts.policies.evaluation` hold for the whole game. Corrections hold
 for one round: points for each piece of an item, so that a longship can be worth more in the third
-round than in the fifth. ``benchmarks/learning.py`` of commit 2c313e8 found them, and kept those with which
+round than in the fifth. ``benchmarks/learning.py`` of commit 2c313e8 found them: those with which
 whole games score more. Games with occupations have corrections of their own; where a round has
 none, those of the games without occupations hold.
 
