@@ -1,7 +1,7 @@
 """Gains of the occupations: ``python -m benchmarks.cards``; see `benchmarks/README.md`.
 
 It plays thousands of games with all decks and compares those in which a card was dealt with those
-in which it was not. It writes a file of results and a page of the documentation.
+in which it was not. It writes a page of the documentation.
 """
 
 import math
@@ -9,19 +9,23 @@ import statistics
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import track
 
-from benchmarks.commands import errors_in_a_line
-from benchmarks.measure import current_commit
-from benchmarks.results import Machine, this_machine
+from benchmarks.harness import (
+    ROOT,
+    carry_out,
+    current_commit,
+    errors_in_a_line,
+    jobs_option,
+    out_option,
+    start,
+    table,
+    today,
+)
 from odin_cli.output import check_writable
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Options, new_game, score_sheet
@@ -29,9 +33,6 @@ from odin_solver.game.playing import play
 from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
-from odin_solver.support.parallel import spread
-
-ROOT = Path(__file__).parent.parent
 
 DECKS = frozenset(OCCUPATIONS)
 
@@ -85,15 +86,6 @@ class Measured(msgspec.Struct, frozen=True):
     games: int
     mean: float
     gains: list[CardGain]
-
-
-class CardResults(msgspec.Struct, frozen=True):
-    """The file of results."""
-
-    date: str
-    commit: str
-    machine: Machine
-    measured: list[Measured]
 
 
 def deal(length: GameLength, seed: int) -> Dealt:
@@ -182,20 +174,20 @@ and `planner` keep the one with the largest expected gain on this page.
 """
 
 
-def page(results: CardResults) -> str:
+def page(results: Sequence[Measured]) -> str:
     """Return the page of the documentation."""
     return TEMPLATE.format(
-        date=results.date,
-        commit=results.commit,
+        date=today(),
+        commit=current_commit() or "unknown",
         games=" and ".join(
-            f"{each.games} {each.length} games (mean {each.mean:.1f})" for each in results.measured
+            f"{each.games} {each.length} games (mean {each.mean:.1f})" for each in results
         ),
-        best="\n\n".join(map(_best, results.measured)),
-        all=_all(results.measured),
+        best="\n\n".join(map(_best, results)),
+        all=_all(results),
     )
 
 
-def starting(results: CardResults) -> str:
+def starting(results: Sequence[Measured]) -> str:
     """Return the data of `odin_solver.game.policies.starting`."""
     gains = {
         measured.length: {
@@ -203,7 +195,7 @@ def starting(results: CardResults) -> str:
             for each in sorted(measured.gains, key=lambda each: each.number)
             if OCCUPATIONS[each.number].starting
         }
-        for measured in results.measured
+        for measured in results
     }
     return msgspec.json.format(msgspec.json.encode(gains), indent=1).decode() + "\n"
 
@@ -214,54 +206,47 @@ def _best(measured: Measured) -> str:
     if not gains:
         return f"{title}\n\nNo card was dealt in {DEALT_ENOUGH} games: too few to say anything."
     lines = [] if gains[0].expected else ["**These games do not tell the cards apart.**", ""]
-    lines += [
-        "| card | deck | dealt | played | gain | expected |",
-        "| --- | --- | ---: | ---: | ---: | ---: |",
-        *(
-            f"| {_name(each.number)} | {each.dealt} | {each.played} "
-            f"| {each.gain:+.1f} ± {each.stderr:.1f} | {each.expected:+.1f} |"
-            for each in gains
-        ),
+    rows = [
+        [
+            *(*_name(each.number), str(each.dealt), str(each.played)),
+            *(f"{each.gain:+.1f} ± {each.stderr:.1f}", f"{each.expected:+.1f}"),
+        ]
+        for each in gains
     ]
-    return "\n".join([title, "", *lines])
+    head = ["card", "deck", "dealt", "played", "gain", "expected"]
+    return "\n".join([title, "", *lines, table(head, rows, 2)])
 
 
 def _all(measured: Sequence[Measured]) -> str:
-    head = "".join(f" {each.length}: expected | played |" for each in measured)
-    lines = [f"| card | deck |{head}", "| --- | --- |" + " ---: | ---: |" * len(measured)]
     known = [{each.number: each for each in of.gains} for of in measured]
 
     def hope(number: int) -> float:
         return -sum(each[number].expected for each in known if number in each)
 
+    rows = []
     for number in sorted(OCCUPATIONS, key=hope):
-        cells = ""
+        cells = []
         for each in known:
             found = each.get(number)
             share = f"{found.played / found.dealt:.0%}" if found else ""
-            cells += f" {found.expected:+.1f} | {share} |" if found else " | |"
-        lines.append(f"| {_name(number)} |{cells}")
-    return "\n".join(lines)
+            cells += [f"{found.expected:+.1f}" if found else "", share]
+        rows.append([*_name(number), *cells])
+    heads = [part for each in measured for part in (f"{each.length}: expected", "played")]
+    return table(["card", "deck", *heads], rows, 2)
 
 
-def _name(number: int) -> str:
+def _name(number: int) -> tuple[str, str]:
     card = OCCUPATIONS[number]
-    deck = card.deck.lower() if card.starting else card.deck
-    return f"{number} {card.name} | {deck}"
+    return f"{number} {card.name}", card.deck.lower() if card.starting else card.deck
 
 
 @click.command()
 @click.option(
     "--games", type=click.IntRange(1), default=10_000, show_default=True, help="Games per length."
 )
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=10_000_000, show_default=True)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path(__file__).parent / "results" / "cards.json",
-    help="File of results.",
-)
+@jobs_option
+@out_option
 @click.option(
     "--docs",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -276,45 +261,31 @@ def _name(number: int) -> str:
     "odin_solver/game/policies/starting.json.",
 )
 @errors_in_a_line()
-def main(games: int, jobs: int, seed: int, out: Path, docs: Path, policy_file: Path | None) -> None:
+def main(
+    games: int, jobs: int, seed: int, out: Path | None, docs: Path, policy_file: Path | None
+) -> None:
     """Measure the gain of every occupation; Ctrl-C evaluates the finished games.
 
-    Example: python -m benchmarks.cards --games 200 --jobs 2 --out /tmp/c.json --docs /tmp/c.md
+    Example: python -m benchmarks.cards --games 200 --docs /tmp/cards.md
     """
-    console = Console(stderr=True)
-    check_writable(out, docs, policy_file)
-    dealt: dict[GameLength, list[Dealt]] = {length: [] for length in ROUNDS}
+    check_writable(docs, policy_file)
     # Both lengths in turn, so that a stopped run has both.
     tasks = [(length, number) for number in range(seed, seed + games) for length in ROUNDS]
-    stopped = False
-    with closing(spread(deal, tasks, jobs=jobs, in_order=True)) as played:
-        try:
-            bar = track(played, "games", total=len(tasks), console=console)
-            for (length, _), game in zip(tasks, bar, strict=True):
-                dealt[length].append(game)
-        except KeyboardInterrupt:
-            stopped = True
-    results = CardResults(
-        datetime.now(UTC).date().isoformat(),
-        current_commit() or "unknown",
-        this_machine(),
-        [
-            Measured(
-                length, len(each), statistics.fmean(game.score for game in each), card_gains(each)
-            )
-            for length, each in dealt.items()
-            if each
-        ],
-    )
-    if results.measured:
-        write_file(out, msgspec.json.format(msgspec.json.encode(results)).decode() + "\n")
+    found = carry_out(deal, tasks, Dealt, out=out, jobs=jobs)
+    results = []
+    for length in ROUNDS:
+        dealt = [game for (of, _), game in found.rows.items() if of == length]
+        if dealt:
+            mean = statistics.fmean(game.score for game in dealt)
+            results.append(Measured(length, len(dealt), mean, card_gains(dealt)))
+    if results:
         write_file(docs, page(results))
         click.echo(docs)
         if policy_file:
             write_file(policy_file, starting(results))
             click.echo(policy_file)
-    sys.exit(130 if stopped else 0)
+    sys.exit(found.exit_code)
 
 
 if __name__ == "__main__":
-    main()
+    start("cards")

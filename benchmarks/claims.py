@@ -16,7 +16,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from pathlib import Path
 from random import Random
 from typing import cast
 
@@ -24,14 +23,14 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.commands import errors_in_a_line
+from benchmarks.harness import RESULTS, errors_in_a_line
 from odin_solver.linear.engine import Engine, SearchTask
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import SOLVERS, SolverName
 from odin_solver.support.files import write_whole
 
-RECORD = Path(__file__).parent / "results" / "claims.json"
+RECORD = RESULTS / "claims.json"
 """Versions of the solvers that passed, and what they passed."""
 
 PACKAGES = ("highspy", "ortools")

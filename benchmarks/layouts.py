@@ -5,14 +5,22 @@ its own, the provably best or the quickly found one by the price list, and those
 choose (`odin_solver.planner.laying`). Seeds are the same for all.
 """
 
-import json
-import math
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from statistics import fmean, stdev
 
 import click
 
+from benchmarks.harness import (
+    carry_out,
+    errors_in_a_line,
+    jobs_option,
+    mean,
+    out_option,
+    paired,
+    start,
+    table,
+)
 from odin_solver.game import apply_legal, new_game, score_sheet
 from odin_solver.game.filling import layout_moves, position_to_fill, score_objective
 from odin_solver.game.kernel.moves import PASS, Move, Place
@@ -27,7 +35,6 @@ from odin_solver.planner.layouts import is_time_to_lay, laid_by, own_layout
 from odin_solver.rollouts.playing import greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.parallel import spread
 
 
 def by_list(state: State) -> tuple[Move, ...]:
@@ -76,27 +83,33 @@ def play(length: GameLength, seed: int, choice: str) -> int:
 @click.option("--games", type=click.IntRange(2), default=60, show_default=True)
 @click.option("--first-seed", type=click.IntRange(0), default=3000, show_default=True)
 @click.option("--length", type=click.Choice(list(ROUNDS)), multiple=True, default=list(ROUNDS))
-@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True)
-@click.option("--out", type=Path, help="A file for the scores.")
+@jobs_option
+@out_option
+@errors_in_a_line()
 def main(
     games: int, first_seed: int, length: tuple[GameLength, ...], jobs: int, out: Path | None
 ) -> None:
     """Compare placements by whole games."""
-    found: dict[str, dict[str, list[int]]] = {}
     seeds = range(first_seed, first_seed + games)
+    tasks = [(each, seed, choice) for seed in seeds for each in length for choice in CHOICES]
+    found = carry_out(play, tasks, int, out=out, jobs=jobs)
+    rows = []
     for each in length:
-        found[each] = {}
-        for choice in CHOICES:
-            tasks = [(each, seed, choice) for seed in seeds]
-            scores = found[each][choice] = list(spread(play, tasks, jobs=jobs, in_order=True))
-            gaps = [one - other for one, other in zip(scores, found[each]["policy"], strict=True)]
-            error = stdev(gaps) / math.sqrt(games)
-            click.echo(
-                f"{each} {choice}: {fmean(scores):.1f}, {fmean(gaps):+.1f} ± {error:.1f} a game"
-            )
-    if out:
-        out.write_text(json.dumps({"seeds": list(seeds), "scores": found}) + "\n")
+        scores = {
+            choice: {
+                seed: found.rows[each, seed, choice]
+                for seed in seeds
+                if (each, seed, choice) in found.rows
+            }
+            for choice in CHOICES
+        }
+        for choice, mine in scores.items():
+            gap = paired(mine, scores["policy"])
+            if gap is not None:
+                rows.append([each, choice, mean(mine.values()).text(), gap.text(sign=True)])
+    click.echo(table(["game", "placements by", "mean", "minus policy"], rows, 2))
+    sys.exit(found.exit_code)
 
 
 if __name__ == "__main__":
-    main()
+    start("layouts")

@@ -1,264 +1,243 @@
-"""The placement benchmark: ``python -m benchmarks.placement``; see `benchmarks/README.md`."""
+"""Positions solved: ``python -m benchmarks.placement``; see `benchmarks/README.md`.
 
-import shlex
+It tells what was proven and when layouts were nearly the best known. With ``--against`` it compares
+with the runs of another version, position by position and seed by seed.
+"""
+
+import math
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from importlib.util import find_spec
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
+from statistics import fmean, geometric_mean, median, median_high
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from benchmarks.contenders import CONTENDERS, NAIVE, OURS
-from benchmarks.judge import judge
-from benchmarks.make_instances import new_instances
-from benchmarks.measure import ContenderRun, current_commit, run_contender
-from benchmarks.results import PlacementResults, load, save, session
-from benchmarks.suite import SETS, Instance, all_instances, chosen
+from benchmarks.harness import (
+    carry_out,
+    errors_in_a_line,
+    mean,
+    out_option,
+    percentile,
+    rows_in,
+    start,
+    table,
+)
+from benchmarks.solving import PlacementRun, run
+from benchmarks.suite import all_instances, chosen
 from odin_solver.errors import InputError
-from odin_solver.rules.layout import position_violations
 
-DEFAULT_OUTPUT = Path(__file__).parent / "results" / "placement.json"
-NEEDS = {"scip": "pyscipopt"}
-"""Packages that only some contender needs."""
+Task = tuple[str, float, int, int]
+"""Name of the position, limit, threads, seed."""
+
+Runs = Mapping[str, list[PlacementRun]]
+"""Runs by position."""
+
+NEAR = {"5 %": Fraction(1, 20), "1 %": Fraction(1, 100), "nothing": Fraction(0)}
+"""Shares of the best known value that a layout may lack."""
 
 
-@dataclass(frozen=True)
-class RunPlan:
-    """The runs to make.
+def solved(name: str, limit: float, threads: int, seed: int) -> PlacementRun:
+    """Solve a position."""
+    (instance,) = (each for each in all_instances() if each.name == name)
+    return run(instance, limit, threads, seed)
 
-    Attributes
-    ----------
-    limit, naive_limit
-        Seconds per run, and for the naive model.
-    repetitions, naive_repetitions
-        Runs per instance, and for the naive model.
-    threads, seed
-        Limits; every repetition has a seed of its own, from `seed` upwards.
+
+def best_known(runs: Sequence[PlacementRun]) -> list[Fraction]:
+    """Return the best values of all levels that a run found; empty if none did."""
+    return max((each.found for each in runs if not each.faults), default=[])
+
+
+def loss_at(one: PlacementRun, seconds: float, best: Sequence[Fraction]) -> float:
+    """Return what the layout of a time loses, as a share of the best known value.
+
+    It is the loss of the first level that is below the best known, else of the level being
+    searched. Without a layout all is lost.
     """
-
-    instances: Sequence[Instance]
-    contenders: Sequence[str]
-    limit: float
-    naive_limit: float
-    repetitions: int
-    naive_repetitions: int
-    threads: int
-    seed: int
-
-    def limit_for(self, contender: str) -> float:
-        return self.naive_limit if contender == NAIVE else self.limit
-
-    def runs(self) -> Iterator[tuple[Instance, str, int]]:
-        """Yield all runs, one repetition of all instances after the other."""
-        for repetition in range(max(self.repetitions, self.naive_repetitions)):
-            for instance in self.instances:
-                for contender in self.contenders:
-                    naive = contender == NAIVE
-                    if repetition < (self.naive_repetitions if naive else self.repetitions):
-                        yield instance, contender, repetition
+    known = [(level, Fraction(text)) for at, level, text in one.trace if at <= seconds]
+    if not known or not one.values:
+        return 1.0
+    level, reached = max(known)
+    for earlier in range(level):
+        if one.found[earlier] < best[earlier]:
+            level, reached = earlier, one.found[earlier]
+            break
+    return float((best[level] - reached) / max(Fraction(1), abs(best[level])))
 
 
-def carry_out(plan: RunPlan, results: PlacementResults, path: Path, console: Console) -> None:
-    """Make all missing runs, and save after each.
+def time_within(one: PlacementRun, share: Fraction, best: Fraction) -> float:
+    """Return when the first level lacked at most a share of the best value; infinite if never."""
+    enough = best - share * abs(best)
+    times = [at for at, level, text in one.trace if level == 0 and Fraction(text) >= enough]
+    return min(times, default=math.inf)
 
-    Raises
-    ------
-    InputError
-        If the results hold a run of the plan with other limits or another position.
+
+def conflicts(name: str, runs: Sequence[PlacementRun]) -> list[str]:
+    """Return wrong answers, and bounds that a layout exceeds.
+
+    The bound of a level holds for all layouts that reach the same values of the levels before.
     """
-    # A run that failed is made again.
-    results.runs = [run for run in results.runs if run.outcome != "failed"]
-    done = {run.key: run for run in results.runs}
-    to_do = []
-    for instance, contender, repetition in plan.runs():
-        run = done.get((instance.name, contender, repetition))
-        if run is None:
-            to_do.append((instance, contender, repetition))
-        elif _settings(run) != (
-            instance.digest,
-            plan.limit_for(contender),
-            plan.threads,
-            plan.seed + repetition,
-        ):
-            raise InputError(
-                f"{path}: {instance.name} with {contender} was run with another limit, seed, "
-                "number of threads or position: choose another output file"
-            )
-    commit = current_commit()
-    results.sessions.append(session(shlex.join(["benchmarks.placement", *sys.argv[1:]]), commit))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), console=console) as progress:
-        task = progress.add_task("", total=len(to_do))
-        for instance, contender, repetition in to_do:
-            progress.update(task, description=f"{instance.name} {contender}")
-            run = run_contender(
-                instance,
-                contender,
-                repetition,
-                limit=plan.limit_for(contender),
-                threads=plan.threads,
-                seed=plan.seed + repetition,
-                commit=commit,
-            )
-            results.add(run, instance)
-            save(results, path)
-            console.print(_line(run), highlight=False, markup=False, soft_wrap=True)
-            progress.advance(task)
+    found = [f"WRONG ANSWER: {name}: {fault}" for each in runs for fault in each.faults]
+    layouts = [each.found for each in runs if each.values and not each.faults]
+    for claim in runs:
+        for level, bound in enumerate(claim.bounds):
+            for layout in layouts:
+                alike = level < len(layout) and layout[:level] == claim.found[:level]
+                if bound is not None and alike and layout[level] > Fraction(bound):
+                    found.append(
+                        f"DISAGREEMENT: {name}: {claim.solver or 'a run'} claims the bound {bound} "
+                        f"in level {level}, but a legal layout has {layout[level]}"
+                    )
+    return list(dict.fromkeys(found))
 
 
-def confirm_proofs(
-    plan: RunPlan, limit: float, results: PlacementResults, path: Path, console: Console
-) -> None:
-    """Run the other contenders for longer, until each proof is confirmed or all have tried."""
-    commit = current_commit()
-    for instance in plan.instances:
-        for contender in plan.contenders:
-            verdict = judge(instance.name, results.evidence(instance.name))
-            if contender == OURS or not verdict.optimal or verdict.confirmed_by:
-                continue
-            if any(
-                (run.instance, run.contender, run.limit) == (instance.name, contender, limit)
-                for run in results.confirmations
-            ):
-                continue
-            run = run_contender(
-                instance,
-                contender,
-                0,
-                limit=limit,
-                threads=plan.threads,
-                seed=plan.seed,
-                commit=commit,
-            )
-            results.confirmations.append(run)
-            save(results, path)
-            console.print(_line(run), highlight=False, markup=False, soft_wrap=True)
+def proof_time(runs: Sequence[PlacementRun], limit: float) -> float:
+    """Return the median time to proof, the worse of two; without proof the limit counts."""
+    return median_high(limit if each.proof is None else each.proof for each in runs)
 
 
-def _settings(run: ContenderRun) -> tuple[str, float, int, int]:
-    return run.digest, run.limit, run.threads, run.seed
-
-
-def _line(run: ContenderRun) -> str:
-    when = f"{run.proof:7.2f} s" if run.proof is not None else f"{'':>6}-  "
-    gap = "" if run.gap is None or run.proven else f" gap {run.gap:.1%}"
-    wrong = "".join(f" WRONG: {fault}" for fault in run.faults)
-    values = ", ".join(run.values) or "no answer"
-    return (
-        f"{run.instance:28} {run.contender:7} #{run.repetition} {run.outcome:8} {when} "
-        f"{run.memory:6.0f} MiB  {values}{gap}{wrong}{run.error and ' ' + run.error[-200:]}"
+def times_table(runs: Runs, known: Mapping[str, list[Fraction]], limit: float) -> str:
+    """Return a table of the times to layouts that are nearly the best known, and to proof."""
+    rows = []
+    for words, share in NEAR.items():
+        times = [
+            median_high(min(limit, time_within(each, share, known[name][0])) for each in many)
+            for name, many in runs.items()
+            if known[name]
+        ]
+        rows.append([f"first level lacks {words}", *_percentiles(times, limit)])
+    rows.append(
+        ["proof", *_percentiles([proof_time(many, limit) for many in runs.values()], limit)]
     )
+    return table(["medians, seconds", "p50", "p80", "p90"], rows)
 
 
-def conclude(results: PlacementResults, console: Console) -> bool:
-    """Print whether all contenders agree and none failed; return it."""
-    verdicts = [judge(name, results.evidence(name)) for name in results.instances]
-    for verdict in verdicts:
-        for conflict in verdict.conflicts:
-            console.print(conflict, style="bold red", markup=False)
-    proven = [verdict for verdict in verdicts if verdict.optimal]
-    confirmed = [verdict for verdict in proven if verdict.confirmed_by]
-    console.print(
-        f"{len(verdicts)} instances, {len(proven)} with a proven optimum, "
-        f"{len(confirmed)} of them confirmed by a second solver"
-    )
-    agree = not any(verdict.conflicts for verdict in verdicts)
-    if not agree:
-        console.print("DISAGREEMENT: the results above contradict each other", style="bold red")
-    failed = [run for run in results.runs if run.outcome == "failed"]
-    for run in failed:
-        console.print(f"FAILED: {' '.join(map(str, run.key))}", style="bold red", markup=False)
-    return agree and not failed
+def _percentiles(times: Sequence[float], limit: float) -> list[str]:
+    return [_capped(percentile(times, rank), limit) for rank in (50, 80, 90)] if times else []
+
+
+def positions_table(runs: Runs, known: Mapping[str, list[Fraction]], limit: float) -> str:
+    """Return a table of the answers, position by position."""
+    rows = []
+    for name, many in sorted(runs.items()):
+        gaps = [math.inf if each.gap is None else each.gap for each in many]
+        losses = [loss_at(each, limit, known[name]) for each in many]
+        rows.append(
+            [
+                *(name, f"{sum(each.proof is not None for each in many)} of {len(many)}"),
+                *(_capped(proof_time(many, limit), limit), ", ".join(map(str, known[name]))),
+                *(f"{max(gaps):.1%}", f"{median(losses):.2%}", f"{max(losses):.2%}"),
+            ]
+        )
+    head = ["position", "proven", "s", "best known", "worst gap", "median loss", "worst"]
+    return table(head, rows)
+
+
+def against_table(
+    mine: Mapping[Task, PlacementRun],
+    other: Mapping[Task, PlacementRun],
+    known: Mapping[str, list[Fraction]],
+    times: Sequence[float],
+) -> str:
+    """Return a table that compares two versions on the runs that both have."""
+    both = [task for task in mine if task in other and known[task[0]]]
+    rows = []
+    for words, share in NEAR.items():
+        ratios = []
+        for task in both:
+            pair = [time_within(of[task], share, known[task[0]][0]) for of in (mine, other)]
+            if max(pair) < math.inf:
+                ratios.append(pair[0] / pair[1])
+        if ratios:
+            rows.append([f"time until the first level lacks {words}", _ratio(ratios)])
+    proofs = [(mine[task].proof, other[task].proof) for task in both]
+    ratios = [one / two for one, two in proofs if one is not None and two is not None]
+    if ratios:
+        rows.append(["time to proof", _ratio(ratios)])
+    for seconds in times:
+        best = [(task, known[task[0]]) for task in both]
+        gaps = [
+            100 * (loss_at(mine[task], seconds, of) - loss_at(other[task], seconds, of))
+            for task, of in best
+        ]
+        if gaps:
+            rows.append([f"loss after {seconds:g} s, in %", mean(gaps).text(sign=True)])
+    return table([f"against the other version, {len(both)} runs", ""], rows)
+
+
+def _ratio(ratios: Sequence[float]) -> str:
+    middle = geometric_mean(ratios)
+    error = mean(map(math.log, ratios)).error
+    return f"x {middle:.2f}" + ("" if error is None else f" ± {middle * error:.2f}")
+
+
+def _capped(seconds: float, limit: float) -> str:
+    return f"> {limit:g}" if seconds >= limit else f"{seconds:.2f}"
 
 
 @click.command()
 @click.option("--instances", "pattern", default="*", help="Shell patterns of names, with commas.")
-@click.option("--set", "which", type=click.Choice(SETS), default="full", show_default=True)
 @click.option(
-    "--contenders", default=",".join(CONTENDERS), show_default=True, help="Names, with commas."
-)
-@click.option(
-    "--limit", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Seconds."
-)
-@click.option(
-    "--naive-limit",
-    type=click.FloatRange(0.1),
-    default=300.0,
-    show_default=True,
-    help="Seconds for the naive model.",
+    "--limit", type=click.FloatRange(0.1), default=10.0, show_default=True, help="Seconds."
 )
 @click.option("--repetitions", type=click.IntRange(1), default=3, show_default=True)
-@click.option("--naive-repetitions", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--threads", type=click.IntRange(1), default=2, show_default=True)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--output", type=click.Path(path_type=Path), default=DEFAULT_OUTPUT)
-@click.option("--resume", is_flag=True, help="Continue the output file, if it exists.")
-@click.option("--new", "new_seed", type=int, help="Add 20 instances made from this seed.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The first.")
+@click.option("--at", "times", type=click.FloatRange(0.1), multiple=True, help="Tell losses then.")
 @click.option(
-    "--confirm",
-    type=click.FloatRange(0.1),
-    help="Seconds for further runs of other contenders, until each proof is confirmed.",
+    "--against",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Runs of another version, written by --out, to compare with.",
 )
+@click.option("--any-code", is_flag=True, help="Count runs of other versions of the code, too.")
+@out_option
+@errors_in_a_line()
 def main(
     pattern: str,
-    which: str,
-    contenders: str,
     limit: float,
-    naive_limit: float,
     repetitions: int,
-    naive_repetitions: int,
     threads: int,
     seed: int,
-    output: Path,
-    resume: bool,
-    new_seed: int | None,
-    confirm: float | None,
+    times: Sequence[float],
+    against: Path | None,
+    any_code: bool,
+    out: Path | None,
 ) -> None:
-    """Measure how fast the contenders solve the benchmark instances.
+    """Measure how fast positions are solved; one run at a time.
 
-    Ends with exit code 1 if an answer breaks the rules, answers contradict each other, or a
-    contender died.
+    The exit code is 1 if a run died, an answer breaks the rules, or answers contradict each other.
+
+    Example: python -m benchmarks.placement --instances 'fresh-*,exact-*' --out ten-seconds.jsonl
     """
-    names = contenders.split(",")
-    for name in names:
-        if name not in CONTENDERS:
-            raise click.UsageError(
-                f"unknown contender {name!r}: expected one of {', '.join(CONTENDERS)}"
-            )
-        if name in NEEDS and find_spec(NEEDS[name]) is None:
-            raise click.UsageError(
-                f"{name} needs {NEEDS[name]}: pip install -e '.[bench]', or leave {name} out"
-            )
-    folder = tempfile.TemporaryDirectory(prefix="odin-instances-")
-    new = [] if new_seed is None else new_instances(new_seed, Path(folder.name))
-    instances = chosen([*all_instances(), *new], which, pattern)
-    if not instances:
-        raise click.UsageError("no instance matches --set and --instances")
-    for instance in instances:
-        for violation in position_violations(instance.position):
-            raise click.UsageError(f"{instance.path}: {violation.message}")
-    if output.exists() and not resume:
-        raise click.UsageError(f"{output} exists: continue it with --resume, or choose another")
-    console = Console(stderr=True)
-    plan = RunPlan(
-        instances, names, limit, naive_limit, repetitions, naive_repetitions, threads, seed
-    )
-    try:
-        results = load(output) if output.exists() else PlacementResults()
-        carry_out(plan, results, output, console)
-        if confirm is not None:
-            confirm_proofs(plan, confirm, results, output, console)
-    except InputError as error:
-        raise click.UsageError(str(error)) from None
-    except KeyboardInterrupt:
-        console.print(f"stopped; continue {output} with --resume")
-        sys.exit(130)
-    sys.exit(0 if conclude(results, console) else 1)
+    positions = [each.name for each in chosen(all_instances(), pattern)]
+    if not positions:
+        raise InputError(f"--instances: no position is called {pattern!r}")
+    seeds = range(seed, seed + repetitions)
+    tasks: list[Task] = [(name, limit, threads, of) for of in seeds for name in positions]
+    other = rows_in(against, Task, PlacementRun) if against else {}
+    found = carry_out(solved, tasks, PlacementRun, out=out, any_code=any_code)
+    runs: dict[str, list[PlacementRun]] = defaultdict(list)
+    everybody: dict[str, list[PlacementRun]] = defaultdict(list)
+    for (name, *_), row in found.rows.items():
+        runs[name].append(row)
+    for (name, *_), row in [*found.rows.items(), *other.items()]:
+        everybody[name].append(row)
+    known = {name: best_known(many) for name, many in everybody.items()}
+    runs = {name: many for name, many in runs.items() if known[name]}
+    tables = [positions_table(runs, known, limit), times_table(runs, known, limit)]
+    if other:
+        tables.append(against_table(found.rows, other, known, times or [limit]))
+    click.echo("\n\n".join(tables))
+    for seconds in times:
+        losses = [loss_at(of, seconds, known[name]) for name, many in runs.items() for of in many]
+        if losses:
+            click.echo(f"{seconds:g} s: loss {median(losses):.2%} (median), {fmean(losses):.2%}")
+    wrong = [each for name, many in everybody.items() for each in conflicts(name, many)]
+    for each in wrong:
+        click.secho(each, fg="red", err=True)
+    sys.exit(found.exit_code or int(bool(wrong)))
 
 
 if __name__ == "__main__":
-    main()
+    start("placement")

@@ -1,175 +1,379 @@
-"""The benchmark of the planner: ``python -m benchmarks.planner``; see `benchmarks/README.md`.
+"""How well the planner plays: ``python -m benchmarks.planner``; see `benchmarks/README.md`.
 
-It plays whole games by seed, replays and scores every log again, and writes a file of results. With
-``--report`` it only writes the page of the documentation from that file.
+Whole games of the players on the same seeds. Every log is replayed move by move by the rules and
+draw by draw by its seed, and scored again, before the game counts.
 """
 
-import math
-import os
-import shlex
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from datetime import UTC, datetime
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
+from statistics import fmean, median
+from typing import Literal
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+import msgspec
 
-from benchmarks.commands import errors_in_a_line
-from benchmarks.measure import current_commit
-from benchmarks.planner_games import (
-    ALL,
-    DRAWN,
-    NONE,
-    Failure,
-    Setting,
-    Starting,
-    Thinking,
+from benchmarks.harness import (
+    RESULTS,
+    ROOT,
+    BenchmarkRuns,
+    Clock,
+    carry_out,
     code_version,
-    occupations_named,
-    play,
+    errors_in_a_line,
+    jobs_option,
+    paired,
     seeds_of,
+    start,
+    table,
 )
-from benchmarks.planner_report import write_report
-from benchmarks.planner_results import PlannerResults, load, results_of, save
-from benchmarks.planner_store import Broken, Kept, PlannerSession, Store
-from benchmarks.results import this_machine
-from odin_solver.errors import InputError
+from odin_cli.game.new import chosen_cards
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.kernel.moves import Use
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import Options
+from odin_solver.game.log import check_chance, parse
+from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import PLANNER, PLAYERS
+from odin_solver.planner.series import mean_sheet, play_one, summary
 from odin_solver.rules.position import ROUNDS, GameLength
-from odin_solver.support.parallel import spread
+from odin_solver.support.files import write_file
 
-ROOT = Path(__file__).parent.parent
-DEFAULT_FOLDER = Path(__file__).parent / "results"
-RESULTS = "planner.json"
-WORKING = "planner-games"
-"""Working folder beside the file of results; it is not committed."""
+NONE, ALL = "none", "all"
+"""Choices of decks: without occupations, and all decks."""
 
-NUMBERS = ("games", "mean", "worst", "10%", "median", "90%", "best", "s/move")
+Starting = Literal["random", "choose"]
+DRAWN: Starting = "random"
 
-DEFAULT = Thinking(seconds=5.0)
 
-Job = tuple[Setting, int]
+class Setting(msgspec.Struct, frozen=True):
+    """A player and the options of a game; with a seed, one game.
+
+    Attributes
+    ----------
+    occupations
+        ``none``, ``all``, or decks such as ``A`` or ``A,B``.
+    playouts
+        Those of the planner for a placement.
+    starting
+        Whether the starting occupation is drawn or chosen (rules, 7).
+    """
+
+    player: str
+    length: GameLength
+    occupations: str = NONE
+    playouts: int | None = None
+    starting: Starting = DRAWN
+
+    @property
+    def options(self) -> Options:
+        decks = "A,B,C" if self.occupations == ALL else self.occupations
+        return Options(length=self.length, cards=chosen_cards(decks), starting=self.starting)
+
+    @property
+    def who(self) -> str:
+        """Player, with its playouts."""
+        return self.player if self.playouts is None else f"{self.player}, {self.playouts} playouts"
+
+    @property
+    def cards(self) -> str:
+        """Decks, and whether the starting occupation is chosen."""
+        return self.occupations + (", start chosen" if self.starting == "choose" else "")
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Place in tables, the stronger ones last."""
+        decks = (self.occupations != NONE, self.occupations, self.starting == "choose")
+        return self.length, *decks, PLAYERS.index(self.player), self.playouts or 0
+
+    def __str__(self) -> str:
+        cards = "no cards" if self.occupations == NONE else f"cards {self.cards}"
+        return f"{self.who}, {self.length} game, {cards}"
+
+
+class MeasuredGame(msgspec.Struct, frozen=True):
+    """A replayed game: score sheet, seconds, placements of Vikings, occupations played."""
+
+    sheet: ScoreSheet
+    seconds: float
+    placements: int
+    played: int
+
+
+class SettingResults(msgspec.Struct, frozen=True):
+    """The published results of a setting.
+
+    Attributes
+    ----------
+    scores
+        By seed, as text.
+    sheet
+        Means of the score sheets' parts.
+    seconds_per_placement
+        Time of the whole game for each placement: the median over the games.
+    played
+        Occupations played in a game, on average.
+    dates, codes
+        When the games were played, and by which versions of the code.
+    """
+
+    setting: Setting
+    scores: dict[str, int]
+    sheet: dict[str, float]
+    seconds_per_placement: float
+    played: float
+    dates: list[str]
+    codes: list[str]
+
+
+def play(setting: Setting, seed: int) -> MeasuredGame:
+    """Play a game and check its log."""
+    limits = SearchLimits(playouts=setting.playouts) if setting.player == PLANNER else None
+    with Clock() as clock:
+        played = play_one(setting.player, setting.options, seed, with_log=True, limits=limits)
+    assert played.log is not None
+    game = checked(played.log, setting, seed, clock.wall)
+    if game.sheet.total != played.score:
+        raise OdinError(f"the replay scores {game.sheet.total}, the game {played.score}")
+    return game
+
+
+def checked(log: str, setting: Setting, seed: int, seconds: float) -> MeasuredGame:
+    """Replay a log and score it; only the time comes from the player.
+
+    Raises
+    ------
+    OdinError
+        If a move breaks a rule, an outcome is not that of the seed, or the log is incomplete or of
+        another game.
+    """
+    game = parse(log, f"log of seed {seed}")
+    check_chance(game, log, f"log of seed {seed}")
+    if (game.options, game.seed) != (setting.options, seed):
+        raise OdinError(f"seed {seed}: the log is of another game")
+    if current(game.state) is not None:
+        raise OdinError(f"seed {seed}: the log ends before the game")
+    placements = sum(isinstance(move, Use) for move in game.moves)
+    played = len(game.state.played)
+    return MeasuredGame(score_sheet(game.state), round(seconds, 3), placements, played)
+
+
+def results_of(found: BenchmarkRuns[tuple[Setting, int], MeasuredGame]) -> list[SettingResults]:
+    """Sum up games by setting."""
+    by_setting: dict[Setting, dict[int, MeasuredGame]] = defaultdict(dict)
+    for (setting, seed), game in found.rows.items():
+        by_setting[setting][seed] = game
+    dates = sorted({each.date for each in found.sessions})
+    return [
+        SettingResults(
+            setting=setting,
+            scores={str(seed): game.sheet.total for seed, game in sorted(games.items())},
+            sheet=mean_sheet(game.sheet for game in games.values()),
+            seconds_per_placement=round(
+                median(game.seconds / max(1, game.placements) for game in games.values()), 4
+            ),
+            played=round(fmean(game.played for game in games.values()), 2),
+            dates=dates,
+            codes=[code_version()],
+        )
+        for setting, games in sorted(by_setting.items(), key=lambda each: each[0].order)
+    ]
+
+
+def compared(results: Sequence[SettingResults]) -> Iterator[tuple[SettingResults, SettingResults]]:
+    """Yield the pairs to compare.
+
+    Each with the next weaker player, or the next lower limit, of the same games; a chosen start
+    with a drawn one; all cards with none, for the same player and limit or else its strongest.
+    """
+    for at, one in enumerate(results):
+        mine = one.setting
+        weaker = [
+            each
+            for each in results[:at]
+            if _game(each.setting) == _game(mine) and each.scores.keys() & one.scores.keys()
+        ]
+        if weaker:
+            yield one, weaker[-1]
+        alike = [each for each in results if _alike(each.setting, mine)]
+        if mine.starting == "choose":
+            yield from ((one, each) for each in alike if each.setting.starting == DRAWN)
+        bare = [
+            each
+            for each in results
+            if (each.setting.player, each.setting.length) == (mine.player, mine.length)
+            and each.setting.occupations == NONE != mine.occupations
+        ]
+        same = [each for each in bare if each.setting.playouts == mine.playouts]
+        for each in (same or bare)[-1:]:
+            yield one, each
+
+
+def _game(setting: Setting) -> tuple[object, ...]:
+    return setting.length, setting.occupations, setting.starting
+
+
+def _alike(one: Setting, other: Setting) -> bool:
+    return one.occupations != NONE and one == msgspec.structs.replace(other, starting=one.starting)
+
+
+def scores_table(results: Sequence[SettingResults]) -> str:
+    """Return a table of the scores of each setting."""
+    rows = []
+    for each in results:
+        found = summary(list(each.scores.values()))
+        error = "" if found.stderr is None else f" ± {found.stderr:.1f}"
+        rows.append(
+            [
+                *(each.setting.who, each.setting.length, each.setting.cards),
+                *(str(len(each.scores)), f"{found.mean:.1f}{error}"),
+                *(f"{of:.0f}" for of in (found.worst, found.p10, found.median)),
+                *(f"{of:.0f}" for of in (found.p90, found.best)),
+                f"{each.seconds_per_placement:.2f}",
+            ]
+        )
+    numbers = ["games", "mean", "worst", "10 %", "median", "90 %", "best", "s per placement"]
+    return table(["player", "game", "cards", *numbers], rows, 3)
+
+
+def differences_table(results: Sequence[SettingResults]) -> str:
+    """Return a table of the differences of settings on their common seeds."""
+    rows = []
+    for one, other in compared(results):
+        gap = paired(one.scores, other.scores)
+        if gap is not None:
+            names = [str(one.setting), str(other.setting)]
+            rows.append([*names, str(gap.values), gap.text(sign=True)])
+    return table(["", "minus", "seeds", "difference"], rows, 2)
+
+
+def points_table(results: Sequence[SettingResults]) -> str:
+    """Return a table of the parts of the scores: `greedy` and the strongest planner."""
+    shown = []
+    for length in ROUNDS:
+        played = [
+            each
+            for each in results
+            if each.setting.length == length
+            and each.setting.occupations == NONE
+            and len(each.scores) >= MANY
+        ]
+        shown += played[:1] + played[1:][-1:]
+    parts = [*shown[0].sheet] if shown else []
+    rows = [[part.replace("_", " "), *(f"{e.sheet[part]:.1f}" for e in shown)] for part in parts]
+    return table(["", *(f"{each.setting.who}, {each.setting.length}" for each in shown)], rows)
+
+
+def page(results: Sequence[SettingResults]) -> str:
+    """Return the page of the documentation."""
+    shown = [each for each in results if each.setting.player != "random"]
+    dates = sorted({date for each in shown for date in each.dates})
+    return PAGE.format(
+        when=f"{dates[0]} to {dates[-1]}" if dates else "no games",
+        scores=scores_table(shown),
+        differences=differences_table(shown),
+        points=points_table(shown),
+    )
+
+
+MANY = 100
+"""Games of a setting whose points are shown by their parts."""
+
+PAGE = """\
+# How well the planner plays
+
+Written by `python -m benchmarks.planner --publish` with the options of the table (`--length`,
+`--playouts`, `--occupations`, `--starting-occupation`, `--seeds`), {when};
+`benchmarks/results/planner.json` has the scores by seed and names the versions of the code. Every
+log was replayed by the rules and by its seed, and scored again. All players meet the same seeds.
+*±* is one standard error. The planner draws scenarios of its own and does not know the seed. The
+time per placement is that of the whole game, the median over the games.
+
+{scores}
+
+The starting occupation is drawn or, with *start chosen*, chosen by the player (rules, 7).
+[What each card gains](cards.md) and [how the planner searches](planner-search.md) have pages of
+their own.
+
+## Differences on the same seeds
+
+{differences}
+
+## Where the points come from
+
+Without occupations, means of at least 100 games:
+
+{points}
+"""
+
+
+def load(path: Path) -> list[SettingResults]:
+    """Read published results.
+
+    Raises
+    ------
+    InputError
+        If the file is invalid.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=list[SettingResults])
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def published(old: Sequence[SettingResults], new: Sequence[SettingResults]) -> str:
+    """Return the content of a file of results in which new settings replace old ones."""
+    merged: Mapping[Setting, SettingResults] = {each.setting: each for each in (*old, *new)}
+    ordered = sorted(merged.values(), key=lambda each: each.setting.order)
+    return "[\n" + ",\n".join(msgspec.json.encode(each).decode() for each in ordered) + "\n]\n"
+
+
+def occupations_named(text: str) -> str:
+    """Return the canonical name of a choice of decks.
+
+    Raises
+    ------
+    InputError
+        If it is invalid.
+    """
+    wanted = text.strip().lower()
+    if wanted == ALL or chosen_cards(wanted) == chosen_cards("A,B,C"):
+        return ALL
+    return wanted if wanted == NONE else wanted.upper()
 
 
 def settings_of(
     lengths: Sequence[GameLength],
     occupations: Sequence[str],
     players: Sequence[str],
-    thinking: Sequence[Thinking],
-    starting: Sequence[Starting] = (DRAWN,),
+    playouts: Sequence[int],
+    starting: Sequence[Starting],
 ) -> Iterator[Setting]:
     """Yield the settings to be compared."""
-    for length in lengths:
-        for decks in occupations:
-            for player in players:
-                for each in thinking if player == PLANNER else [None]:
-                    for way in starting if decks != NONE else [DRAWN]:
-                        yield Setting(player, length, decks, each, way)
-
-
-def carry_out(
-    store: Store,
-    settings: Sequence[Setting],
-    seeds: Sequence[int],
-    *,
-    jobs: int,
-    cluster: str | None,
-    any_code: bool,
-    console: Console,
-) -> None:
-    """Play all missing games, seed by seed, and keep each as it ends."""
-    code = code_version()
-    known = {
-        (entry.setting, entry.game.seed)
-        for entry in store.entries
-        if isinstance(entry, Kept) and (any_code or entry.game.code == code)
-    }
-    # All settings of a seed before the next seed, so that a stopped run can be compared.
-    missing = [job for seed in seeds for each in settings if (job := (each, seed)) not in known]
-    if not missing:
-        return
-    store.add(
-        PlannerSession(
-            date=datetime.now(UTC).isoformat(timespec="seconds"),
-            command=shlex.join(["benchmarks.planner", *sys.argv[1:]]),
-            commit=current_commit(),
-            code=code,
-            machine=this_machine(),
-            jobs=jobs,
-            cluster=cluster,
-            load=round(os.getloadavg()[0], 1),
-        )
-    )
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    games = spread(play, missing, jobs=jobs, cluster=cluster)
-    with Progress(*columns, TimeElapsedColumn(), console=console) as bar, closing(games):
-        task = bar.add_task("games", total=len(missing))
-        for setting, game, log in games:
-            if isinstance(game, Failure):
-                store.add(Broken(setting, game))
-                what = f"FAILED: {setting.words}, seed {game.seed}: {game.message}"
-                console.print(what, style="bold red", markup=False, soft_wrap=True)
-            else:
-                store.add(Kept(setting, game), log)
-            bar.advance(task)
-
-
-def show(results: PlannerResults, console: Console) -> None:
-    """Print the scores of all runs, and the paired differences."""
-    table = _table("player", "game", "cards", numbers=NUMBERS)
-    for run in results.runs:
-        scores = run.summary
-        table.add_row(
-            *(run.setting.who, run.setting.length, run.setting.cards),
-            *(str(len(run.games)), _with_error(f"{scores.mean:.1f}", scores.stderr)),
-            *(str(scores.worst), f"{scores.p10:.0f}", f"{scores.median:.0f}"),
-            *(f"{scores.p90:.0f}", str(scores.best), f"{run.seconds_per_placement:.2f}"),
-        )
-    console.print(table)
-    if not results.pairs:
-        return
-    console.print()
-    pairs = _table("game", "on the same seeds", "minus", numbers=("seeds", "difference"))
-    for pair in results.pairs:
-        names = (f"{each.who}, cards {each.cards}" for each in (pair.setting, pair.than))
-        difference = _with_error(f"{pair.mean:+.1f}", pair.stderr)
-        pairs.add_row(pair.setting.length, *names, str(pair.seeds), difference)
-    console.print(pairs)
-
-
-def _table(*titles: str, numbers: Sequence[str]) -> Table:
-    table = Table(*titles, box=None, header_style="dim", pad_edge=False, padding=(0, 1, 0, 0))
-    for title in numbers:
-        table.add_column(title, justify="right", no_wrap=True)
-    return table
-
-
-def _with_error(mean: str, stderr: float | None) -> str:
-    return mean if stderr is None else f"{mean} ± {stderr:.1f}"
+    for length, decks, player in product(lengths, occupations, players):
+        for way in starting if decks != NONE else [DRAWN]:
+            for number in playouts if player == PLANNER else [None]:
+                yield Setting(player, length, decks, number, way)
 
 
 @click.command()
 @click.option("--length", type=click.Choice([*ROUNDS, "both"]), default="both", show_default=True)
-@click.option(
-    "--seeds",
-    default="1-200",
-    metavar="A-B",
-    show_default=True,
-    help="Seeds of the games; 1-200 are those of the report.",
-)
+@click.option("--seeds", default="1-200", metavar="A-B", show_default=True)
 @click.option(
     "--players", default=",".join(PLAYERS), show_default=True, help="Names, separated by commas."
 )
 @click.option(
     "--occupations",
     multiple=True,
-    metavar="none|implemented|all|A,B,C",
-    help=f"Decks of occupations, {NONE} by default; repeat to compare: --occupations none "
-    f"--occupations A --occupations {ALL}.",
+    default=[NONE],
+    metavar="none|all|A,B,C",
+    show_default=True,
+    help="Decks of occupations; repeat to compare.",
 )
 @click.option(
     "--starting-occupation",
@@ -181,39 +385,35 @@ def _with_error(mean: str, stderr: float | None) -> str:
     help="Drawn, or chosen by the player; repeat to compare.",
 )
 @click.option(
-    "--time-per-move",
-    "seconds",
-    type=float,
-    multiple=True,
-    help="Time limit of the planner per placement, 5 s by default; repeat to compare.",
-)
-@click.option(
     "--playouts",
     type=click.IntRange(1),
     multiple=True,
-    help="Playouts of the planner per placement; repeat to compare. Without --time-per-move the "
-    "games are reproducible.",
+    default=[200],
+    show_default=True,
+    help="Of the planner for each placement; repeat to compare.",
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True)
+@jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers play.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=DEFAULT_FOLDER,
-    help=f"Folder of {RESULTS} and {WORKING}.",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=RESULTS / "planner.jsonl",
+    help="File for the games: the same command goes on there.",
 )
+@click.option("--any-code", is_flag=True, help="Count games of other versions of the code, too.")
+@click.option("--publish", is_flag=True, help="Then renew these settings in the results, and page.")
+@click.option("--page", "only_page", is_flag=True, help="Play no games; write the page.")
 @click.option(
-    "--any-code",
-    is_flag=True,
-    help="Count games of other versions of the code instead of playing them again; the report says "
-    "so.",
+    "--results",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=RESULTS / "planner.json",
+    help="Published results.",
 )
-@click.option("--report", is_flag=True, help="Play no games; write the page from the results.")
 @click.option(
     "--docs",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=ROOT / "docs",
-    help="Folder of the page and its pictures.",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=ROOT / "docs" / "planner.md",
+    help="The page.",
 )
 @errors_in_a_line()
 def main(
@@ -222,71 +422,46 @@ def main(
     players: str,
     occupations: Sequence[str],
     starting: Sequence[Starting],
-    seconds: Sequence[float],
     playouts: Sequence[int],
     jobs: int,
     cluster: str | None,
     out: Path,
     any_code: bool,
-    report: bool,
+    publish: bool,
+    only_page: bool,
+    results: Path,
     docs: Path,
 ) -> None:
     """Measure the planner against the policies random and greedy.
 
-    Finished games are kept at once; the same command continues a stopped run. The exit code is 1 if
-    a game failed, and 130 after Ctrl-C.
+    The exit code is 1 if a game failed, and 130 after Ctrl-C.
 
-    Example: python -m benchmarks.planner --length short --seeds 1-20 --time-per-move 1 --jobs 2
+    Example: python -m benchmarks.planner --length short --seeds 1-20 --playouts 200
     """
-    console = Console(stderr=True)
-    if report:
-        for path in write_report(load(out / RESULTS), docs):
-            click.echo(path)
+    if only_page:
+        write_file(docs, page(load(results)))
         return
     names = [each.strip() for each in players.split(",")]
     for name in names:
         if name not in PLAYERS:
             raise InputError(f"--players: expected {', '.join(PLAYERS)}; got {name!r}")
     lengths: list[GameLength] = [each for each in ROUNDS if length in (each, "both")]
-    decks = list(dict.fromkeys(map(occupations_named, occupations or [NONE])))
-    ways = list(dict.fromkeys(starting))
-    settings = list(settings_of(lengths, decks, names, _thinking(seconds, playouts), ways))
-    wanted = seeds_of(seeds)
-    stopped = False
-    with Store(out / WORKING) as store:
-        try:
-            carry_out(
-                store,
-                settings,
-                wanted,
-                jobs=jobs,
-                cluster=cluster,
-                any_code=any_code,
-                console=console,
-            )
-        except KeyboardInterrupt:
-            stopped = True
-        results = results_of(store.entries, None if any_code else code_version())
-        save(results, out / RESULTS)
-    show(results, Console())
-    if stopped:
-        kept = sum(len(run.games) for run in results.runs)
-        console.print(f"stopped; {kept} games kept, the same command continues")
-        sys.exit(130)
-    sys.exit(1 if results.failures else 0)
-
-
-def _thinking(seconds: Sequence[float], playouts: Sequence[int]) -> list[Thinking]:
-    """Combine time limits and numbers of playouts."""
-    for each in seconds:
-        if not 0 < each < math.inf:  # click lets nan pass
-            raise InputError(f"--time-per-move: expected seconds above 0, got {each:g}")
-    if not seconds and not playouts:
-        return [DEFAULT]
-    times: list[float | None] = [*seconds] or [None]
-    games: list[int | None] = [*playouts] or [None]
-    return list(dict.fromkeys(Thinking(time, number) for time in times for number in games))
+    decks = list(dict.fromkeys(map(occupations_named, occupations)))
+    settings = list(settings_of(lengths, decks, names, playouts, starting))
+    # All settings of a seed before the next seed, so that a stopped run can be compared.
+    tasks = [(setting, seed) for seed in seeds_of(seeds) for setting in settings]
+    found = carry_out(
+        play, tasks, MeasuredGame, out=out, jobs=jobs, cluster=cluster, any_code=any_code
+    )
+    measured = results_of(found)
+    if measured:
+        click.echo(f"{scores_table(measured)}\n\n{differences_table(measured)}")
+    if publish and measured:
+        old = load(results) if results.exists() else []
+        write_file(results, published(old, measured))
+        write_file(docs, page(load(results)))
+    sys.exit(found.exit_code)
 
 
 if __name__ == "__main__":
-    main()
+    start("planner")

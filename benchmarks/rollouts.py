@@ -5,46 +5,96 @@ It replays games of the compiled engine, random, greedy and between, with the Py
 ``--cards`` they are games with occupations: every other game draws them from all decks, the others
 begin with some in the hand and many in play. Where the player may choose the order of cards that
 react to the same event, the comparison ends.
-
-With ``--out FILE`` every chunk of games that was alike is a line of JSON, and those of the file are
-not played again: after Ctrl-C the same command continues.
 """
 
-import time
+import itertools
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 import click
 import msgspec
 
-from benchmarks.replays import Chunk, check, tasks, with_decks
-from odin_solver.game import Options, new_game
-from odin_solver.rollouts.checking import encoded
+from benchmarks.harness import Clock, carry_out, errors_in_a_line, jobs_option, out_option, start
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game import Options, State, new_game
+from odin_solver.rollouts.checking import check_game, encoded, with_cards
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.weights import flat_policy
-from odin_solver.rules.position import GameLength
-from odin_solver.support.parallel import spread
+from odin_solver.rules.position import ROUNDS, GameLength
 
-LENGTHS: tuple[GameLength, ...] = ("long", "short")
+PROFILES = (
+    Options("long"),
+    Options("short"),
+    Options("long", islands=True),
+    Options("short", islands=True, harvest=True),
+)
+NOISES = (0.0, 0.1, 0.3, 1.0)
+"""Shares of random moves."""
+
+CHUNK = 50
+"""Games of a task."""
+
+IN_HAND = 6
+MOST_IN_PLAY = 24
+"""Occupations at the beginning of a game that does not draw its starting occupation."""
+
+Task = tuple[GameLength, bool, bool, bool, float, int, int]
+"""Length, islands, harvest, cards, noise, first seed, games."""
 
 
-SAY_EVERY = 10.0
-"""Seconds between lines of progress."""
+class Alike(NamedTuple):
+    """Games that were alike: moves and outcomes of chance, games compared to their end."""
+
+    moves: int
+    complete: int
 
 
-def chunks_in(path: Path) -> list[Chunk]:
-    """Return the chunks of a file, from which a last line that was cut off is removed."""
-    if not path.exists():
-        return []
-    with path.open("r+b") as file:
-        lines = file.readlines()
-        if lines and not lines[-1].endswith(b"\n"):
-            file.truncate(sum(map(len, lines[:-1])))
-            lines.pop()
-    try:
-        return [msgspec.json.decode(line, type=Chunk) for line in lines]
-    except msgspec.MsgspecError as error:
-        raise click.BadParameter(f"{path}: no results of replays: {error}") from None
+def check(
+    length: GameLength,
+    islands: bool,
+    harvest: bool,
+    cards: bool,
+    noise: float,
+    first: int,
+    games: int,
+) -> Alike:
+    """Replay games of successive seeds."""
+    options = Options(length, islands=islands, harvest=harvest)
+    options = with_decks(options) if cards else options
+    policy = flat_policy(GREEDY, length, cards) if noise < 1 else None
+    found = [
+        check_game(library(), beginning(options, seed), policy, seed, noise=noise, placing=25)
+        for seed in range(first, first + games)
+    ]
+    return Alike(sum(game.moves for game in found), sum(game.complete for game in found))
+
+
+def beginning(options: Options, seed: int) -> Options | State:
+    """Return how a game begins; every other one with occupations already has many of them."""
+    if not options.cards or seed % 2:
+        return options
+    random = Random(seed)
+    cards = random.sample(sorted(options.cards), len(options.cards))
+    in_play = IN_HAND + random.randrange(MOST_IN_PLAY + 1)
+    return with_cards(options, cards[:IN_HAND], cards[IN_HAND:in_play], cards[in_play:])
+
+
+def with_decks(options: Options) -> Options:
+    """Return options with all occupations."""
+    return msgspec.structs.replace(options, cards=frozenset(OCCUPATIONS))
+
+
+def tasks(games: int, seed: int, *, cards: bool) -> Iterator[Task]:
+    """Yield chunks of games, profiles and noises in turn."""
+    kinds = itertools.cycle(itertools.product(PROFILES, NOISES))
+    for number in range(0, games, CHUNK):
+        of, noise = next(kinds)
+        many = min(CHUNK, games - number)
+        yield of.length, of.islands, of.harvest, cards, noise, seed + number, many
 
 
 def games_per_second(options: Options, games: int) -> float:
@@ -53,19 +103,20 @@ def games_per_second(options: Options, games: int) -> float:
     policy = flat_policy(GREEDY, options.length, bool(options.cards))
     found = 0.0
     for _ in range(3):  # other work on the machine slows it down
-        began = time.process_time()
-        library().play_many(flat, policy, 0, games)
-        found = max(found, games / (time.process_time() - began))
+        with Clock() as clock:
+            library().play_many(flat, policy, 0, games)
+        found = max(found, games / clock.cpu)
     return found
 
 
 @click.command()
 @click.option("--games", type=click.IntRange(0), default=1000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="First seed.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--cards", is_flag=True, help="Games with all occupations.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="File with results.")
 @click.option("--cluster", metavar="ADDRESS", help="Dask scheduler whose workers replay.")
+@jobs_option
+@out_option
+@errors_in_a_line()
 def main(
     games: int, seed: int, jobs: int, cards: bool, out: Path | None, cluster: str | None
 ) -> None:
@@ -73,39 +124,21 @@ def main(
 
     Example: python -m benchmarks.rollouts --games 100000 --jobs 2 --out replays.jsonl
     """
-    for length in LENGTHS:
+    for length in ROUNDS:
         options = with_decks(Options(length)) if cards else Options(length)
         click.echo(f"{length}: {games_per_second(options, 500):.0f} greedy games/s")
-    wanted = list(tasks(games, seed, cards=cards))
-    known = {chunk.task: chunk for chunk in (chunks_in(out) if out else [])}
-    done = [known[chunk] for chunk in wanted if chunk in known]
-    missing = [(chunk,) for chunk in wanted if chunk not in known]
-    before = sum(chunk.games for chunk in done)
-    began = told = time.monotonic()
-    try:
-        for chunk in spread(check, missing, jobs=jobs, cluster=cluster):
-            done.append(chunk)
-            if out:
-                with out.open("ab") as file:
-                    file.write(msgspec.json.encode(chunk) + b"\n")
-            now = time.monotonic()
-            if now - told > SAY_EVERY:
-                told, played = now, sum(chunk.games for chunk in done)
-                speed = (played - before) / (now - began)
-                left = (games - played) / speed / 60
-                click.echo(
-                    f"{played} of {games} games alike, {speed:.1f}/s, {left:.0f} min left", err=True
-                )
-    except KeyboardInterrupt:
-        click.echo("stopped" + ("; the same command continues" if out else ""), err=True)
-    played, moves = (sum(getattr(chunk, of) for chunk in done) for of in ("games", "moves"))
+    found = carry_out(
+        check, tasks(games, seed, cards=cards), Alike, out=out, jobs=jobs, cluster=cluster
+    )
+    played = sum(task[-1] for task in found.rows)
+    moves, complete = (sum(row[at] for row in found.rows.values()) for at in range(2))
     click.echo(f"{played} games, {moves} moves and outcomes: alike in both engines")
     if cards:
-        complete = sum(chunk.complete for chunk in done)
         click.echo(
             f"{complete} of them to their end, {played - complete} until cards may be ordered"
         )
+    sys.exit(found.exit_code)
 
 
 if __name__ == "__main__":
-    main()
+    start("rollouts")

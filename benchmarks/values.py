@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import addressof
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple, cast
 
 import click
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import odin_solver.rollouts.networks
-from benchmarks.commands import errors_in_a_line
+from benchmarks.harness import errors_in_a_line, mean
 from odin_cli.game.new import chosen_cards
 from odin_cli.output import check_writable
 from odin_solver.errors import InputError
@@ -347,10 +347,10 @@ def main(
         found = iterations(learner, games, seed, known, simulations)
         for at, (weights, error) in zip(range(1, number + 1), found, strict=False):
             scores = learner.scores(weights.flat())
-            mean, doubt = fmean(scores), stdev(scores) / len(scores) ** 0.5
-            click.echo(f"iteration {at}: {mean:.1f} ± {doubt:.1f}, error {error:.2f}", err=True)
-            best = max(best, mean)
-            if mean == best or simulations:
+            found_mean = mean(scores)
+            click.echo(f"iteration {at}: {found_mean.text()}, error {error:.2f}", err=True)
+            best = max(best, found_mean.mean)
+            if found_mean.mean == best or simulations:
                 write_file(out, content_of(weights.flat()))
         click.echo(f"{strategy}, {length}: {best:.1f}, the best of {number} iterations")
 

@@ -19,8 +19,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from benchmarks.browser import ARGUMENTS, CHROMIUM, PageServer
-from benchmarks.commands import errors_in_a_line
+from benchmarks.harness import errors_in_a_line, table, this_machine
 from odin_solver.components import tile
 from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
@@ -29,6 +28,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_whole
 from odin_web.pagefiles import PAGES, STATIC, catalogue, markup, page_files
+from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -296,19 +296,14 @@ def measured(repetitions: int, log: str) -> list[Measure]:
 @errors_in_a_line()
 def main(repetitions: int, log: Path) -> None:
     """Measure the page of odin web in Chromium; exit code 1 if an aim is missed."""
-    from rich.console import Console
-    from rich.table import Table
-
     results = measured(repetitions, log.read_text(encoding="utf-8"))
-    table = Table("", "measured", "aim", "", box=None)
+    rows = []
     for each in results:
         aim = f"{'≥' if each.more_is_better else '≤'} {each.aim:g} {each.unit}"
         value = f"{each.value:.2f} {each.unit}" + ("" if each.reached else " ✗")
-        table.add_row(each.name, value, aim, each.note)
-    console = Console()
-    console.print(table)
-    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
-    console.print(f"{os.cpu_count()} cores, load {load}")
+        rows.append([each.name, value, aim, each.note])
+    click.echo(table(["", "measured", "aim", ""], rows))
+    click.echo(f"{this_machine()}, load {os.getloadavg()[0]:.1f}")
     raise SystemExit(0 if all(each.reached for each in results) else 1)
 
 

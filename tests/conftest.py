@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from benchmarks.browser import CHROMIUM
 from odin_solver.rollouts.digest import digest
 from odin_solver.rollouts.library import LIBRARY as ENGINE
 from tests import profiles
+from tests.web.browser.server import CHROMIUM
 
 settings.register_profile(
     "odin",

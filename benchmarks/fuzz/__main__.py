@@ -4,7 +4,7 @@ import json
 import re
 import time
 import warnings
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,7 +16,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 from hypothesis.errors import HypothesisWarning
 from rich.console import Console
-from rich.table import Table
 
 from benchmarks.fuzz import kinds as of_feast
 from benchmarks.fuzz import runner
@@ -24,6 +23,7 @@ from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
 from benchmarks.fuzz.kinds import Cases
 from benchmarks.fuzz.other_games import OTHER_GAMES
 from benchmarks.fuzz.page import PAGE
+from benchmarks.harness import table
 from odin_solver.support.files import write_whole
 
 KINDS = {**of_feast.KINDS, **OTHER_GAMES, **PAGE}
@@ -193,7 +193,7 @@ def main(
     if as_json:
         click.echo(json.dumps({kind: _data(report) for kind, report in reports.items()}, indent=1))
     else:
-        Console(highlight=False).print(_table(reports))
+        click.echo(_table(reports))
     ctx.exit(1 if any(report.failures for report in reports.values()) else 0)
 
 
@@ -206,18 +206,14 @@ def _data(report: KindReport) -> dict[str, Any]:
     }
 
 
-def _table(reports: dict[str, KindReport]) -> Table:
-    table = Table("kind", box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    for title in ("inputs", "outcomes", "failures", "seconds"):
-        table.add_column(title, justify="right")
-    sums: dict[str, float] = defaultdict(float)
-    for kind, report in reports.items():
-        row = (report.inputs, len(report.outcomes), len(report.failures), report.seconds)
-        for title, number in zip(("inputs", "outcomes", "failures", "seconds"), row, strict=True):
-            sums[title] += number
-        table.add_row(kind, *(f"{number:.0f}" for number in row))
-    table.add_row("all", *(f"{number:.0f}" for number in sums.values()), style="bold")
-    return table
+def _table(reports: dict[str, KindReport]) -> str:
+    numbers = {
+        kind: (each.inputs, len(each.outcomes), len(each.failures), round(each.seconds))
+        for kind, each in reports.items()
+    }
+    rows = [*numbers.items(), ("all", tuple(map(sum, zip(*numbers.values(), strict=True))))]
+    head = ["kind", "inputs", "outcomes", "failures", "seconds"]
+    return table(head, [[kind, *map(str, row)] for kind, row in rows])
 
 
 if __name__ == "__main__":

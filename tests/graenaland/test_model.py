@@ -6,12 +6,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.graenaland import all_ends, disagreement, small_hand
 from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.model.solve import SCORE, SolveLimits, Wish, build_best, reach, win
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
+from tests.graenaland.brute_force import all_ends, disagreement, small_hand
 from tests.graenaland.positions import one_village, position
 from tests.profiles import cases
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.suite import FULL_55, all_instances
+from benchmarks.suite import all_instances
 from odin_solver import Limits, solve
 from odin_solver.components import board
 from odin_solver.placement.model.messages import Bound, Done, Incumbent, Job, Start
@@ -177,7 +177,7 @@ def test_cores_are_short_where_the_first_local_searches_take_all(
 
 
 def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(raced: Raced) -> None:
-    full = next(each for each in all_instances() if each.group == FULL_55)
+    full = next(each for each in all_instances() if each.name == "fresh-full42")
     solve(full.position, "final", ties=False, limits=Limits(1))
     assert [entry for entry, _ in raced] == ENTRIES
     raced.clear()
@@ -189,7 +189,7 @@ def test_only_large_positions_of_several_boards_without_a_start_have_a_lead(race
 
 
 def test_the_lead_is_shorter_where_cells_do_not_count(raced: Raced) -> None:
-    full = next(each for each in all_instances() if each.group == FULL_55)
+    full = next(each for each in all_instances() if each.name == "fresh-full42")
     at_once = threading.Event()
     at_once.set()
     for objective in ("final", income_and_bonuses(3)):

@@ -2,7 +2,7 @@
 
 The weights of `odin_solver.rollouts.policies.evaluation` hold for the whole game. Corrections hold
 for one round: points for each piece of an item, so that a longship can be worth more in the third
-round than in the fifth. ``python -m benchmarks.learning`` finds them, and keeps those with which
+round than in the fifth. ``benchmarks/learning.py`` of commit 2c313e8 found them: those with which
 whole games score more. Games with occupations have corrections of their own; where a round has
 none, those of the games without occupations hold.
 
@@ -36,7 +36,7 @@ FILE = "corrections.json"
 
 
 def load(text: str | bytes) -> Corrections:
-    """Read corrections written by `benchmarks.learning`.
+    """Read corrections written by ``benchmarks/learning.py`` of commit 2c313e8.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Greedy policies with weights of their own, each good in another way.
 
-Evolution found them from different beginnings (``python -m benchmarks.evolution``); networks
-learned from their games correct the evaluation (``python -m benchmarks.values``).
+Evolution found them from different beginnings (``benchmarks/evolution.py`` of commit 2c313e8);
+networks learned from their games correct the evaluation (``python -m benchmarks.values``).
 """
 
 from functools import cache

@@ -7,8 +7,8 @@ from typing import Protocol, Unpack
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.browser import ARGUMENTS, CHROMIUM, PageServer
 from tests.web.browser.harness import Options, Visit, visit
+from tests.web.browser.server import ARGUMENTS, CHROMIUM, PageServer
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

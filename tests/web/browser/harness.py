@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from benchmarks.browser import PageServer
+from tests.web.browser.server import PageServer
 
 PATIENCE = 120.0
 """Seconds until a condition counts as failed: the machine may be busy."""

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
-from benchmarks.browser import PageServer
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.game import begin, move
+from tests.web.browser.server import PageServer
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.browser import PageServer
 from odin_solver.graenaland.examples import example_text
 from odin_solver.graenaland.files import made_up_profile, profile_data
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.server import PageServer
 
 
 @pytest.fixture

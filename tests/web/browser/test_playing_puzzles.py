@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.browser import PageServer
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack
 from odin_solver.rules.position import Placement
@@ -15,6 +14,7 @@ from tests.profiles import cases
 from tests.puzzles.samples import path, sample
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.harness import Size
+from tests.web.browser.server import PageServer
 from tests.web.browser.table import Placed, at_cells, cell, ghost_cells, place, touch_drag, until
 from tests.web.test_puzzles import KINDS
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from benchmarks.browser import PageServer
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.server import PageServer
 from tests.web.browser.table import cell, from_nothing, overlay, pieces, ready, saved, until
 from tests.web.browser.test_access import check
 

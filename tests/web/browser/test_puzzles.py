@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from benchmarks.browser import PageServer
 from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.conftest import Visiting
+from tests.web.browser.server import PageServer
 from tests.web.browser.table import Placed, overlay, place
 
 NAME = "first-steps/1"
