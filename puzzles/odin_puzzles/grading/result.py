@@ -60,6 +60,11 @@ class Grade:
         """Number of steps of each technique."""
         return dict(sorted(Counter(step.technique for step in self.steps).items()))
 
+    @property
+    def reason(self) -> str:
+        """How it was found."""
+        return f"by {self.method}"
+
     def data(self) -> dict[str, Any]:
         """Return the `grading` of a puzzle file."""
         return {

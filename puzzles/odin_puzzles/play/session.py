@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS, faults
-from odin_puzzles.kinds.banquet import banquet_pieces
-from odin_puzzles.kinds.base import position_after
+from odin_puzzles.kinds import faults, feast_kind
+from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states
-from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal
+from odin_puzzles.kinds.menus import banquet_pieces
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.finding import tiles_named
@@ -48,22 +48,25 @@ class Play:
         return not faults(self.puzzle, self.pieces)
 
     @property
-    def reached(self) -> bool:
-        """Whether the goal is reached, be the layout legal or not."""
-        kind = LAYOUT_KINDS.get(self.puzzle.kind)
-        return kind is not None and not kind.missed(
-            self.puzzle, position_after(self.puzzle, self.pieces)
-        )
+    def fault(self) -> str:
+        """What is wrong once all tiles are laid, or the goal is reached; empty otherwise."""
+        if not self.pieces or self.solved:
+            return ""
+        missed = feast_kind(self.puzzle).missed
+        if self.left and missed(self.puzzle, position_after(self.puzzle, self.pieces)):
+            return ""
+        return faults(self.puzzle, self.pieces)[0]
 
     @property
     def at_table(self) -> bool:
         """Whether the puzzle is a banquet."""
-        return self.puzzle.kind == BANQUET.name
+        return feast_kind(self.puzzle).at_table
 
     @property
     def in_order(self) -> bool:
         """Whether each tile has to be legal when it is laid, not only the final layout."""
-        return self.puzzle.kind == "order" and not self.puzzle.position.rules.simultaneous
+        in_order = feast_kind(self.puzzle).in_order
+        return in_order and not self.puzzle.position.rules.simultaneous
 
 
 def lay(play: Play, text: str) -> Play:
@@ -268,7 +271,6 @@ def _serving(play: Play, words: list[str]) -> Placement:
 
 
 def _column(play: Play, words: list[str]) -> int:
-    assert isinstance(play.puzzle.goal, BanquetGoal)
     cells = play.puzzle.goal.cells
     number = whole_number(words[0]) if words else None
     if number is None or not 1 <= number <= cells:
@@ -279,7 +281,6 @@ def _column(play: Play, words: list[str]) -> int:
 def _refuse_illegal(after: Play) -> None:
     """Refuse what the rules of placing forbid now."""
     if after.at_table:
-        assert isinstance(after.puzzle.goal, BanquetGoal)
         servings = []
         for piece in after.pieces:
             sides = side_lengths(piece.tile)
@@ -324,13 +325,13 @@ def _refuse_off_goal(after: Play) -> None:
 
 def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
     """Return why the goal forbids a piece: it has cells outside the region to cover."""
-    goal = puzzle.goal
-    if not isinstance(goal, RegionGoal):
+    region = feast_kind(puzzle).region(puzzle)
+    if region is None:
         return None
     board = board_states(puzzle)[piece.board].board
-    if piece.board != goal.board:
+    if piece.board != region[0]:
         return f"nothing goes onto {board.name} in this puzzle"
-    outside = set(piece.cells) - set(goal.cells)
+    outside = set(piece.cells) - set(region[1])
     if outside:
         return f"nothing may cover {cell_names(outside, board.height)} in this puzzle"
     return None

@@ -20,7 +20,9 @@ from odin_puzzles.booklet.paper import (
     stars_width,
 )
 from odin_puzzles.booklet.pdf import pdf_from
-from odin_puzzles.games.puzzle import Answer, GamePuzzle, kind_of
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.games import Answer, GameKind
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.parts import line_of_text
 
 GUTTER = 9 * MILLIMETRE
@@ -29,7 +31,7 @@ PUZZLES, SOLUTIONS = 2, 6
 """Puzzles and solutions on a page."""
 
 
-def game_booklet_pdf(puzzles: Sequence[GamePuzzle], title: str, paper: str = "a4") -> bytes:
+def game_booklet_pdf(puzzles: Sequence[Puzzle], title: str, paper: str = "a4") -> bytes:
     """Return a booklet as PDF; the same puzzles always give the same bytes."""
     size = PAPERS[paper]
     contents = [*_puzzle_pages(puzzles, size), *_solution_pages(puzzles, size)]
@@ -40,7 +42,7 @@ def game_booklet_pdf(puzzles: Sequence[GamePuzzle], title: str, paper: str = "a4
     return pdf_from(pages, size, title)
 
 
-def _puzzle_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tuple[str, str]]:
+def _puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str, str]]:
     height = (paper.bottom - MARGIN - GUTTER) / PUZZLES
     for first in range(0, len(puzzles), PUZZLES):
         parts = [
@@ -51,8 +53,8 @@ def _puzzle_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tuple
         yield "".join(parts), puzzles[first].title
 
 
-def _puzzle(puzzle: GamePuzzle, number: int, box: Box) -> str:
-    kind, radius = kind_of(puzzle), 11.0
+def _puzzle(puzzle: Puzzle, number: int, box: Box) -> str:
+    kind, radius = _kind(puzzle), 11.0
     left, right = box.x + 2 * radius + 8, box.x + box.width
     title, size = fitted(
         puzzle.title or puzzle.kind,
@@ -75,12 +77,18 @@ def _puzzle(puzzle: GamePuzzle, number: int, box: Box) -> str:
     )
 
 
-def _picture(puzzle: GamePuzzle, answer: Answer | None, box: Box) -> str:
-    content, width, height = kind_of(puzzle).picture(puzzle, answer)
+def _kind(puzzle: Puzzle) -> GameKind:
+    kind = kind_of(puzzle)
+    assert isinstance(kind, GameKind)
+    return kind
+
+
+def _picture(puzzle: Puzzle, answer: Answer | None, box: Box) -> str:
+    content, width, height = _kind(puzzle).picture(puzzle, answer)
     return placed(content, box.x, box.y, min(box.width / width, box.height / height))
 
 
-def _solution_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tuple[str, str]]:
+def _solution_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str, str]]:
     width = (paper.inner_width - GUTTER) / 2
     rows = SOLUTIONS // 2
     height = (paper.bottom - MARGIN - rows * GUTTER) / rows
@@ -89,7 +97,7 @@ def _solution_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tup
         for at, puzzle in enumerate(puzzles[first : first + SOLUTIONS]):
             x = MARGIN + at % 2 * (width + GUTTER)
             y = MARGIN + at // 2 * (height + GUTTER)
-            solution = puzzle.solution or next(iter(kind_of(puzzle).solutions(puzzle)), None)
+            solution = puzzle.solution or next(iter(_kind(puzzle).solutions(puzzle)), None)
             parts.append(line_of_text(x, y + 8, f"Solution {first + at + 1}", 10, INK))
             parts.append(_picture(puzzle, solution, Box(x, y + 14, width, height - 14)))
         yield "".join(parts), "" if first else "Solutions"
