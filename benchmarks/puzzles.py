@@ -23,8 +23,9 @@ from odin_cli.output import check_writable
 from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
 from odin_puzzles.files import read_puzzle
 from odin_puzzles.generate.pipeline import fits, proven
-from odin_puzzles.generate.spec import Spec, spec_of
+from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.grading.grade import grade
+from odin_puzzles.puzzle import Spec
 from odin_puzzles.shipped import packs
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_solver.support.files import write_file

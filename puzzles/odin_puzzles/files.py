@@ -1,7 +1,7 @@
 """Puzzle files: JSON with a published schema, read with one clear error, and written."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,7 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     collected.raise_any()
     file = converted(data, PuzzleFile)
     position = kind.position_from(file.position, f"{name}: position")
+    solution = converted(file.solution, kind.solution) if "solution" in data else None
     if not file.title.isprintable():
         # A terminal would execute control characters.
         raise InputError(f"{name}: title: expected one line without control characters")
@@ -84,7 +85,7 @@ def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
             title=file.title,
             position=position,
             goal=kind.goal_from(converted(file.goal, kind.goal), position),
-            solution=kind.solution_from(converted(file.solution, kind.solution)),
+            solution=kind.solution_from(solution) if solution is not None else (),
             difficulty=file.difficulty,
             grading=file.grading,
             seed=file.seed,
@@ -122,7 +123,7 @@ def puzzle_text(data: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def pieces_data(pieces: tuple[Placement, ...]) -> list[dict[str, Any]]:
+def pieces_data(pieces: Sequence[Placement]) -> list[dict[str, Any]]:
     """Return the `solution` of a puzzle file."""
     return [
         {"board": piece.board, "tile": piece.tile.id, "cells": [list(cell) for cell in piece.cells]}

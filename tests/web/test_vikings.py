@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.games import GameKind
 from odin_puzzles.shipped import pack
 from odin_solver.errors import InputError
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
@@ -106,8 +107,9 @@ def test_puzzles_are_solved_by_direct_changes() -> None:
         puzzle = vikings_puzzle(name)
         assert shown["question"] == kind_of(puzzle).question(puzzle)
         assert checked(VikingsAnswer(position, name))["faults"]
-        assert puzzle.solution is not None
-        for step in kind_of(puzzle).steps(puzzle.solution):
+        kind = kind_of(puzzle)
+        assert isinstance(kind, GameKind)
+        for step in kind.steps(puzzle.solution):
             what, _, place = step.partition(" ")
             if place.startswith("boatsm"):
                 left = position["mainland"]["N"] - int(what)

@@ -13,7 +13,7 @@ from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_solver.errors import InputError
 
 if TYPE_CHECKING:
-    from odin_puzzles.kinds.base import AnyGrade
+    from odin_puzzles.grading.result import Grade
     from odin_puzzles.puzzle import Puzzle
 
 
@@ -40,7 +40,7 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
         _print(puzzle, graded, steps)
 
 
-def _print(puzzle: "Puzzle", graded: "AnyGrade", steps: bool) -> None:
+def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
     from odin_puzzles.play.drawing import chip, stars
     from odin_puzzles.play.session import Play, command_text
 

@@ -8,12 +8,11 @@ from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.grading.state import Deduction
 from odin_puzzles.grading.table import CandidateTable
 from odin_puzzles.kinds import kind_of
-from odin_puzzles.kinds.base import AnyGrade
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.rules.geometry import bits
 
 
-def grade(puzzle: Puzzle) -> AnyGrade:
+def grade(puzzle: Puzzle) -> Grade:
     """Grade a puzzle by solving it as people do.
 
     The grade is deterministic: nothing is random, and effort is counted, not timed.

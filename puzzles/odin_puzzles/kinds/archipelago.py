@@ -180,7 +180,7 @@ class ArchipelagoKind(VikingsKind):
     def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the ways to lay the tiles and ships."""
         answers = sum(1 for _ in _islands(puzzle.position)) * len(_fleets(puzzle.position))
-        return GameGrade(difficulty_of(answers), answers)
+        return GameGrade(difficulty_of(answers), "counting", answers=answers)
 
 
 def _number(count: int, noun: str) -> str:

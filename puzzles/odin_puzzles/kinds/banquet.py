@@ -87,10 +87,6 @@ class BanquetKind(TileKind):
             broken.append(f"{empty} cells are empty")
         return broken
 
-    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return nothing: what is served does not change boards."""
-        return [""]
-
     def solutions(self, puzzle: Puzzle) -> Iterator[tuple[Placement, ...]]:
         """Return the menus that fill the table, each in one order."""
         for menu in menus(puzzle):
@@ -122,7 +118,6 @@ class BanquetKind(TileKind):
             difficulty=banquet_difficulty(counts.filling - counts.apart),
             method="logic",
             steps=tuple(steps),
-            depth=0,
             nodes=counts.filling,
         )
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 import msgspec
 from rich.console import RenderableType
 
-from odin_puzzles.grading.result import GradeStep
+from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import BOARDS, Board, Cell
@@ -50,25 +50,6 @@ class UniquenessResult:
     def unique(self) -> bool:
         """Whether there is exactly one solution."""
         return len(self.solutions) == 1
-
-
-class AnyGrade(Protocol):
-    """A grade: difficulty, how it was found in a few words, and steps of the solution if known."""
-
-    @property
-    def difficulty(self) -> int:
-        """From 1 to 5."""
-
-    @property
-    def reason(self) -> str:
-        """How it was found."""
-
-    @property
-    def steps(self) -> tuple[GradeStep, ...]:
-        """Steps of the solution."""
-
-    def data(self) -> dict[str, Any]:
-        """Return the grade as plain data."""
 
 
 class PuzzleHint(NamedTuple):
@@ -186,7 +167,7 @@ class PuzzleKind(ABC):
         return bool(one == other)
 
     @abstractmethod
-    def grade(self, puzzle: Puzzle) -> AnyGrade:
+    def grade(self, puzzle: Puzzle) -> Grade:
         """Return the grade; raise ValueError if the solution is not unique."""
 
     @abstractmethod
@@ -240,9 +221,9 @@ class FeastKind(PuzzleKind):
     in_order: ClassVar[bool] = False
     """Whether an answer names the order of laying."""
 
-    @abstractmethod
-    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return how a legal layout misses the goal; nothing if it reaches the goal."""
+    def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
+        """Whether the goal is reached, be the layout legal or not."""
+        return False
 
     @abstractmethod
     def title(self, puzzle: Puzzle, where: str) -> str:

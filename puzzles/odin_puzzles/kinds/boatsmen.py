@@ -144,7 +144,7 @@ class BoatsmenKind(VikingsKind):
             sum(1 for _ in _cells(puzzle.position, counts))
             for (_, counts), _ in _ways(puzzle.position)
         )
-        return GameGrade(difficulty_of(answers), answers)
+        return GameGrade(difficulty_of(answers), "counting", answers=answers)
 
 
 def _boatsmen(count: int) -> str:

@@ -174,7 +174,8 @@ class BonusKind(LayoutKind):
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BonusGoal:
         """Return the goal with fewer tiles, or more."""
-        return msgspec.structs.replace(puzzle.goal, tiles=puzzle.goal.tiles + by)
+        goal: BonusGoal = puzzle.goal
+        return msgspec.structs.replace(goal, tiles=goal.tiles + by)
 
     def search_ends(self, puzzle: Puzzle) -> bool:
         """Whether a search for the solutions ends soon, by an estimate of its nodes."""

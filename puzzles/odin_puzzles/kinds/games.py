@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from rich.console import Group, RenderableType
 
-from odin_puzzles.grading.result import GradeStep
+from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.puzzle import Puzzle, Spec
@@ -27,12 +27,11 @@ class ValueGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 
 
-class GameGrade(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class GameGrade(Grade):
     """The grade of a puzzle: difficulty, and the number of answers among which it is found."""
 
-    difficulty: int
-    answers: int
-    steps: tuple[GradeStep, ...] = ()
+    answers: int = 0
 
     @property
     def reason(self) -> str:
@@ -157,9 +156,9 @@ class GameKind(PuzzleKind):
         """Return the name of the game."""
         return (self.place,)
 
-    def solution_from(self, solution: Answer | None) -> Any:
+    def solution_from(self, solution: Answer) -> Answer:
         """Return the solution of a file."""
-        return () if solution is None else solution
+        return solution
 
     def solution_data(self, solution: Any) -> Any:
         """Return an answer as plain data; None if it is not known."""

@@ -36,6 +36,14 @@ class LayoutKind(TileKind):
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
 
+    @abstractmethod
+    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
+        """Return how a legal layout misses the goal; nothing if it reaches the goal."""
+
+    def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
+        """Whether the goal is reached, be the layout legal or not."""
+        return not self.missed(puzzle, position_after(puzzle, pieces))
+
     def goal_from(self, goal: Any, position: Position) -> Any:
         """Check that there are boards, and that of the goal if it names one."""
         board, boards = getattr(goal, "board", 0), len(position.boards)

@@ -38,9 +38,9 @@ class TileKind(FeastKind):
         """Return a position as plain data."""
         return position_data(position)
 
-    def solution_from(self, solution: PieceEntries | None) -> tuple[Placement, ...]:
+    def solution_from(self, solution: PieceEntries) -> tuple[Placement, ...]:
         """Convert the pieces of a file."""
-        return pieces_of(solution or [])
+        return pieces_of(solution)
 
     def answer_from(self, data: object, name: str) -> tuple[Placement, ...]:
         """Read the pieces of an answer."""

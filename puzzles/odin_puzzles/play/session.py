@@ -52,8 +52,7 @@ class Play:
         """What is wrong once all tiles are laid, or the goal is reached; empty otherwise."""
         if not self.pieces or self.solved:
             return ""
-        missed = feast_kind(self.puzzle).missed
-        if self.left and missed(self.puzzle, position_after(self.puzzle, self.pieces)):
+        if self.left and not feast_kind(self.puzzle).reached(self.puzzle, self.pieces):
             return ""
         return faults(self.puzzle, self.pieces)[0]
 
