@@ -273,7 +273,7 @@ def test_commands(capsys: Capsys, tmp_path: Path) -> None:
     solved = json.loads(odin(capsys, "puzzle", "solve", path, "--json").out)
     assert solved["unique"]
     assert solved["solution"] == PUZZLES[0].solution
-    assert odin(capsys, "puzzle", "check", "vikings/1").out.startswith("sound: one solution")
+    assert odin(capsys, "puzzle", "check", "vikings/1").out.startswith("sound: it has one solution")
     answer = tmp_path / "answer.json"
     answer.write_text(json.dumps({"cells": [], "boatsmen": 0}))
     assert odin(capsys, "puzzle", "check", path, str(answer)).code == 1

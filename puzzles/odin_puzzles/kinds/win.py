@@ -143,7 +143,7 @@ class WinKind(GameKind):
             any(item.kind == MARKET for item in built) or enabled,
         ]
         sets = comb(len(items), len(steps))
-        return GameGrade(min(5, 1 + sum(signs)), sets)
+        return GameGrade(min(5, 1 + sum(signs)), "counting", answers=sets)
 
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Return a puzzle; None if several sets win, none does, or yellow has won already.
