@@ -41,7 +41,8 @@ play = kind.play(puzzle)
 while not play.solved:
     play = play.after(play.hint().command)
     play.drawing()
-assert kind.standing(puzzle, puzzle.solution)["corners"] == (4, 4)
+covered, wanted = kind.standing(puzzle, puzzle.solution)["corners"]
+assert covered == wanted > 0
 assert booklet_pdf([puzzle]).startswith(b"%PDF")
 """
 

@@ -5,28 +5,21 @@ from collections.abc import Iterator, Sequence
 from odin_puzzles.booklet.paper import (
     INK,
     MARGIN,
-    MILLIMETRE,
-    MUTED,
     PAPERS,
     Box,
     Page,
     Paper,
-    badge,
-    fitted,
     footer,
     paragraph,
     placed,
-    stars,
-    stars_width,
 )
 from odin_puzzles.booklet.pdf import pdf_from
+from odin_puzzles.booklet.puzzle_pages import GUTTER, header_of
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.games import Answer, GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.parts import line_of_text
 
-GUTTER = 9 * MILLIMETRE
-LARGEST_TITLE, SMALLEST_TITLE = 15.0, 10.5
 PUZZLES, SOLUTIONS = 2, 6
 """Puzzles and solutions on a page."""
 
@@ -54,27 +47,13 @@ def _puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str
 
 
 def _puzzle(puzzle: Puzzle, number: int, box: Box) -> str:
-    kind, radius = _kind(puzzle), 11.0
-    left, right = box.x + 2 * radius + 8, box.x + box.width
-    title, size = fitted(
-        puzzle.title or puzzle.kind,
-        LARGEST_TITLE,
-        SMALLEST_TITLE,
-        right - left - stars_width(10) - 12,
-    )
-    words, y = paragraph(box.x, box.y + 39, kind.question(puzzle), 10, box.width)
-    parts = kind.parts(puzzle)
+    header, y = header_of(puzzle, number, box)
+    parts = _kind(puzzle).parts(puzzle)
     if parts:
-        more, y = paragraph(box.x, y + 14, f"To be placed: {parts}", 10, box.width)
-        words += more
-    return (
-        badge(box.x + radius, box.y + radius, radius, str(number))
-        + line_of_text(left, box.y + 10.5, title, size, INK)
-        + line_of_text(left, box.y + 21.5, puzzle.kind.capitalize(), 8.5, MUTED, bold=False)
-        + stars(right, box.y + 6, puzzle.difficulty, 10)
-        + words
-        + _picture(puzzle, None, Box(box.x, y + 10, box.width, box.y + box.height - y - 10))
-    )
+        words, y = paragraph(box.x, y + 1, f"To be placed: {parts}", 10, box.width)
+        header, y = header + words, y + 13
+    height = box.y + box.height - y + 3
+    return header + _picture(puzzle, None, Box(box.x, y - 3, box.width, height))
 
 
 def _kind(puzzle: Puzzle) -> GameKind:
