@@ -13,7 +13,7 @@ import pytest
 from odin_puzzles.booklet.games import game_booklet_pdf
 from odin_puzzles.files import any_puzzle_from, puzzle_data, puzzle_text, read_any_puzzle
 from odin_puzzles.generate.spec import spec_of
-from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds import OTHER_KINDS, kind_of
 from odin_puzzles.kinds.games import GamePlay, ValueGoal
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
@@ -29,11 +29,21 @@ Capsys = pytest.CaptureFixture[str]
 FILES = files_of_pack("vikings")
 PUZZLES = [read_any_puzzle(path) for path in FILES]
 OTHERS = [read_any_puzzle(path) for path in files_of_pack("graenaland")]
-CODE = (
-    "ODIN-220DX-DZH42-RVJH1-A500D-3RW2B-TWG05-T1Y2H-34C05-GNR0G-0B192-NHE84-5HQ"
-    "H0-E0A2B-1B0J6-13815-GGPZA-035P7-E08BF-H0AF5-1J4CG-5Y98P-9K3T9-01R08-45GMY"
-)
-VALUE = 48
+CODES = {
+    "boatsmen": (
+        "ODIN-220DX-DZH42-RVJH1-A500D-3RW2B-TWG05-T1Y2H-34C05-GNR0G-0B192-NHE84-5HQ"
+        "H0-E0A2B-1B0J6-13815-GGPZA-035P7-E08BF-H0AF5-1J4CG-5Y98P-9K3T9-01R08-45GMY"
+    ),
+    "archipelago": (
+        "ODIN-241QJ-7RRET-3E032-2MQY0-2BVQ1-K8240-VFVT0-8CATJ-XR00M-845ME-GHCYQ-R865H-132CW-65SC4"
+        "-B0KS3-CP2QG-T841N-Z64CG-2J796-G6RK3-VD010-MCPRD"
+    ),
+    "win": (
+        "ODIN-260Z6-TX0XW-Z1Q4A-RZJVG-CNP1R-S4AVX-NM0TX-CC383-AJ066-ASH66-TX07F-GPV83-VM8TW-Q7F1X"
+        "-AE72D-6G7P3-7C0YX-K5N0T-FAQ3G-PN5X3-652T6-A14KM-X5E77-3TATG-7EP6G-TCRFA-PP230-WWB41-APT"
+        "WD-3AMB6-7D747-VDQ67-VDQ27-BFQA6-BFQT6-BFPT6-BKQP9-CER0T-XV2QS"
+    ),
+}
 STEP = 1 if PROFILE == "nightly" else 5
 
 
@@ -154,8 +164,7 @@ def test_solutions_are_played_step_by_step(puzzle: Puzzle) -> None:
     play = GamePlay(puzzle)
     steps = play.kind.steps(puzzle.solution)
     while play.faults:
-        _, _, command = play.hint()
-        play = play.after(command.lower())
+        play = play.after(play.hint().command.lower())
         assert not play.misplaced
         play.kind.drawing(puzzle, play.answer)
     assert sorted(play.steps) == sorted(play.nearest)
@@ -207,9 +216,15 @@ def test_share_codes(puzzle: Puzzle) -> None:
 
 
 def test_codes_of_this_version_stay_readable() -> None:
-    """The words with which the compression begins must not change."""
-    shared = any_puzzle_from_code(CODE)
-    assert (shared.kind, shared.goal.value, shared.difficulty) == ("boatsmen", VALUE, 1)
+    """The words with which the compression begins must not change, nor the numbers of kinds."""
+    assert set(CODES) == set(OTHER_KINDS)
+    for kind, code in CODES.items():
+        shared = any_puzzle_from_code(code)
+        assert (shared.kind, shared.difficulty) == (kind, 1)
+        if kind != "boatsmen":  # that one is in no pack
+            (puzzle,) = (each for each in (*PUZZLES, *OTHERS) if key_of(each) == key_of(shared))
+            assert share_code(puzzle) == code
+    assert any_puzzle_from_code(CODES["boatsmen"]).goal == ValueGoal(48)
 
 
 def test_random_numbers_are_no_puzzles() -> None:

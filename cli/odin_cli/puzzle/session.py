@@ -17,7 +17,7 @@ from rich.text import Text
 
 from odin_cli.output import stderr_console
 from odin_puzzles.kinds import kind_of
-from odin_puzzles.kinds.base import ODIN, AnyPlay, PuzzleHint, PuzzleKind
+from odin_puzzles.kinds.base import AnyPlay, PuzzleHint, PuzzleKind
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
 from odin_puzzles.play.progress import (
     MOST_STARS,
@@ -77,13 +77,10 @@ class PuzzleSession:
 
     @cached_property
     def steps(self) -> "tuple[GradeStep, ...]":
-        """The steps of the puzzle's grade; none in another game, or if grading fails."""
-        if self.kind.game != ODIN:
-            return ()
-        try:
-            return self.kind.grade(self.puzzle).steps
-        except ValueError:  # hints for an unsound puzzle follow its own solution
-            return ()
+        """The steps of the puzzle's grade that explain hints."""
+        from odin_puzzles.grading.grade import steps_for_hints
+
+        return steps_for_hints(self.puzzle)
 
     def run(self) -> None:
         """Play until the end."""

@@ -30,6 +30,19 @@ def grade(puzzle: Puzzle) -> Grade:
     return kind_of(puzzle).grade(puzzle)
 
 
+def steps_for_hints(puzzle: Puzzle) -> tuple[GradeStep, ...]:
+    """Return the steps of the grade; none in another game, at a table, or if grading fails.
+
+    Hints for an unsound puzzle follow its own solution.
+    """
+    if not kind_of(puzzle).explained:
+        return ()
+    try:
+        return grade(puzzle).steps
+    except ValueError:
+        return ()
+
+
 def layout_grade(solved: SolvedLayout) -> Grade:
     """Return the grade of a layout puzzle that was solved."""
     counts = Counter(deduction.technique for deduction in solved.deductions)

@@ -53,11 +53,12 @@ class UniquenessResult:
 
 
 class PuzzleHint(NamedTuple):
-    """A hint in two stages: where to look, then what follows and why, and the command for it."""
+    """A hint in two stages: where to look, then what follows and why, with command and piece."""
 
     nudge: str
     answer: str
     command: str
+    piece: Placement | None = None
 
 
 class AnyPlay(Protocol):
@@ -109,6 +110,8 @@ class PuzzleKind(ABC):
         Name of the default board; see `odin_puzzles.puzzle.Spec`.
     noun
         What a player lays.
+    explained
+        Whether steps of the grade lay pieces one after the other.
     """
 
     name: ClassVar[str]
@@ -117,6 +120,7 @@ class PuzzleKind(ABC):
     solution: ClassVar[Any]
     place: ClassVar[str]
     noun: ClassVar[str]
+    explained: ClassVar[bool] = False
 
     @abstractmethod
     def position_from(self, data: object, name: str) -> Any:

@@ -32,6 +32,8 @@ Cells = Annotated[tuple[tuple[Coordinate, Coordinate], ...], msgspec.Meta(max_le
 class LayoutKind(TileKind):
     """A kind of puzzle that asks for a layout of boards."""
 
+    explained = True
+
     @abstractmethod
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""

@@ -68,6 +68,7 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
             f"{count} not belong to the solution.",
             f"{wrong[-1].tile.name} does not belong where it is.",
             f"take {where}",
+            wrong[-1],
         )
     return _at_table(play, solution) if play.at_table else _on_boards(play, solution, steps)
 
@@ -86,13 +87,12 @@ def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeS
             continue
         if _key(step.placement) in possible:
             nudge = _sentence(reason) if reason else _question(step.placement)
-            return PuzzleHint(nudge, _sentence(step.text), command_text(play, step.placement))
+            command = command_text(play, step.placement)
+            return PuzzleHint(nudge, _sentence(step.text), command, step.placement)
         reason = ""
     first = next(iter(possible.values()))
-    name = first.tile.name
-    return PuzzleHint(
-        _question(first), f"There is only one place for it: {name}.", command_text(play, first)
-    )
+    answer = f"There is only one place for it: {first.tile.name}."
+    return PuzzleHint(_question(first), answer, command_text(play, first), first)
 
 
 def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
@@ -109,6 +109,7 @@ def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
         f"Think about {food.color} things: which of them are served at all?",
         f"{food.name} is served like this.",
         command_text(play, order[0]),
+        order[0],
     )
 
 

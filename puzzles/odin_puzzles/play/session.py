@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from odin_puzzles.kinds import faults, feast_kind
 from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states
-from odin_puzzles.kinds.menus import banquet_pieces
+from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import TILES, Tile
+from odin_solver.components import TILES, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.finding import tiles_named
 from odin_solver.errors import InputError
@@ -163,16 +163,19 @@ def take(play: Play, place: str) -> Play:
     """
     words = place.split()
     if play.at_table:
-        column = _column(play, words[-1:]) if words else 0
-        taken = [piece for piece in play.pieces if column in {x for x, _ in piece.cells}]
-    else:
-        number, words = _board_number(play, words)
-        board = play.puzzle.position.boards[number].board
-        try:
-            (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
-        except (InputError, ValueError):
-            raise Refused("take what? Name one of its cells, such as: take a1") from None
-        taken = [piece for piece in play.pieces if piece.board == number and cell in piece.cells]
+        return take_at(play, 0, (_column(play, words[-1:]) if words else 0, TABLE_ROWS - 1))
+    number, words = _board_number(play, words)
+    board = play.puzzle.position.boards[number].board
+    try:
+        (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
+    except (InputError, ValueError):
+        raise Refused("take what? Name one of its cells, such as: take a1") from None
+    return take_at(play, number, cell)
+
+
+def take_at(play: Play, board: int, cell: Cell) -> Play:
+    """Take back the piece on a cell; it is refused like `take`."""
+    taken = [piece for piece in play.pieces if piece.board == board and cell in piece.cells]
     if not taken:
         raise Refused("none of your pieces lies there")
     after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))

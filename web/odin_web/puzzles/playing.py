@@ -34,13 +34,13 @@ from odin_puzzles.play.session import (
     lay_piece,
     replayed,
     take,
+    take_at,
     tile_named,
     why_not,
 )
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
 from odin_solver.components import tile
-from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
@@ -156,7 +156,7 @@ def played(wanted: PuzzlePlayAsked) -> dict[str, Any]:
         case LayPuzzleTile(board, name, cells):
             play = lay_piece(play, _piece(play, board, name, cells))
         case TakePieceBack(board, cell):
-            play = take(play, _place(play, board, cell))
+            play = take_at(play, board, cell)
         case HintFollowed(text):
             word, _, place = text.partition(" ")
             play = take(play, place) if word == "take" else lay(play, text)
@@ -186,7 +186,7 @@ def places(wanted: PuzzlePlacesAsked) -> dict[str, Any]:
 def hinted(wanted: PuzzleHintAsked) -> dict[str, Any]:
     """Return a hint: where to look, or what to do and why; it is counted."""
     puzzle, play = _play_of(wanted)
-    given = hint(play, puzzle.solution, () if play.at_table else _steps(wanted.puzzle))
+    given = hint(play, puzzle.solution, _steps(wanted.puzzle))
     begun = wanted.begun
     if wanted.whole:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
@@ -194,7 +194,7 @@ def hinted(wanted: PuzzleHintAsked) -> dict[str, Any]:
         begun = replace(begun, nudges=begun.nudges + 1)
     shown: dict[str, Any] = {"text": given.answer if wanted.whole else given.nudge}
     if wanted.whole:
-        shown |= {"command": given.command, "marked": _meant(play, given.command)}
+        shown |= {"command": given.command, "marked": given.piece and _marked(given.piece)}
     return {"hint": shown, "begun": begun, **_saved_begun(puzzle, begun)}
 
 
@@ -203,7 +203,7 @@ def checked(wanted: PuzzlePlayAsked) -> dict[str, Any]:
     puzzle, play = _play_of(wanted)
     wrong = misplaced(play, puzzle.solution)
     return {
-        "wrong": [{"board": piece.board, "cells": piece.cells} for piece in wrong],
+        "wrong": [_marked(piece) for piece in wrong],
         "laid": len(play.pieces),
         "total": len(puzzle.solution),
     }
@@ -281,33 +281,11 @@ def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) 
     return Placement(board, Piece(laid, ordered))
 
 
-def _place(play: Play, board: int, cell: tuple[int, int]) -> str:
-    """Return the name of a cell as `take` expects it."""
-    state = board_states(play.puzzle)[_board(play, board)]
-    if not state.grid.holds(cell):
-        raise InputError("cell: expected a cell of the board")
-    if play.at_table:
-        return str(cell[0] + 1)
-    several = f"{board + 1} " if len(play.puzzle.position.boards) > 1 else ""
-    return several + cell_name(cell, state.grid.height)
-
-
 def _commands(play: Play, pieces: Sequence[Placement]) -> list[str]:
     return [command_text(play, piece) for piece in pieces]
 
 
-def _meant(play: Play, command: str) -> dict[str, Any] | None:
-    """Return the cells that a hint's command is about."""
-    try:
-        if command.startswith("take "):
-            after = take(play, command.removeprefix("take "))
-            (piece,) = (piece for piece in play.pieces if piece not in after.pieces)
-        elif command == "undo":
-            return None
-        else:
-            piece = lay(play, command).pieces[-1]
-    except (Refused, ValueError):
-        return None
+def _marked(piece: Placement) -> dict[str, Any]:
     return {"board": piece.board, "cells": piece.cells}
 
 
@@ -325,11 +303,6 @@ def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> di
 
 @lru_cache(maxsize=20)
 def _steps(name: str) -> tuple[GradeStep, ...]:
-    """Return the steps of a puzzle's grade; none if grading fails."""
-    from odin_puzzles.grading.grade import grade
+    from odin_puzzles.grading.grade import steps_for_hints
 
-    puzzle = puzzle_named(name)
-    try:
-        return tuple(grade(puzzle).steps)
-    except ValueError:
-        return ()
+    return steps_for_hints(puzzle_named(name))
