@@ -2,8 +2,8 @@
 
 from random import Random
 
-from odin_puzzles.kinds import kind_named
-from odin_puzzles.kinds.base import CORNERS, SMALL, FeastKind
+from odin_puzzles.kinds import feast_kind_named
+from odin_puzzles.kinds.base import CORNERS, SMALL
 from odin_puzzles.puzzle import Spec
 from odin_solver.components import BOARDS, Board
 from odin_solver.components.cells import cell_name
@@ -20,9 +20,7 @@ BONUS_ITEMS = ("peas", "flax", "beans", "mead", "oil", "stockfish", "wood", "sto
 def board_for(spec: Spec, level: int, random: Random) -> Board:
     """Return the board of a puzzle."""
     if spec.board == SMALL:
-        kind = kind_named(spec.kind)
-        assert isinstance(kind, FeastKind)
-        return kind.small_board(level, random)
+        return feast_kind_named(spec.kind).small_board(level, random)
     return BOARDS["home" if spec.board in CORNERS else spec.board]
 
 

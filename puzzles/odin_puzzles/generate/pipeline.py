@@ -7,8 +7,7 @@ from random import Random
 from odin_puzzles.generate.clues import PATIENCE, any_clue, made_unique, reduced
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.kinds import feast_kind, kind_named
-from odin_puzzles.kinds.base import FeastKind
+from odin_puzzles.kinds import feast_kind, feast_kind_named, kind_named
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
@@ -91,8 +90,7 @@ def fits(puzzle: Puzzle) -> bool:
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
     """Return a puzzle with one solution: a candidate as it is, or the first one with clues."""
     level = spec.difficulty or random.randint(1, 5)
-    kind = kind_named(spec.kind)
-    assert isinstance(kind, FeastKind)
+    kind = feast_kind_named(spec.kind)
     candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))
     for candidate in candidates:
         puzzle = kind.with_clues(candidate, random, MAX_CLUES)

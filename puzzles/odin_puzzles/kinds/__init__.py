@@ -44,11 +44,16 @@ def kind_of(puzzle: Puzzle) -> PuzzleKind:
     return kind_named(puzzle.kind)
 
 
-def feast_kind(puzzle: Puzzle) -> FeastKind:
-    """Return the kind of a puzzle of A Feast for Odin."""
-    kind = kind_of(puzzle)
+def feast_kind_named(name: str) -> FeastKind:
+    """Return a kind of A Feast for Odin."""
+    kind = kind_named(name)
     assert isinstance(kind, FeastKind)
     return kind
+
+
+def feast_kind(puzzle: Puzzle) -> FeastKind:
+    """Return the kind of a puzzle of A Feast for Odin."""
+    return feast_kind_named(puzzle.kind)
 
 
 def question(puzzle: Puzzle) -> str:

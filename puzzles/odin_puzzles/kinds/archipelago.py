@@ -56,7 +56,13 @@ class ArchipelagoKind(VikingsKind):
 
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
         """Return the answer that leads from the puzzle's position to another."""
-        return answer_of(puzzle.position, after)
+        before: VikingsPosition = puzzle.position
+        tiles, ships = sorted(after.area.tiles.items()), sorted(after.area.ships.items())
+        return {
+            "tiles": [f"{t} {cell_name(c)}" for c, t in tiles if c not in before.area.tiles],
+            "ships": [f"{sail} {at}" for at, sail in ships if at not in before.area.ships],
+            "figures": [cell_name(c) for c in sorted(after.area.figures - before.area.figures)],
+        }
 
     def partial(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position with the parts of an answer laid, and the others still free."""
@@ -128,7 +134,7 @@ class ArchipelagoKind(VikingsKind):
                 continue
             after = replace(best, area=replace(best.area, tiles=area.tiles))
             if outlook(after).vp >= puzzle.goal.value:
-                layouts.append(self.steps(answer_of(puzzle.position, after)))
+                layouts.append(self.steps(self.answer_to(puzzle, after)))
         given = Counter(steps)
         return max(layouts, key=lambda layout: (given & Counter(layout)).total())
 
@@ -157,7 +163,7 @@ class ArchipelagoKind(VikingsKind):
                 key = after.area.figures, frozenset(after.area.ships.items())
                 if key not in found:
                     found.add(key)
-                    yield answer_of(puzzle.position, after)
+                    yield self.answer_to(puzzle, after)
 
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Return a puzzle; None if its answer is not unique, or if it is too easy."""
@@ -214,20 +220,6 @@ def placed(
         mainland={code: count for code, count in mainland.items() if count},
         free=FreeParts(),
     )
-
-
-def answer_of(before: VikingsPosition, after: VikingsPosition) -> Answer:
-    """Return the answer that leads from one position to another."""
-    tiles = sorted(after.area.tiles.items())
-    return {
-        "tiles": [f"{t} {cell_name(c)}" for c, t in tiles if c not in before.area.tiles],
-        "ships": [
-            f"{sail} {column}"
-            for column, sail in sorted(after.area.ships.items())
-            if column not in before.area.ships
-        ],
-        "figures": [cell_name(c) for c in sorted(after.area.figures - before.area.figures)],
-    }
 
 
 def layouts(position: VikingsPosition) -> Iterator[VikingsPosition]:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
-from rich.console import RenderableType
 
 from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.puzzle import Puzzle, Spec
@@ -16,6 +15,9 @@ from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import BOARDS, Board, Cell
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement, Position
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 ODIN = "odin"
 """The game A Feast for Odin."""
@@ -93,7 +95,7 @@ class AnyPlay(Protocol):
     def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
         """Return what to do next; the steps of the grade explain it."""
 
-    def drawing(self) -> RenderableType:
+    def drawing(self) -> "RenderableType":
         """Draw what is laid, and what is left, for a terminal."""
 
 
@@ -203,11 +205,11 @@ class PuzzleKind(ABC):
         """Return examples of commands with what they do."""
 
     @abstractmethod
-    def drawing(self, puzzle: Puzzle, answer: Any = None) -> RenderableType:
+    def drawing(self, puzzle: Puzzle, answer: Any = None) -> "RenderableType":
         """Draw the position, or an answer, be it complete or not, for a terminal."""
 
     @abstractmethod
-    def solution_drawing(self, puzzle: Puzzle, answer: Any) -> RenderableType:
+    def solution_drawing(self, puzzle: Puzzle, answer: Any) -> "RenderableType":
         """Draw an answer, and name its parts."""
 
 

@@ -7,8 +7,6 @@ from typing import Annotated, Any
 import msgspec
 
 from odin_puzzles.generate.clues import PATIENCE
-from odin_puzzles.grading.grade import layout_grade
-from odin_puzzles.grading.layout_solver import solve
 from odin_puzzles.grading.result import Grade
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.answers import position_after
@@ -108,6 +106,9 @@ class LayoutKind(TileKind):
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Grade by solving as people do."""
+        from odin_puzzles.grading.grade import layout_grade
+        from odin_puzzles.grading.layout_solver import solve
+
         return layout_grade(solve(self.task(puzzle), puzzle.solution))
 
 

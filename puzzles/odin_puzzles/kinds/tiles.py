@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import Group, RenderableType
 
 from odin_puzzles.files import pieces_data, pieces_from, pieces_of
 from odin_puzzles.generate.pipeline import generated
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds.base import FeastKind
-from odin_puzzles.play.drawing import boards_text, solution_text, tiles_text
 from odin_puzzles.play.hints import TilePlay
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.schema.structs import PieceEntries
@@ -20,6 +18,9 @@ from odin_solver.notation.positions import position_data, position_from
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
 from odin_solver.version import __version__
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 class TileKind(FeastKind):
@@ -95,12 +96,20 @@ class TileKind(FeastKind):
             "": "names may be abbreviated, or be the two letters of the picture",
         }
 
-    def drawing(self, puzzle: Puzzle, answer: Sequence[Placement] | None = None) -> RenderableType:
+    def drawing(
+        self, puzzle: Puzzle, answer: Sequence[Placement] | None = None
+    ) -> "RenderableType":
         """Draw the boards, and the tiles if there is no answer."""
+        from rich.console import Group
+
+        from odin_puzzles.play.drawing import boards_text, tiles_text
+
         if answer is None:
             return Group(boards_text(puzzle), tiles_text(puzzle.position.supply))
         return boards_text(puzzle, answer)
 
-    def solution_drawing(self, puzzle: Puzzle, answer: Sequence[Placement]) -> RenderableType:
+    def solution_drawing(self, puzzle: Puzzle, answer: Sequence[Placement]) -> "RenderableType":
         """Draw the boards, and the pieces in a legal order."""
+        from odin_puzzles.play.drawing import solution_text
+
         return solution_text(puzzle, answer)

@@ -5,18 +5,18 @@ On a symmetric board the solution is turned or mirrored to fit the player's piec
 
 from collections import Counter
 from collections.abc import Sequence
-
-from rich.console import Group, RenderableType
+from typing import TYPE_CHECKING
 
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind
 from odin_puzzles.kinds.base import PuzzleHint
 from odin_puzzles.kinds.menus import menu_of
-from odin_puzzles.play.drawing import boards_text, tiles_text
 from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_solver.components import TILES
-from odin_solver.render.terminal.summary import heading
 from odin_solver.rules.position import Placement
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _MAX_REASON = 160
 """The most characters of a step that makes a good nudge."""
@@ -194,8 +194,13 @@ class TilePlay(Play):
         """Return what to do next."""
         return hint(self, self.puzzle.solution, steps)
 
-    def drawing(self) -> RenderableType:
+    def drawing(self) -> "RenderableType":
         """Draw the boards and the tiles that are left."""
+        from rich.console import Group
+
+        from odin_puzzles.play.drawing import boards_text, tiles_text
+        from odin_solver.render.terminal.summary import heading
+
         boards = boards_text(self.puzzle, self.pieces)
         left = [heading("Tiles left"), tiles_text(self.left)] if self.left else []
         return Group(boards, *left)

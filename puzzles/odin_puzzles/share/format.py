@@ -5,8 +5,7 @@ puzzle: its seed and generator, the round, the objective of the position.
 """
 
 from odin_puzzles.files import puzzle_data, puzzle_from
-from odin_puzzles.kinds import KINDS, feast_kind, kind_named
-from odin_puzzles.kinds.base import FeastKind
+from odin_puzzles.kinds import KINDS, feast_kind, feast_kind_named
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.boards import read_custom_board, write_custom_board
 from odin_puzzles.share.coder import Odds, Reader, Writer
@@ -68,8 +67,7 @@ def unpacked_puzzle(packed: int) -> Puzzle:
         If the integer is not a puzzle.
     """
     code = Reader(packed)
-    kind = kind_named(KINDS[code.choice(KIND_NUMBERS)])
-    assert isinstance(kind, FeastKind)
+    kind = feast_kind_named(KINDS[code.choice(KIND_NUMBERS)])
     difficulty = code.choice(6) or None
     title = read_text(code)
     boards: tuple[BoardState, ...] = ()
