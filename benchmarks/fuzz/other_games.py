@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.fuzz.cases import FuzzCase
 from benchmarks.fuzz.kinds import PUZZLES, SHORT, WORK, Cases, command, reading, session
 from benchmarks.fuzz.mutations import STRINGS, documents, json_text, lines, texts
-from odin_puzzles.games.packs import game_packs
+from odin_puzzles.shipped import files_of_pack
 from odin_solver.graenaland.examples import ORDER as GRAENALAND
 from odin_solver.graenaland.examples import example_text
 from odin_solver.graenaland.files import made_up_profile, profile_data
@@ -85,8 +85,8 @@ def profile() -> Any:
 def game_puzzles() -> list[Any]:
     """Return puzzles of other games, three of each kind and difficulty."""
     chosen: dict[tuple[str, int], list[Any]] = {}
-    for paths in game_packs().values():
-        for path in paths:
+    for game in ("vikings", "graenaland"):
+        for path in files_of_pack(game):
             data = json.loads(path.read_text(encoding="utf-8"))
             chosen.setdefault((data["kind"], data["difficulty"]), []).append(data)
     return [each for alike in chosen.values() for each in alike[:3]]

@@ -44,9 +44,11 @@ def shown_in(text: str, name: str) -> "Position | State":
         case FileKind.PUZZLE:
             from odin_puzzles.files import puzzle_from
 
-            return puzzle_from(data, name).position
+            of_file: Position = puzzle_from(data, name).position
+            return of_file
         case FileKind.CODE:
             from odin_puzzles.share.codes import puzzle_from_code
 
-            return puzzle_from_code(text.strip()).position
+            of_code: Position = puzzle_from_code(text.strip()).position
+            return of_code
     return position_from(data, name)

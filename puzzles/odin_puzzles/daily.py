@@ -10,8 +10,8 @@ from pathlib import Path
 
 from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
 from odin_puzzles.generate.pipeline import generate_puzzle
-from odin_puzzles.generate.spec import Spec, spec_of
-from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.generate.spec import spec_of
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.children import answer_of, start_child
 from odin_solver.support.files import data_folder, write_whole

@@ -1,40 +1,21 @@
 """Puzzle files: JSON with a published schema, read with one clear error, and written."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from odin_puzzles.kinds import KINDS, LAYOUT_KINDS
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    BestGoal,
-    BonusGoal,
-    Goal,
-    IncomeGoal,
-    KindName,
-    Puzzle,
-    RegionGoal,
-)
-from odin_puzzles.schema.structs import (
-    GOALS,
-    BanquetEntry,
-    BestEntry,
-    BonusEntry,
-    IncomeEntry,
-    PieceEntry,
-    PuzzleFile,
-    RegionEntry,
-)
-from odin_solver.components import Cell, tile
+from odin_puzzles.kinds import GAME_OF, KINDS, kind_named, kind_of
+from odin_puzzles.kinds.base import ODIN
+from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.schema.structs import PieceEntries, PuzzleFile
+from odin_solver.components import tile
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import SCHEMA, position_data, position_from
+from odin_solver.notation.positions import SCHEMA
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.order import in_legal_order
-from odin_solver.rules.position import Placement, Position
+from odin_solver.rules.position import Placement
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.validating import Faults, converted, faults
 
@@ -45,40 +26,56 @@ def read_puzzle(path: str | Path) -> Puzzle:
     Raises
     ------
     InputError
-        If the file is not a readable puzzle; the message names file and field.
+        If the file is not a puzzle of A Feast for Odin; the message names file and field.
     """
     name, text = read_text(path)
     return puzzle_from(decode(text, name, "a puzzle"), name)
 
 
+def read_any_puzzle(path: str | Path) -> Puzzle:
+    """Read a puzzle of any game like `read_puzzle`."""
+    name, text = read_text(path)
+    return any_puzzle_from(decode(text, name, "a puzzle"), name)
+
+
 def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
-    """Build a puzzle from the data of a file; errors begin with `name`.
+    """Build a puzzle of A Feast for Odin from the data of a file; errors begin with `name`.
 
     Raises
     ------
     InputError
         If the data is not a puzzle.
     """
+    return _puzzle(data, name, KINDS)
+
+
+def any_puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
+    """Build a puzzle of any game like `puzzle_from`."""
+    return _puzzle(data, name, GAME_OF)
+
+
+def _puzzle(data: object, name: str, kinds: Collection[str]) -> Puzzle:
     if not isinstance(data, dict):
         raise InputError(f"{name}: expected an object with a puzzle")
     if "kind" not in data and "boards" in data:
         raise InputError(f"{name}: kind: expected a puzzle, got a position")
     if data.get("schema", SCHEMA) != SCHEMA or isinstance(data.get("schema"), bool):
         raise InputError(f"{name}: schema: expected {SCHEMA}, got {data['schema']!r}")
-    if data.get("kind", KINDS[0]) not in KINDS:
-        expected = ", ".join(KINDS)
+    if "kind" in data and data["kind"] not in list(kinds):
+        expected = ", ".join(kinds)
         raise InputError(f"{name}: kind: expected one of {expected}, got {data['kind']!r}")
     collected = Faults(name)
     collected.add(faults(data, PuzzleFile))
-    if "kind" in data and isinstance(data.get("goal"), dict):
-        found = faults(data["goal"], GOALS[data["kind"]])
-        collected.add(f"goal: {fault}" for fault in found)
+    if "kind" in data:
+        kind = kind_named(data["kind"])
+        if isinstance(data.get("goal"), dict):
+            collected.add(f"goal: {fault}" for fault in faults(data["goal"], kind.goal))
+        if "solution" in data:
+            collected.add(faults(data["solution"], kind.solution, "solution"))
     collected.raise_any()
     file = converted(data, PuzzleFile)
-    goal = converted(file.goal, GOALS[file.kind])
-    position = in_legal_order(position_from(file.position, f"{name}: position"))
-    if position.round is None:
-        position = replace(position, round=1)  # no kind depends on it
+    position = kind.position_from(file.position, f"{name}: position")
+    solution = converted(file.solution, kind.solution) if "solution" in data else None
     if not file.title.isprintable():
         # A terminal would execute control characters.
         raise InputError(f"{name}: title: expected one line without control characters")
@@ -87,8 +84,8 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
             kind=file.kind,
             title=file.title,
             position=position,
-            goal=_goal(file.kind, goal, position),
-            solution=_pieces(file.solution),
+            goal=kind.goal_from(converted(file.goal, kind.goal), position),
+            solution=kind.solution_from(solution) if solution is not None else (),
             difficulty=file.difficulty,
             grading=file.grading,
             seed=file.seed,
@@ -99,19 +96,23 @@ def puzzle_from(data: object, name: str = "puzzle") -> Puzzle:
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the data of a puzzle file; the inverse of `puzzle_from`."""
-    return {
+    """Return the data of a puzzle file; the inverse of `any_puzzle_from`."""
+    kind = kind_of(puzzle)
+    data = {
         "schema": SCHEMA,
         "kind": puzzle.kind,
         "title": puzzle.title,
-        "position": position_data(puzzle.position),
-        "goal": _goal_data(puzzle.goal),
-        "solution": pieces_data(puzzle.solution),
+        "position": kind.position_data(puzzle.position),
+        "goal": msgspec.json.decode(msgspec.json.encode(puzzle.goal)),
+        "solution": kind.solution_data(puzzle.solution),
         "difficulty": puzzle.difficulty,
-        "grading": dict(puzzle.grading),
-        "seed": puzzle.seed,
-        "generator": puzzle.generator,
     }
+    if kind.game == ODIN:
+        data["grading"] = dict(puzzle.grading)
+    data["seed"] = puzzle.seed
+    if kind.game == ODIN:
+        data["generator"] = puzzle.generator
+    return data
 
 
 def puzzle_text(data: Mapping[str, Any]) -> str:
@@ -122,7 +123,7 @@ def puzzle_text(data: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def pieces_data(pieces: tuple[Placement, ...]) -> list[dict[str, Any]]:
+def pieces_data(pieces: Sequence[Placement]) -> list[dict[str, Any]]:
     """Return the `solution` of a puzzle file."""
     return [
         {"board": piece.board, "tile": piece.tile.id, "cells": [list(cell) for cell in piece.cells]}
@@ -140,15 +141,16 @@ def pieces_from(data: object, name: str = "solution") -> tuple[Placement, ...]:
     """
     solution = data.get("solution") if isinstance(data, dict) else data
     collected = Faults(name)
-    collected.add(f"solution: {fault}" for fault in faults(solution, list[PieceEntry]))
+    collected.add(f"solution: {fault}" for fault in faults(solution, PieceEntries))
     collected.raise_any()
     try:
-        return _pieces(converted(solution, list[PieceEntry]))
+        return pieces_of(converted(solution, PieceEntries))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
 
-def _pieces(entries: Sequence[PieceEntry]) -> tuple[Placement, ...]:
+def pieces_of(entries: PieceEntries) -> tuple[Placement, ...]:
+    """Convert pieces of a file: tiles become what is known of them."""
     pieces = []
     for at, entry in enumerate(entries):
         try:
@@ -156,65 +158,3 @@ def _pieces(entries: Sequence[PieceEntry]) -> tuple[Placement, ...]:
         except InputError as error:
             raise InputError(f"solution[{at}].tile: {error}") from None
     return tuple(pieces)
-
-
-def _goal_data(goal: Goal) -> dict[str, Any]:
-    match goal:
-        case RegionGoal(board, cells):
-            return {"board": board, "cells": [list(cell) for cell in cells]}
-        case IncomeGoal(board, income):
-            return {"board": board, "income": income}
-        case BonusGoal(board, bonuses, tiles):
-            return {"board": board, "bonuses": [list(cell) for cell in bonuses], "tiles": tiles}
-        case BestGoal(value, tiles):
-            return {"value": value, "tiles": tiles}
-        case BanquetGoal(cells):
-            return {"cells": cells}
-
-
-def _goal(kind: KindName, entry: msgspec.Struct, position: Position) -> Goal:
-    """Build the goal of a kind and check it against the boards."""
-    board = getattr(entry, "board", 0)
-    if kind in LAYOUT_KINDS and not position.boards:
-        raise InputError("position.boards: expected at least one board")
-    if kind in LAYOUT_KINDS and board >= len(position.boards):
-        raise InputError(f"goal.board: expected 0 to {len(position.boards) - 1}, got {board}")
-    match entry:
-        case RegionEntry():
-            cells = tuple(sorted(entry.cells, key=lambda cell: (cell[1], cell[0])))
-            _check_coverable(position, board, cells)
-            return RegionGoal(board, cells)
-        case IncomeEntry():
-            _check_income(position, board, entry.income)
-            return IncomeGoal(board, entry.income)
-        case BonusEntry():
-            _check_bonuses(position, board, tuple(entry.bonuses))
-            return BonusGoal(board, tuple(entry.bonuses), entry.tiles)
-        case BestEntry():
-            return BestGoal(entry.value, entry.tiles)
-        case BanquetEntry():
-            return BanquetGoal(entry.cells)
-    raise AssertionError(f"no goal for {KINDS}")
-
-
-def _check_coverable(position: Position, board: int, cells: tuple[Cell, ...]) -> None:
-    grid = position.boards[board].grid
-    for cell in cells:
-        if not grid.holds(cell) or not grid.bit(cell) & grid.coverable:
-            raise InputError(f"goal.cells: {list(cell)} cannot be covered on that board")
-
-
-def _check_bonuses(position: Position, board: int, cells: tuple[Cell, ...]) -> None:
-    printed = {cell for bonus in position.boards[board].board.bonuses for cell in bonus.cells}
-    for cell in cells:
-        if cell not in printed:
-            raise InputError(f"goal.bonuses: there is no bonus on {list(cell)}")
-
-
-def _check_income(position: Position, board: int, income: int) -> None:
-    diagonals = position.boards[board].board.income
-    if len(diagonals) != 1:
-        raise InputError("goal.board: expected a board with one income diagonal")
-    most = max(diagonals[0].values)
-    if income > most:
-        raise InputError(f"goal.income: expected at most {most} on that board, got {income}")

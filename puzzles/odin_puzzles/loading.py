@@ -1,10 +1,11 @@
 """Puzzles from texts of files and share codes, with their solutions."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 
-from odin_puzzles.files import puzzle_from
-from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_from, is_game_puzzle, kind_of
+from odin_puzzles.files import any_puzzle_from, puzzle_from
+from odin_puzzles.kinds import KINDS
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.notation.kinds import FileKind, refuse
@@ -13,32 +14,13 @@ from odin_solver.support.decoding import decode
 
 
 def puzzle_from_text(text: str, name: str | None) -> Puzzle:
-    """Read a puzzle from JSON or a share code; errors begin with `name`, if any.
+    """Read a puzzle of A Feast for Odin from JSON or a share code; see `any_puzzle_from_text`."""
+    from odin_puzzles.share.codes import puzzle_from_code
 
-    Raises
-    ------
-    InputError
-        If it is no puzzle, or its position is illegal.
-    """
-    from odin_puzzles.share.codes import looks_like_code, puzzle_from_code
-
-    if looks_like_code(text.strip()):
-        try:
-            puzzle = puzzle_from_code(text.strip())
-        except InputError as error:
-            raise InputError(str(error) if name is None else f"{name}: {error}") from None
-        name = name or "share code"
-    else:
-        name = name or "puzzle"
-        refuse(text, name, expected=FileKind.PUZZLE)
-        puzzle = puzzle_from(decode(text, name, "a puzzle"), name)
-    violations = position_violations(puzzle.position)
-    if violations:
-        raise InputError(f"{name}: the position is not legal: {violations[0].message}")
-    return puzzle
+    return _from_text(text, name, puzzle_from_code, puzzle_from)
 
 
-def any_puzzle_from_text(text: str, name: str | None) -> Puzzle | GamePuzzle:
+def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
     """Read a puzzle of any game from JSON or a share code; errors begin with `name`, if any.
 
     Raises
@@ -46,20 +28,37 @@ def any_puzzle_from_text(text: str, name: str | None) -> Puzzle | GamePuzzle:
     InputError
         If it is no puzzle, or its position is illegal.
     """
-    from odin_puzzles.share.codes import any_puzzle_from_code, looks_like_code
+    from odin_puzzles.share.codes import any_puzzle_from_code
+
+    return _from_text(text, name, any_puzzle_from_code, any_puzzle_from)
+
+
+def _from_text(
+    text: str,
+    name: str | None,
+    from_code: Callable[[str], Puzzle],
+    from_data: Callable[[object, str], Puzzle],
+) -> Puzzle:
+    from odin_puzzles.share.codes import looks_like_code
 
     if looks_like_code(text.strip()):
         try:
-            puzzle = any_puzzle_from_code(text.strip())
+            puzzle = from_code(text.strip())
         except InputError as error:
             raise InputError(str(error) if name is None else f"{name}: {error}") from None
-        if isinstance(puzzle, GamePuzzle):
-            return puzzle
-    elif text.lstrip().startswith("{"):
-        data = decode(text, name or "puzzle", "a puzzle")
-        if is_game_puzzle(data):
-            return game_puzzle_from(data, name or "puzzle")
-    return puzzle_from_text(text, name)
+        name = name or "share code"
+    else:
+        name = name or "puzzle"
+        refuse(text, name, expected=FileKind.PUZZLE)
+        puzzle = from_data(decode(text, name, "a puzzle"), name)
+    refuse_illegal(puzzle, name)
+    return puzzle
+
+
+def refuse_illegal(puzzle: Puzzle, name: str) -> None:
+    """Refuse an illegal position; those of other games are checked when they are read."""
+    if puzzle.kind in KINDS and (violations := position_violations(puzzle.position)):
+        raise InputError(f"{name}: the position is not legal: {violations[0].message}")
 
 
 def checked_solution(puzzle: Puzzle) -> Puzzle:
@@ -76,27 +75,6 @@ def checked_solution(puzzle: Puzzle) -> Puzzle:
     if faults:
         raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
     return puzzle
-
-
-def solved_game_puzzle(puzzle: GamePuzzle) -> GamePuzzle:
-    """Return a puzzle of another game with its solution, which is searched for if necessary.
-
-    Raises
-    ------
-    InputError
-        If there is no solution, more than one, or the puzzle's own one is wrong.
-    """
-    kind = kind_of(puzzle)
-    if puzzle.solution is not None:
-        faults = kind.faults(puzzle, puzzle.solution)
-        if faults:
-            raise InputError(f"the puzzle's own solution is wrong: {faults[0]}")
-        return puzzle
-    found = kind.solutions(puzzle)
-    if len(found) != 1:
-        count = "no solution" if not found else "more than one solution"
-        raise InputError(f"the puzzle has {count} (odin puzzle solve shows it)")
-    return replace(puzzle, solution=found[0])
 
 
 def with_found_solution(

@@ -11,9 +11,12 @@ from typing import Any
 
 import click
 
-from odin_puzzles.files import puzzle_text
-from odin_puzzles.generate.spec import Spec, spec_of
-from odin_puzzles.shipped import folder
+from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.generate.spec import spec_of
+from odin_puzzles.kinds import kind_named
+from odin_puzzles.kinds.base import ODIN
+from odin_puzzles.puzzle import Spec
+from odin_puzzles.shipped import folder, game_folder
 from odin_solver.support.files import write_whole
 
 
@@ -36,21 +39,28 @@ class Pack:
         Name of its folder.
     theme
         A line about its puzzles.
+    game
+        The game.
     parts
         The recipe.
+    puzzles
+        The recipe of a pack of another game: kind, difficulty and seed of each puzzle.
     """
 
     name: str
     theme: str
-    parts: tuple[PackPart, ...]
+    game: str
+    parts: tuple[PackPart, ...] = ()
+    puzzles: tuple[tuple[str, int, int], ...] = ()
 
 
 def _pack(entry: dict[str, Any]) -> Pack:
     parts = (
         PackPart(spec_of(kind, board, difficulty), count, entry["seed"] + number)
-        for number, (kind, board, difficulty, count) in enumerate(entry["parts"])
+        for number, (kind, board, difficulty, count) in enumerate(entry.get("parts", ()))
     )
-    return Pack(entry["name"], entry["theme"], tuple(parts))
+    puzzles = tuple(map(tuple, entry.get("puzzles", ())))
+    return Pack(entry["name"], entry["theme"], entry.get("game", ODIN), tuple(parts), puzzles)
 
 
 PACKS = tuple(
@@ -59,7 +69,7 @@ PACKS = tuple(
         tomllib.loads(files("odin_puzzles").joinpath("packs.toml").read_text("utf-8"))["packs"],
     )
 )
-"""All packs, from easy to hard."""
+"""All packs, from easy to hard; those of other games are the last."""
 
 
 def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
@@ -71,6 +81,10 @@ def files_of(pack: Pack, jobs: int) -> Iterator[tuple[str, str]]:
     from odin_puzzles.batch.folder import file_name
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
 
+    for kind, difficulty, seed in pack.puzzles:
+        made = kind_named(kind).attempt(spec_of(kind, None, difficulty), seed)
+        assert made is not None
+        yield f"{difficulty}-{kind}-{seed:05}.json", puzzle_text(puzzle_data(made))
     titles: Counter[str] = Counter()
     for part in pack.parts:
         batch, progress = BatchSpec(part.spec, part.seed, part.count), BatchProgress()
@@ -92,7 +106,7 @@ def main(names: Sequence[str], jobs: int) -> None:
     for pack in PACKS:
         if names and pack.name not in names:
             continue
-        target: Path = folder() / pack.name
+        target: Path = (folder() if pack.game == ODIN else game_folder()) / pack.name
         target.mkdir(parents=True, exist_ok=True)
         names_made = set()
         for name, text in files_of(pack, jobs):

@@ -1,56 +1,8 @@
-"""Puzzles: a position, a goal, and the only solution."""
+"""Puzzles: a position, a goal, and the only solution; and what is wanted of a generator."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
-
-from odin_solver.components import Cell
-from odin_solver.rules.position import Placement, Position
-
-KindName = Literal["fill", "income", "bonus", "best", "order", "banquet"]
-
-
-@dataclass(frozen=True)
-class RegionGoal:
-    """Cover cells of a board exactly with all tiles of the supply (``fill``, ``order``)."""
-
-    board: int
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class IncomeGoal:
-    """Reach an income on a board with all tiles of the supply (``income``)."""
-
-    board: int
-    income: int
-
-
-@dataclass(frozen=True)
-class BonusGoal:
-    """Win the bonuses on cells of a board with at most `tiles` tiles (``bonus``)."""
-
-    board: int
-    bonuses: tuple[Cell, ...]
-    tiles: int
-
-
-@dataclass(frozen=True)
-class BestGoal:
-    """Gain at least `value` by the preset ``final`` with at most `tiles` tiles (``best``)."""
-
-    value: int
-    tiles: int
-
-
-@dataclass(frozen=True)
-class BanquetGoal:
-    """Fill all open cells of the banquet table (``banquet``)."""
-
-    cells: int
-
-
-Goal = RegionGoal | IncomeGoal | BonusGoal | BestGoal | BanquetGoal
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -64,13 +16,13 @@ class Puzzle:
     title
         A line about the puzzle.
     position
-        Boards with their clues, and the supply.
+        The position, of the game's own type.
     goal
-        What an answer has to reach.
+        What an answer has to reach, of the kind's own type.
     solution
-        The pieces in a legal order of placing; empty if unknown. At a banquet board 0 is the
-        table: its columns from the left, and rows of which the last is the table's edge, which
-        every serving reaches.
+        The only answer, as its kind reads it; empty if unknown. In A Feast for Odin these are the
+        pieces in a legal order of placing. At a banquet board 0 is the table: its columns from the
+        left, and rows of which the last is the table's edge, which every serving reaches.
     difficulty
         From 1 to 5; None if not graded.
     grading
@@ -81,12 +33,35 @@ class Puzzle:
         Name and version of the generator.
     """
 
-    kind: KindName
+    kind: str
     title: str
-    position: Position
-    goal: Goal
-    solution: tuple[Placement, ...] = ()
+    position: Any
+    goal: Any
+    solution: Any = ()
     difficulty: int | None = None
     grading: Mapping[str, Any] = field(default_factory=dict)
     seed: int | None = None
     generator: str = ""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """Specification of puzzles to generate; see `odin_puzzles.generate.spec.spec_of`.
+
+    Attributes
+    ----------
+    kind
+        The kind of puzzle.
+    board
+        Name of a board or building, ``home-N`` for the lower left N x N cells of the home board,
+        ``small`` for a random board, ``table`` for a banquet, or the name of another game.
+    difficulty
+        From 1 to 5; None for any.
+    minimal
+        Whether to drop every clue and every unused tile without which the solution stays unique.
+    """
+
+    kind: str
+    board: str
+    difficulty: int | None = None
+    minimal: bool = False

@@ -1,12 +1,13 @@
 """The packs of puzzles that are shipped."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from odin_puzzles.files import read_puzzle
+from odin_puzzles.files import read_any_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.validating import decoded
@@ -14,16 +15,34 @@ from odin_solver.support.validating import decoded
 
 def folder() -> Path:
     """Return the folder of the packs: beside the modules in a wheel, above them in the tree."""
+    return _folder("packs")
+
+
+def game_folder() -> Path:
+    """Return the folder of the packs of other games."""
+    return _folder("game_packs")
+
+
+def _folder(name: str) -> Path:
     here = Path(__file__).parent
-    installed = here / "packs"
-    return installed if installed.is_dir() else here.parent / "packs"
+    installed = here / name
+    return installed if installed.is_dir() else here.parent / name
 
 
 def packs() -> dict[str, tuple[Path, ...]]:
     """Return the files of every pack by name, in the order in which they were made."""
+    return _packs(folder(), _seed_and_attempt)
+
+
+def all_packs() -> dict[str, tuple[Path, ...]]:
+    """Return the files of every pack like `packs`, those of other games too, from easy to hard."""
+    return {**packs(), **_packs(game_folder(), lambda path: path.stem)}
+
+
+def _packs(within: Path, key: Callable[[Path], Any]) -> dict[str, tuple[Path, ...]]:
     return {
-        pack.name: tuple(sorted(pack.glob("*.json"), key=_seed_and_attempt))
-        for pack in sorted(folder().iterdir())
+        pack.name: tuple(sorted(pack.glob("*.json"), key=key))
+        for pack in sorted(within.iterdir())
         if pack.is_dir()
     }
 
@@ -50,7 +69,7 @@ def files_of_pack(name: str) -> tuple[Path, ...]:
     InputError
         If there is no such pack.
     """
-    known = packs()
+    known = all_packs()
     if name not in known:
         raise InputError(f"no pack {name!r}: expected one of {', '.join(known)}")
     return known[name]
@@ -72,7 +91,7 @@ def heads(paths: Iterable[Path]) -> list[PuzzleHead]:
 @cache
 def pack(name: str) -> tuple[Puzzle, ...]:
     """Read the puzzles of a pack."""
-    return tuple(read_puzzle(path) for path in files_of_pack(name))
+    return tuple(read_any_puzzle(path) for path in files_of_pack(name))
 
 
 def _seed_and_attempt(path: Path) -> tuple[int, int]:

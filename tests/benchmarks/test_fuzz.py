@@ -13,8 +13,7 @@ from benchmarks.fuzz import other_games, page, seeds
 from benchmarks.fuzz.cases import CaseOutcome, FuzzCase, failures
 from benchmarks.fuzz.mutations import DEPTH, KEYS, MANY, RAW, json_text, similar
 from benchmarks.fuzz.seeds import CORPUS
-from odin_puzzles.files import puzzle_from
-from odin_puzzles.games.puzzle import game_puzzle_from
+from odin_puzzles.files import any_puzzle_from, puzzle_from
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import graenaland_from
 from odin_solver.notation.positions import position_from
@@ -80,7 +79,7 @@ def test_the_inputs_that_are_mutated_are_good() -> None:
     for position in other_games.maps():
         graenaland_from(position)
     for puzzle in other_games.game_puzzles():
-        game_puzzle_from(puzzle)
+        any_puzzle_from(puzzle)
     for log in other_games.vikings_logs():
         replay(log)
     assert page.bodies()

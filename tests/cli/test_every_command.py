@@ -9,8 +9,7 @@ import pytest
 
 from odin_cli.main import odin
 from odin_cli.web import beginning_of
-from odin_puzzles.games.packs import game_packs
-from odin_puzzles.shipped import heads, packs
+from odin_puzzles.shipped import all_packs, heads, packs
 from odin_solver.graenaland.examples import ORDER as GRAENALAND
 from odin_solver.graenaland.examples import example_text as graenaland_example_text
 from odin_solver.notation.examples import ORDER as FEAST
@@ -39,7 +38,7 @@ COMMANDS = {
     "example": ("", *FEAST),
     "boards": ("", "--json", "iceland", "stone_house --json"),
     "tiles": ("", "--json", "rune_stone"),
-    "puzzle packs": ("", "--json", *packs(), *game_packs()),
+    "puzzle packs": ("", "--json", *all_packs()),
     "puzzle new": ("--kind fill --board small --difficulty 1 --tries 20 --seed 3 --quiet",),
     "puzzle daily": ("--date 2026-11-22",),
     "puzzle play": ("PUZZLE",),
@@ -164,7 +163,7 @@ def shipped(word: str) -> list[str]:
 def puzzles() -> list[str]:
     """Return the first puzzle of each kind."""
     chosen: dict[str, str] = {}
-    for pack, paths in {**packs(), **game_packs()}.items():
+    for pack, paths in all_packs().items():
         for number, head in enumerate(heads(paths), 1):
             chosen.setdefault(head.kind, f"{pack}/{number}")
     return list(chosen.values())

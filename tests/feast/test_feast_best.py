@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odin_puzzles.kinds.banquet import menus
-from odin_puzzles.puzzle import BanquetGoal, Puzzle
+from odin_puzzles.kinds.banquet import BanquetGoal
+from odin_puzzles.kinds.menus import menus
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.feast import FOOD_VALUES, FOODS, THING_PENALTY, Feast, best_feast
 from odin_solver.notation.feasts import feast_data

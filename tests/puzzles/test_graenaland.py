@@ -7,66 +7,63 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.games.graenaland_win import KIND, plan_for
-from odin_puzzles.games.make_graenaland import SEEDS, win_puzzle
-from odin_puzzles.games.packs import game_packs
-from odin_puzzles.games.puzzle import (
-    GamePuzzle,
-    game_puzzle_from,
-    game_puzzle_text,
-    read_game_puzzle,
-)
+from odin_puzzles.files import any_puzzle_from, puzzle_data, puzzle_text, read_any_puzzle
+from odin_puzzles.kinds.games import ValueGoal
+from odin_puzzles.kinds.win import KIND, plan_for
+from odin_puzzles.pack_list import PACKS
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.shipped import files_of_pack
 from odin_solver.errors import InputError
 from odin_solver.graenaland.rules.building import BuildItem
 from odin_solver.graenaland.rules.goals import score_of
 from tests.graenaland.positions import one_village
 
-PACK = game_packs()["graenaland"]
+PACK = files_of_pack("graenaland")
 
 
-def puzzle() -> GamePuzzle:
+def puzzle() -> Puzzle:
     """The sixth worked example; a village on C, or a building there, wins."""
     shown = one_village({"wood": 2, "livestock": 2})
-    return GamePuzzle("win", "a title", replace(shown, offered=()), 3)
+    return Puzzle("win", "a title", replace(shown, offered=()), ValueGoal(3))
 
 
 def test_the_pack() -> None:
-    assert len(PACK) == len(SEEDS) >= 24
+    assert len(PACK) == len(PACKS[-1].puzzles) >= 24
     for path in PACK:
-        read = read_game_puzzle(path)
+        read = read_any_puzzle(path)
         assert read.position.profile.made_up
-        assert read.solution is not None
-        assert score_of(read.position) < read.value
+        assert read.solution
+        assert score_of(read.position) < read.goal.value
         assert path.name == f"{read.difficulty}-win-{read.seed:05}.json"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PACK[:: len(PACK) // 3], ids=lambda path: path.stem)
 def test_puzzles_of_the_pack_are_unique(path: object) -> None:
-    read = read_game_puzzle(str(path))
+    read = read_any_puzzle(str(path))
     assert KIND.solutions(read) == [read.solution]
-    assert read.solution is not None
+    assert read.solution
     assert KIND.faults(read, read.solution) == []
     assert KIND.grade(read).difficulty == read.difficulty
 
 
 @pytest.mark.slow
 def test_the_generator_makes_the_same_puzzle_again() -> None:
-    read = read_game_puzzle(PACK[0])
+    read = read_any_puzzle(PACK[0])
     assert read.seed is not None
-    assert win_puzzle(read.seed) == read
+    assert KIND.attempt(Spec("win", "graenaland"), read.seed) == read
 
 
 def test_files_keep_puzzles() -> None:
     written = replace(puzzle(), solution={"build": ["village@C"]})
-    assert game_puzzle_from(json.loads(game_puzzle_text(written))) == written
+    assert any_puzzle_from(json.loads(puzzle_text(puzzle_data(written)))) == written
 
 
 def test_a_profile_without_a_cost_is_refused() -> None:
-    data = json.loads(game_puzzle_text(puzzle()))
+    data = json.loads(puzzle_text(puzzle_data(puzzle())))
     del data["position"]["profile"]["works"]["market"]
     with pytest.raises(InputError, match=r"position: .*: works\.market: missing"):
-        game_puzzle_from(data)
+        any_puzzle_from(data)
 
 
 def test_answers() -> None:

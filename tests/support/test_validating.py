@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from odin_puzzles.schema.structs import GOALS, PuzzleFile
+from odin_puzzles.kinds import KINDS, kind_named
+from odin_puzzles.schema.structs import PuzzleFile
 from odin_solver.errors import InputError
 from odin_solver.graenaland.files import GraenalandFile, ProfileFile
 from odin_solver.notation.positions import PositionFile
@@ -46,7 +47,7 @@ FORMATS = [
     ProfileFile,
     VikingsFile,
     PuzzleFile,
-    *dict.fromkeys(GOALS.values()),
+    *dict.fromkeys(kind_named(kind).goal for kind in KINDS),
 ]
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.games.puzzle import kind_of
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.games import GameKind
+from odin_puzzles.shipped import pack
 from odin_solver.errors import InputError
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import vikings_data, vikings_from
@@ -105,8 +107,9 @@ def test_puzzles_are_solved_by_direct_changes() -> None:
         puzzle = vikings_puzzle(name)
         assert shown["question"] == kind_of(puzzle).question(puzzle)
         assert checked(VikingsAnswer(position, name))["faults"]
-        assert puzzle.solution is not None
-        for step in kind_of(puzzle).steps(puzzle.solution):
+        kind = kind_of(puzzle)
+        assert isinstance(kind, GameKind)
+        for step in kind.steps(puzzle.solution):
             what, _, place = step.partition(" ")
             if place.startswith("boatsm"):
                 left = position["mainland"]["N"] - int(what)
@@ -117,12 +120,7 @@ def test_puzzles_are_solved_by_direct_changes() -> None:
 
 
 def vikings_puzzle(name: str) -> Any:
-    from odin_puzzles.games.packs import game_puzzle_path
-    from odin_puzzles.games.puzzle import read_game_puzzle
-
-    path = game_puzzle_path(name)
-    assert path is not None
-    return read_game_puzzle(path)
+    return pack("vikings")[int(name.partition("/")[2]) - 1]
 
 
 def test_what_lies_in_a_puzzle_stays() -> None:

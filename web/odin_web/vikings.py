@@ -13,11 +13,13 @@ from typing import Annotated, Any
 import msgspec
 from starlette.routing import Route
 
-from odin_puzzles.games.packs import game_packs, game_puzzle_path
-from odin_puzzles.games.puzzle import GamePuzzle, kind_of, read_game_puzzle
-from odin_puzzles.games.vikings_base import VikingsKind
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.vikings import VikingsKind
+from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.shipped import files_of_pack, pack, puzzle_file
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
+from odin_solver.support.text import whole_number
 from odin_solver.vikings.answers import (
     advice_data,
     build_data,
@@ -144,7 +146,7 @@ def beginning() -> Data:
     """Return the names of examples, puzzles and players."""
     return {
         "examples": {name: vikings_example(name).title for name in ORDER},
-        "puzzles": len(game_packs()["vikings"]),
+        "puzzles": len(files_of_pack("vikings")),
         "players": list(POLICIES),
     }
 
@@ -418,16 +420,13 @@ def _frames(log: str) -> tuple[Data, ...]:
     return tuple(frames)
 
 
-def _puzzle(name: str) -> GamePuzzle:
-    path = game_puzzle_path(name) if name.startswith("vikings/") else None
-    if path is None:
+def _puzzle(name: str) -> Puzzle:
+    folder, _, number = name.partition("/")
+    at = whole_number(number)
+    if folder != "vikings" or at is None:
         raise InputError("there is no puzzle of this name")
-    return _read_puzzle(path.as_posix())
-
-
-@lru_cache(maxsize=100)
-def _read_puzzle(path: str) -> GamePuzzle:
-    return read_game_puzzle(path)
+    puzzle_file(folder, at)  # refuses other numbers
+    return pack(folder)[at - 1]
 
 
 def puzzle_view(wanted: VikingsPuzzle) -> Data:

@@ -4,12 +4,11 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from odin_cli.output import print_json, stdout_console
-from odin_cli.puzzle.games import check_game, solve_game
 from odin_cli.puzzle.loading import (
     SEARCH_SECONDS,
     UNDECIDED,
@@ -18,16 +17,13 @@ from odin_cli.puzzle.loading import (
     name_of,
     searched,
 )
-from odin_puzzles.games.puzzle import GamePuzzle
 from odin_puzzles.kinds import faults as faults_of
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.rules.position import Placement
 from odin_solver.support.reading import STANDARD_INPUT
 from odin_solver.support.text import shortened
-
-if TYPE_CHECKING:
-    from odin_puzzles.uniqueness.check import UniquenessResult
 
 MAX_SECONDS = 86_400.0
 """The longest time limit: a day."""
@@ -67,16 +63,12 @@ def solve(ctx: click.Context, source: str, as_json: bool, time_limit: float, ver
     none or several (two are shown), 2 for bad input, 3 at the time limit.
     """
     puzzle = load_puzzle(source)
-    if isinstance(puzzle, GamePuzzle):
-        solve_game(ctx, puzzle, as_json)
-        return
     began = time.perf_counter()
     result = searched(puzzle, time_limit)
     seconds = time.perf_counter() - began
     if as_json:
-        from odin_puzzles.files import pieces_data
-
-        shown = [pieces_data(pieces) for pieces in result.solutions] if result else []
+        kind = kind_of(puzzle)
+        shown = [kind.solution_data(each) for each in result.solutions] if result else []
         print_json(
             {
                 "schema": 1,
@@ -115,14 +107,11 @@ def check(
     if source == answer_path == STANDARD_INPUT:
         raise InputError("only one of puzzle and solution can be standard input")
     puzzle = load_puzzle(source)
-    if isinstance(puzzle, GamePuzzle):
-        check_game(ctx, puzzle, answer_path, as_json)
-        return
-    answer = None if answer_path is None else load_answer(answer_path)
+    answer = None if answer_path is None else load_answer(answer_path, puzzle)
     verdict = _verdict_on(puzzle, time_limit)
     faults = [] if answer is None or verdict.unsound else faults_of(puzzle, answer)
     if as_json:
-        print_json(_verdict_data(verdict, faults, answered=answer is not None))
+        print_json(_verdict_data(puzzle, verdict, faults, answered=answer is not None))
     if verdict.unsound:
         _refuse(ctx, puzzle, name_of(source), verdict, as_json)
     if not as_json:
@@ -144,9 +133,9 @@ class _Verdict:
         A solution other than the puzzle's own.
     """
 
-    result: "UniquenessResult | None"
+    result: UniquenessResult | None
     unsound: str = ""
-    another: tuple[Placement, ...] | None = None
+    another: Any = None
 
 
 def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
@@ -174,10 +163,10 @@ def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
     return _Verdict(result)
 
 
-def _verdict_data(verdict: _Verdict, faults: list[str], *, answered: bool) -> dict[str, Any]:
-    from odin_puzzles.files import pieces_data
-
-    result = verdict.result
+def _verdict_data(
+    puzzle: Puzzle, verdict: _Verdict, faults: list[str], *, answered: bool
+) -> dict[str, Any]:
+    result, another = verdict.result, verdict.another
     certain = answered and not verdict.unsound and (result is not None or bool(faults))
     return {
         "schema": 1,
@@ -185,7 +174,7 @@ def _verdict_data(verdict: _Verdict, faults: list[str], *, answered: bool) -> di
         "faults": faults,
         "unique": result and result.unique,
         "unsound": verdict.unsound or None,
-        "another": None if verdict.another is None else pieces_data(verdict.another),
+        "another": None if another is None else kind_of(puzzle).solution_data(another),
         "symmetric": result and result.symmetric,
         "engine": result and result.engine,
     }
@@ -213,11 +202,9 @@ def _refuse(
 ) -> None:
     """Show the other solution of an unsound puzzle and end with an error."""
     if verdict.another is not None and not as_json:
-        from odin_cli.puzzle.pictures import solution_text
-
         console = stdout_console()
         console.print("Another solution:" if not _wrong(verdict) else "A solution:", style="bold")
-        console.print(solution_text(puzzle, verdict.another))
+        console.print(kind_of(puzzle).solution_drawing(puzzle, verdict.another))
     shown = " (a solution is shown)" if verdict.another is not None and not as_json else ""
     refused = f"odin: {name}: the puzzle is refused: {verdict.unsound}{shown}"
     click.echo(shortened(refused), err=True)
@@ -228,8 +215,8 @@ def _wrong(verdict: _Verdict) -> bool:
     return verdict.unsound.startswith("its own")
 
 
-def _print_solutions(puzzle: Puzzle, result: "UniquenessResult") -> None:
-    from odin_cli.puzzle.pictures import solution_text, title_text
+def _print_solutions(puzzle: Puzzle, result: UniquenessResult) -> None:
+    from odin_puzzles.play.drawing import title_text
 
     console = stdout_console()
     console.print(title_text(puzzle))
@@ -237,7 +224,7 @@ def _print_solutions(puzzle: Puzzle, result: "UniquenessResult") -> None:
     for number, pieces in enumerate(result.solutions, 1):
         if not result.unique:
             console.print(f"Solution {number}:", style="bold")
-        console.print(solution_text(puzzle, pieces))
+        console.print(kind_of(puzzle).solution_drawing(puzzle, pieces))
     style = "bold green" if result.unique else "bold red"
     if result.unique:
         verdict = f"the only solution{_symmetry(result)}"
@@ -248,5 +235,5 @@ def _print_solutions(puzzle: Puzzle, result: "UniquenessResult") -> None:
     console.print(verdict, style=style)
 
 
-def _symmetry(result: "UniquenessResult") -> str:
+def _symmetry(result: UniquenessResult) -> str:
     return ", up to the symmetry of the board" if result.symmetric > 1 else ""

@@ -9,9 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import print_json, stdout_console
-from odin_cli.puzzle.games import grade_game
 from odin_cli.puzzle.loading import load_puzzle, name_of
-from odin_puzzles.games.puzzle import GamePuzzle
 from odin_solver.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,9 +30,6 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
     from odin_puzzles.grading.grade import grade as grade_of
 
     puzzle = load_puzzle(source)
-    if isinstance(puzzle, GamePuzzle):
-        grade_game(puzzle, as_json)
-        return
     try:
         graded = grade_of(puzzle)
     except ValueError as error:
@@ -46,13 +41,13 @@ def grade(source: str, steps: bool, as_json: bool) -> None:
 
 
 def _print(puzzle: "Puzzle", graded: "Grade", steps: bool) -> None:
-    from odin_cli.puzzle.pictures import chip, stars
+    from odin_puzzles.play.drawing import chip, stars
     from odin_puzzles.play.session import Play, command_text
 
     console = stdout_console()
     text = Text("difficulty ", style="bold")
     text.append(f"{stars(graded.difficulty)} ", style="bold yellow")
-    text.append(f"{graded.difficulty} of 5, by {graded.method}", style="not bold")
+    text.append(f"{graded.difficulty} of 5, {graded.reason}", style="not bold")
     console.print(text)
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(no_wrap=True)

@@ -3,28 +3,18 @@
 import datetime
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from odin_puzzles.files import pieces_from
-from odin_puzzles.games.packs import game_packs, game_puzzle_path
-from odin_puzzles.games.puzzle import GamePuzzle
-from odin_puzzles.loading import (
-    any_puzzle_from_text,
-    checked_solution,
-    solved_game_puzzle,
-    with_found_solution,
-)
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.base import UniquenessResult
+from odin_puzzles.loading import any_puzzle_from_text, checked_solution, with_found_solution
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.rules.position import Placement
 from odin_solver.support.decoding import decode
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import whole_number
-
-if TYPE_CHECKING:
-    from odin_puzzles.uniqueness.check import UniquenessResult
 
 DAILY = "daily"
 """Name of the puzzle of the day."""
@@ -44,7 +34,7 @@ def name_of(source: str) -> str:
     return "share code" if is_code else source_name(source)
 
 
-def load_puzzle(source: str) -> Puzzle | GamePuzzle:
+def load_puzzle(source: str) -> Puzzle:
     """Read a puzzle of any game.
 
     Parameters
@@ -70,8 +60,8 @@ def load_puzzle(source: str) -> Puzzle | GamePuzzle:
     return any_puzzle_from_text(_text(source), name)
 
 
-def load_answer(source: str) -> tuple[Placement, ...]:
-    """Read an answer: a list of pieces, or an object with such a list as its ``solution``.
+def load_answer(source: str, puzzle: Puzzle) -> Any:
+    """Read an answer to a puzzle: a solution, or an object with one as its ``solution``.
 
     Raises
     ------
@@ -81,10 +71,10 @@ def load_answer(source: str) -> tuple[Placement, ...]:
     name = name_of(source)
     if name == "share code":
         raise InputError("a share code holds no solution: expected a JSON file with one")
-    return pieces_from(decode(_text(source), name, "a solution"), name)
+    return kind_of(puzzle).answer_from(decode(_text(source), name, "a solution"), name)
 
 
-def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> "UniquenessResult | None":
+def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResult | None:
     """Return the solutions of a puzzle; None, and a note to the user, at the time limit."""
     from odin_puzzles.uniqueness.placement_model import Undecided
     from odin_puzzles.uniqueness.process import find_solutions_within
@@ -121,7 +111,7 @@ def with_solution(puzzle: Puzzle) -> Puzzle:
         click.get_current_context().exit(UNDECIDED)
 
 
-def solved_puzzle(source: str) -> Puzzle | GamePuzzle:
+def solved_puzzle(source: str) -> Puzzle:
     """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it.
 
     Raises
@@ -131,8 +121,6 @@ def solved_puzzle(source: str) -> Puzzle | GamePuzzle:
     """
     puzzle = load_puzzle(source)
     try:
-        if isinstance(puzzle, GamePuzzle):
-            return solved_game_puzzle(puzzle)
         return with_solution(puzzle)
     except InputError as error:
         raise InputError(f"{name_of(source)}: {error}") from None
@@ -158,23 +146,20 @@ def _exists(source: str) -> bool:
 
 def input_file(source: str) -> str:
     """Return the path of a source: as it is, or that of a puzzle of a pack if no file is there."""
-    from odin_puzzles.shipped import packs, puzzle_file
+    from odin_puzzles.shipped import all_packs, puzzle_file
 
     if not source:
         raise InputError("expected a puzzle file, got an empty name")
     named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", source)
     if named is None or _exists(source):
         return source
-    of_a_game = game_puzzle_path(source)
-    if of_a_game is not None:
-        return str(of_a_game)
     pack, number = named[1], whole_number(named[2] or "")
     if number is not None:
         try:
             return str(puzzle_file(pack, number))
         except InputError as error:
             raise InputError(f"{source}: no such file, and {error}") from None
-    known = {**packs(), **game_packs()}
+    known = all_packs()
     if pack in known:
         last = len(known[pack])
         raise InputError(f"{source}: no such file; puzzles of the pack are {pack}/1 to /{last}")

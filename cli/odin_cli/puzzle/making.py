@@ -15,10 +15,9 @@ from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import number_option
 from odin_cli.output import check_writable, print_json, stderr_console, stdout_console
 from odin_cli.solving import stopped_by_interrupt
-from odin_puzzles.batch.attempts import any_spec_of
-from odin_puzzles.games.kinds import GAMES
-from odin_puzzles.generate.spec import DEFAULT_BOARDS, SMALL, boards_for
-from odin_puzzles.kinds import KINDS
+from odin_puzzles.generate.spec import boards_for, spec_of
+from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named, kind_of
+from odin_puzzles.kinds.base import SMALL
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 
@@ -35,7 +34,7 @@ MAX_TRIES = 1_000_000
 
 
 def _complete_kinds(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in (*KINDS, *GAMES) if name.startswith(incomplete)]
+    return [name for name in GAME_OF if name.startswith(incomplete)]
 
 
 def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -51,7 +50,7 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     show_default=True,
     shell_complete=_complete_kinds,
     help=f"Kind of puzzle: {', '.join(KINDS)}; of other games: "
-    + ", ".join(f"{kind} ({game.capitalize()})" for kind, game in GAMES.items())
+    + ", ".join(f"{kind} ({GAME_OF[kind].capitalize()})" for kind in OTHER_KINDS)
     + ".",
 )
 @click.option("--difficulty", type=int, metavar="N", help="From 1 to 5; any by default.")
@@ -61,7 +60,7 @@ def _complete_boards(ctx: click.Context, param: click.Parameter, incomplete: str
     shell_complete=_complete_boards,
     help="A board or building; home-4 to home-8 for the lower left of the home board (fill, "
     f"order); {SMALL} for a small random board. By default "
-    + ", ".join(f"{board} for {kind}" for kind, board in DEFAULT_BOARDS.items())
+    + ", ".join(f"{kind_named(kind).place} for {kind}" for kind in KINDS)
     + ".",
 )
 @click.option(
@@ -126,7 +125,7 @@ def new(
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
 
-    spec = any_spec_of(kind, board, difficulty, minimal)
+    spec = spec_of(kind, board, difficulty, minimal)
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
     if output == "":
         raise InputError("--output: expected a directory or a file, got an empty name")
@@ -221,12 +220,11 @@ def _day(text: str | None) -> datetime.date:
 
 def _show(puzzle: "Puzzle") -> None:
     """Draw a puzzle: title, question, boards and tiles."""
-    from odin_cli.puzzle.pictures import boards_text, tiles_text, title_text
+    from odin_puzzles.play.drawing import title_text
 
     console = stdout_console()
     console.print(title_text(puzzle))
-    console.print(boards_text(puzzle))
-    console.print(tiles_text(puzzle.position.supply))
+    console.print(kind_of(puzzle).drawing(puzzle))
 
 
 def _written(

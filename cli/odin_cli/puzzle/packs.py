@@ -9,9 +9,8 @@ import click
 from rich.table import Table
 
 from odin_cli.output import print_json, stdout_console
-from odin_puzzles.games.packs import THEMES
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
-from odin_puzzles.shipped import files_of_pack, heads, pack, packs
+from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.text import shortened
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in (*packs(), *THEMES) if name.startswith(incomplete)]
+    return [name for name in all_packs() if name.startswith(incomplete)]
 
 
 @click.command(
@@ -41,44 +40,30 @@ def list_packs(name: str | None, output: str | None, as_json: bool) -> None:
     Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of
     first-steps.
     """
-    from odin_cli.puzzle.games import game_pack_data, packs_of_games
-    from odin_puzzles.games.packs import game_packs
     from odin_puzzles.pack_list import PACKS
 
     records = _records()
-    if name in THEMES:
-        paths = game_packs()[name]
-        if output is not None:
-            paths = _copied(paths, Path(output))
-        if as_json:
-            print_json(game_pack_data(name, paths, records))
-        elif output is not None:
-            click.echo("\n".join(map(str, paths)))
-        else:
-            _print_puzzles(game_pack_data(name, paths, records))
-        return
     if name is None:
         if output is not None:
             raise click.UsageError("--output needs the name of a pack")
+        rows = [_pack_data(listed, records) for listed in PACKS]
         if as_json:
-            own = [_pack_data(listed, records) for listed in PACKS]
-            print_json({"schema": 1, "packs": [*own, *packs_of_games(records)]})
+            print_json({"schema": 1, "packs": rows})
         else:
-            _print_packs(PACKS, records)
+            _print_packs(rows)
         return
     paths = files_of_pack(name)
     chosen = next(listed for listed in PACKS if listed.name == name)
     if output is not None:
         paths = _copied(paths, Path(output))
+    if output is not None and not as_json:
+        click.echo("\n".join(map(str, paths)))
+        return
+    puzzles = _puzzles_data(name, paths, records)
     if as_json:
-        data = _puzzles_data(name, paths, records)
-        print_json({"schema": 1, **_pack_data(chosen, records), "puzzles": data})
-    elif output is not None:
-        for path in paths:
-            click.echo(path)
+        print_json({"schema": 1, **_pack_data(chosen, records), "puzzles": puzzles})
     else:
-        data = _puzzles_data(name, paths, records)
-        _print_puzzles({"theme": chosen.theme, "puzzles": data})
+        _print_puzzles({"theme": chosen.theme, "puzzles": puzzles})
 
 
 def _records() -> Mapping[str, PuzzleRecord]:
@@ -97,31 +82,21 @@ def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleReco
     return [records.get(key_of(puzzle), PuzzleRecord()) for puzzle in pack(name)]
 
 
-def _print_packs(all_packs: "Sequence[Pack]", records: Mapping[str, PuzzleRecord]) -> None:
-    from odin_cli.puzzle.games import packs_of_games
+def _print_packs(packs: Sequence[Mapping[str, Any]]) -> None:
     from odin_solver.words.names import number_of
 
     rows = []
-    for listed in all_packs:
-        puzzles = heads(files_of_pack(listed.name))
-        levels = sorted({puzzle.difficulty or 0 for puzzle in puzzles})
-        between = f"{levels[0]}" if len(levels) == 1 else f"{levels[0]} to {levels[-1]}"
-        solved = sum(record.solved > 0 for record in _progress(listed.name, records))
-        count = number_of(len(puzzles), "puzzle")
-        state = f"{solved} solved" if solved else ""
-        rows.append((listed.name, count, f"difficulty {between}", listed.theme, state))
-    for pack_of_game in packs_of_games(records):
-        levels_of_game = list(pack_of_game["difficulties"])
-        between = f"difficulty {levels_of_game[0]} to {levels_of_game[-1]}"
-        count = number_of(pack_of_game["count"], "puzzle")
-        solved = pack_of_game["solved"]
-        state = f"{solved} solved" if solved else ""
-        rows.append((pack_of_game["name"], count, between, pack_of_game["theme"], state))
+    for pack_ in packs:
+        levels = list(pack_["difficulties"])
+        between = levels[0] if len(levels) == 1 else f"{levels[0]} to {levels[-1]}"
+        state = f"{pack_['solved']} solved" if pack_["solved"] else ""
+        count = number_of(pack_["count"], "puzzle")
+        rows.append((pack_["name"], count, f"difficulty {between}", pack_["theme"], state))
     stdout_console().print(_table(rows))
 
 
 def _print_puzzles(listed: Mapping[str, Any]) -> None:
-    from odin_cli.puzzle.pictures import clock_text, stars
+    from odin_puzzles.play.drawing import clock_text, stars
 
     console = stdout_console()
     console.print(listed["theme"], style="bold")
@@ -151,7 +126,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> Table:
     return table
 
 
-def _pack_data(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> dict[str, object]:
+def _pack_data(listed: "Pack", records: Mapping[str, PuzzleRecord]) -> dict[str, Any]:
     puzzles = heads(files_of_pack(listed.name))
     levels = Counter(str(puzzle.difficulty) for puzzle in puzzles)
     return {

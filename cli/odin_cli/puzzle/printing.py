@@ -4,7 +4,7 @@ import click
 
 from odin_cli.output import check_writable
 from odin_cli.puzzle.loading import input_file, solved_puzzle
-from odin_puzzles.games.puzzle import GamePuzzle
+from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT
@@ -34,24 +34,20 @@ def print_booklet(
     Each FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
     standard input. The solutions are at the back. The same puzzles always give the same bytes.
     """
+    from odin_puzzles.booklet.games import game_booklet_pdf
     from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
-    from odin_puzzles.games.booklet import game_booklet_pdf
 
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError("only one of the puzzles can be standard input")
     check_writable(output, inputs=map(input_file, sources))
-    loaded = [solved_puzzle(source) for source in sources]
-    games = [puzzle for puzzle in loaded if isinstance(puzzle, GamePuzzle)]
-    puzzles = [puzzle for puzzle in loaded if not isinstance(puzzle, GamePuzzle)]
-    if games:
-        if puzzles:
-            raise InputError("print: expected puzzles of A Feast for Odin, or of other games only")
-        write_file(output, game_booklet_pdf(games, title or DEFAULT_TITLE, paper))
-        return
-    data = booklet_pdf(
-        puzzles,
-        title=" ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE,
-        paper=paper,
-        per_page=None if per_page is None else int(per_page),
-    )
+    puzzles = [solved_puzzle(source) for source in sources]
+    of_feast = {puzzle.kind in KINDS for puzzle in puzzles}
+    if len(of_feast) > 1:
+        raise InputError("print: expected puzzles of A Feast for Odin, or of other games only")
+    name = " ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE
+    if of_feast == {True}:
+        slots = None if per_page is None else int(per_page)
+        data = booklet_pdf(puzzles, title=name, paper=paper, per_page=slots)
+    else:
+        data = game_booklet_pdf(puzzles, name, paper)
     write_file(output, data)

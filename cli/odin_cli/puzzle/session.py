@@ -2,12 +2,12 @@
 
 import sys
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import replace
@@ -16,8 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_cli.output import stderr_console
-from odin_cli.puzzle.pictures import clock_text, row_of_stars
-from odin_puzzles.games.puzzle import GamePuzzle
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.base import AnyPlay, PuzzleHint, PuzzleKind
+from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
 from odin_puzzles.play.progress import (
     MOST_STARS,
     BegunPuzzle,
@@ -32,14 +33,11 @@ from odin_solver.support.reading import read_line
 from odin_solver.support.text import shortened
 
 if TYPE_CHECKING:
-    from odin_puzzles.play.hints import PuzzleHint
-
-Kind = TypeVar("Kind", Puzzle, GamePuzzle)
-State = TypeVar("State")
+    from odin_puzzles.grading.result import GradeStep
 
 
 @dataclass
-class TerminalSession(ABC, Generic[Kind, State]):
+class PuzzleSession:
     """A player's session with a puzzle.
 
     Attributes
@@ -58,78 +56,31 @@ class TerminalSession(ABC, Generic[Kind, State]):
         Progress with this puzzle; None if it cannot be kept.
     """
 
-    puzzle: Kind
+    puzzle: Puzzle
     console: Console
-    play: State = field(init=False)
-    before: list[State] = field(default_factory=list)
+    play: AnyPlay = field(init=False)
+    before: list[AnyPlay] = field(default_factory=list)
     hints: int = 0
     nudges: int = 0
     over: bool = False
     began: float = field(default_factory=time.monotonic)
-    nudged: "PuzzleHint | None" = None
+    nudged: PuzzleHint | None = None
     record: PuzzleRecord | None = field(default_factory=PuzzleRecord)
 
-    noun = "tile"
-    """What the player lays."""
-
     def __post_init__(self) -> None:
-        self.play = self.beginning()
+        self.play = self.kind.play(self.puzzle)
 
-    @abstractmethod
-    def beginning(self) -> State:
-        """Return the state with nothing laid."""
+    @property
+    def kind(self) -> PuzzleKind:
+        """The puzzle's kind."""
+        return kind_of(self.puzzle)
 
-    @abstractmethod
-    def replayed(self, pieces: Sequence[str]) -> Iterable[State]:
-        """Return the states before the first of some pieces, and after each."""
+    @cached_property
+    def steps(self) -> "tuple[GradeStep, ...]":
+        """The steps of the puzzle's grade that explain hints."""
+        from odin_puzzles.grading.grade import steps_for_hints
 
-    @abstractmethod
-    def pieces(self) -> tuple[str, ...]:
-        """Return what is laid so far as commands."""
-
-    @abstractmethod
-    def introduce(self) -> None:
-        """Show the question."""
-
-    @abstractmethod
-    def show(self) -> None:
-        """Draw what is laid, and what is left."""
-
-    @abstractmethod
-    def lay(self, line: str) -> State:
-        """Return the state after a line that lays something."""
-
-    @abstractmethod
-    def take(self, place: str) -> State:
-        """Return the state after taking something back."""
-
-    @abstractmethod
-    def solved(self) -> bool:
-        """Whether the puzzle is solved."""
-
-    @abstractmethod
-    def comment(self) -> None:
-        """Say what is wrong if everything seems to be laid."""
-
-    @abstractmethod
-    def wrong(self) -> tuple[int, int]:
-        """Return how many pieces do not belong to the solution, and how many it has."""
-
-    @abstractmethod
-    def next_hint(self) -> "PuzzleHint":
-        """Return what to do next."""
-
-    @abstractmethod
-    def solution(self) -> None:
-        """Show the solution."""
-
-    @abstractmethod
-    def examples(self) -> Iterable[tuple[str, str]]:
-        """Return lines that lay something, with what they do."""
-
-    def left(self) -> str:
-        """Return what is left to do, for the prompt."""
-        return ""
+        return steps_for_hints(self.puzzle)
 
     def run(self) -> None:
         """Play until the end."""
@@ -162,14 +113,17 @@ class TerminalSession(ABC, Generic[Kind, State]):
         begun = self.record.begun
         if begun is None:
             return
+        plays = [self.play]
         try:
-            *self.before, self.play = self.replayed(begun.pieces)
+            for piece in begun.pieces:
+                plays.append(plays[-1].after(piece))
         except InputError:
             return
+        *self.before, self.play = plays
         self.hints, self.nudges = begun.hints, begun.nudges
         self.began -= begun.seconds
         count = len(begun.pieces)
-        laid = f"{count} {self.noun}{'s' if count != 1 else ''}"
+        laid = f"{count} {self.kind.noun}{'s' if count != 1 else ''}"
         self.console.print(
             f"Continuing after {self.clock} with {laid} laid; restart takes everything back.",
             style="dim",
@@ -182,7 +136,7 @@ class TerminalSession(ABC, Generic[Kind, State]):
 
     def begun(self) -> BegunPuzzle:
         """Return the unfinished game as it is kept."""
-        return BegunPuzzle(self.pieces(), round(self.seconds, 1), self.hints, self.nudges)
+        return BegunPuzzle(self.play.commands, round(self.seconds, 1), self.hints, self.nudges)
 
     def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
         """Change the record of this puzzle in the file."""
@@ -199,18 +153,18 @@ class TerminalSession(ABC, Generic[Kind, State]):
 
     def begin(self) -> None:
         """Show the puzzle and how to play."""
-        self.introduce()
+        self.console.print(title_text(self.puzzle))
         if self.record and self.record.best is not None:
             best = clock_text(self.record.best)
             self.console.print(f"Solved before, best time {best}.", style="dim")
         self.console.print()
         self.show()
-        self.console.print(f"{self.how}; help names the other commands.", style="dim")
+        how = self.kind.how(self.puzzle)
+        self.console.print(f"{how}; help names the other commands.", style="dim")
 
-    @property
-    @abstractmethod
-    def how(self) -> str:
-        """How to lay something, in one sentence without its stop."""
+    def show(self) -> None:
+        """Draw what is laid, and what is left."""
+        self.console.print(self.play.drawing())
 
     def ask(self) -> str | None:
         """Read the player's next line; None at the end of the input."""
@@ -218,7 +172,7 @@ class TerminalSession(ABC, Generic[Kind, State]):
             return read_line() or None
         with suppress(ImportError):
             import readline  # noqa: F401  (arrow keys edit the line)
-        prompt = f"[{self.clock}] {self.left()}> "
+        prompt = f"[{self.clock}] {self.play.todo}> "
         try:
             return self.console.input(Text(prompt, style="bold"), markup=False)
         except EOFError:
@@ -239,22 +193,22 @@ class TerminalSession(ABC, Generic[Kind, State]):
             if command is not None:
                 command.act(self, " ".join(words[1:]))
             else:
-                self.change(self.lay(line))
+                self.change(self.play.after(line))
             if not self.over and (command is None or command.changes):
                 self.save()
         except InputError as error:
             self.console.print(Text(f"No: {shortened(str(error))}.", style="red"), soft_wrap=True)
 
-    def change(self, after: State) -> None:
+    def change(self, after: AnyPlay) -> None:
         """Replace what is laid, and check whether it solves the puzzle."""
         self.before.append(self.play)
         self.play = after
         self.nudged = None
         self.show()
-        if self.solved():
+        if self.play.solved:
             self.congratulate()
-        else:
-            self.comment()
+        elif self.play.fault:
+            self.console.print(Text(f"Not yet: {self.play.fault}.", "yellow"))
 
     def congratulate(self) -> None:
         """End with time, hints and stars."""
@@ -289,12 +243,12 @@ class TerminalSession(ABC, Generic[Kind, State]):
 
     def restart(self) -> None:
         """Take all pieces back; the clock keeps running."""
-        self.change(self.beginning())
+        self.change(self.kind.play(self.puzzle))
 
     def check(self) -> None:
         """Print whether all that is laid belongs to the solution."""
-        wrong, total = self.wrong()
-        laid = len(self.pieces())
+        wrong, laid = len(self.play.misplaced), len(self.play.commands)
+        total = self.kind.size(self.puzzle)
         if wrong:
             count = "one piece does" if wrong == 1 else f"{wrong} pieces do"
             self.console.print(f"Not so far: {count} not belong to the solution.", style="yellow")
@@ -306,7 +260,7 @@ class TerminalSession(ABC, Generic[Kind, State]):
     def hint(self) -> None:
         """Print a nudge; the next time print the answer."""
         if self.nudged is None:
-            self.nudged = self.next_hint()
+            self.nudged = self.play.hint(self.steps)
             self.nudges += 1
             self.console.print(Text(f"Hint: {self.nudged.nudge}", style="cyan"))
             self.console.print("(hint again tells what to do)", style="dim")
@@ -321,7 +275,7 @@ class TerminalSession(ABC, Generic[Kind, State]):
         """Show the solution and end."""
         self.over = True
         self._keep(lambda record: replace(record, begun=None))
-        self.solution()
+        self.console.print(self.kind.solution_drawing(self.puzzle, self.puzzle.solution))
         self.console.print(f"That is the solution, after {self.clock}.")
 
     def help(self) -> None:
@@ -329,7 +283,7 @@ class TerminalSession(ABC, Generic[Kind, State]):
         table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
         table.add_column(style="bold", no_wrap=True)
         table.add_column(overflow="fold")
-        for line, words in self.examples():
+        for line, words in self.kind.help(self.puzzle).items():
             table.add_row(line, words)
         for name, command in COMMANDS.items():
             table.add_row(f"{name} {command.argument}".strip(), command.help)
@@ -348,7 +302,7 @@ class PuzzleCommand:
 
 
 def _taken(session: Any, place: str) -> None:
-    session.change(session.take(place))
+    session.change(session.play.without(place))
 
 
 COMMANDS: Mapping[str, PuzzleCommand] = MappingProxyType(

@@ -7,8 +7,6 @@ import click
 
 from odin_cli.output import check_writable
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
-from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_text
-from odin_puzzles.puzzle import Puzzle
 from odin_solver.support.files import write_file
 
 
@@ -22,6 +20,7 @@ def share(source: str, output: str | None) -> None:
     standard input. Every command accepts a code in place of a puzzle file. A code holds the puzzle
     with its title and difficulty; its solution is searched for when a file is written.
     """
+    from odin_puzzles.files import puzzle_data, puzzle_text
     from odin_puzzles.share.codes import share_code
 
     check_writable(None if output == "-" else output, inputs=[input_file(source)])
@@ -29,16 +28,10 @@ def share(source: str, output: str | None) -> None:
         click.echo(share_code(load_puzzle(source)))
         return
     puzzle = solved_puzzle(source)
-    text = game_puzzle_text(puzzle) if isinstance(puzzle, GamePuzzle) else _text(puzzle, source)
+    if name_of(source) == "share code" and not puzzle.generator:
+        puzzle = replace(puzzle, generator="share code")
+    text = puzzle_text(puzzle_data(puzzle))
     if output == "-":
         sys.stdout.write(text)
     else:
         write_file(output, text)
-
-
-def _text(puzzle: Puzzle, source: str) -> str:
-    from odin_puzzles.files import puzzle_data, puzzle_text
-
-    if name_of(source) == "share code" and not puzzle.generator:
-        puzzle = replace(puzzle, generator="share code")
-    return puzzle_text(puzzle_data(puzzle))

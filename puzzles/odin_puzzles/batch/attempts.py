@@ -4,28 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from odin_puzzles.files import puzzle_data
-from odin_puzzles.games.puzzle import game_puzzle_data, make_game_puzzle
-from odin_puzzles.games.spec import GameSpec, game_spec_of
-from odin_puzzles.generate.pipeline import ATTEMPTS, generate_attempt
-from odin_puzzles.generate.spec import Spec, spec_of
+from odin_puzzles.generate.pipeline import generate_attempt
+from odin_puzzles.puzzle import Spec
 from odin_solver.support.parallel import spread
-
-AnySpec = Spec | GameSpec
-"""Specification of puzzles of any game."""
-
-
-def any_spec_of(
-    kind: str, board: str | None = None, difficulty: int | None = None, minimal: bool = False
-) -> AnySpec:
-    """Build a valid specification; see `spec_of` and `game_spec_of`.
-
-    Raises
-    ------
-    InputError
-        If it is not valid.
-    """
-    game = game_spec_of(kind, board, difficulty, minimal)
-    return game or spec_of(kind, board, difficulty, minimal)
 
 
 class Attempt(NamedTuple):
@@ -36,7 +17,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(
-    spec: AnySpec, seed: int, numbers: Iterable[int], *, jobs: int = 1, cluster: str | None = None
+    spec: Spec, seed: int, numbers: Iterable[int], *, jobs: int = 1, cluster: str | None = None
 ) -> Iterator[Attempt]:
     """Make attempts in parallel.
 
@@ -63,9 +44,6 @@ def attempts(
     return spread(_attempt, tasks, jobs=jobs, cluster=cluster)
 
 
-def _attempt(spec: AnySpec, seed: int, number: int) -> Attempt:
-    if isinstance(spec, GameSpec):
-        made = make_game_puzzle(spec.kind, seed * ATTEMPTS + number, spec.difficulty)
-        return Attempt(number, None if made is None else game_puzzle_data(made))
+def _attempt(spec: Spec, seed: int, number: int) -> Attempt:
     puzzle = generate_attempt(spec, seed, number)
     return Attempt(number, None if puzzle is None else puzzle_data(puzzle))

@@ -8,8 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from odin_puzzles.batch.attempts import AnySpec, Attempt
+from odin_puzzles.batch.attempts import Attempt
 from odin_puzzles.files import puzzle_text
+from odin_puzzles.puzzle import Spec
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import write_whole
@@ -129,7 +130,7 @@ def _is_attempt(line: object) -> bool:
     return False
 
 
-def file_name(spec: AnySpec, seed: int, attempt: int) -> str:
+def file_name(spec: Spec, seed: int, attempt: int) -> str:
     """Return the name of a puzzle's file: kind, board, seed and number of the attempt."""
     return f"{spec.kind}-{spec.board}-{seed}-{attempt:06}.json"
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from odin_puzzles.batch.attempts import any_spec_of
 from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
+from odin_puzzles.generate.spec import spec_of
 from odin_solver.errors import OdinError
 from odin_solver.support.children import start_child
 
@@ -60,7 +60,7 @@ def make_within(
 
 def _main() -> None:
     request = json.load(sys.stdin.buffer)
-    batch = BatchSpec(any_spec_of(**request.pop("spec")), **request)
+    batch = BatchSpec(spec_of(**request.pop("spec")), **request)
     progress = BatchProgress()
     for _, accepted in make(batch, progress):
         puzzles = [progress.accepted[number] for number in accepted]

@@ -5,21 +5,19 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-from odin_puzzles.batch.attempts import AnySpec, Attempt, attempts
+from odin_puzzles.batch.attempts import Attempt, attempts
 from odin_puzzles.batch.folder import LOG, BatchFolder, file_name
-from odin_puzzles.files import puzzle_from
-from odin_puzzles.games.puzzle import game_puzzle_from, kind_of
-from odin_puzzles.games.spec import GameSpec
+from odin_puzzles.files import any_puzzle_from
 from odin_puzzles.generate.pipeline import ATTEMPTS
-from odin_puzzles.generate.titles import title_of
-from odin_puzzles.kinds import BANQUET
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.loading import refuse_illegal
+from odin_puzzles.puzzle import Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_solver.components import BOARDS
 from odin_solver.errors import InputError
-from odin_solver.rules.layout import position_violations
 from odin_solver.version import __version__
 
 SECONDS = 10.0
@@ -40,7 +38,7 @@ class BatchSpec:
         Attempts after which the run gives up.
     """
 
-    spec: AnySpec
+    spec: Spec
     seed: int = 0
     count: int = 1
     tries: int = ATTEMPTS
@@ -190,46 +188,23 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     """
     if attempt.puzzle is None:
         return
-    if isinstance(batch.spec, GameSpec):
-        _check_game(batch, batch.spec, attempt, name)
-        return
-    puzzle = puzzle_from(attempt.puzzle, name)
-    spec, boards = batch.spec, puzzle.position.boards
-    if len(boards) != (puzzle.kind != BANQUET.name):
-        raise InputError(f"{name}: position.boards: expected one board, got {len(boards)}")
-    faults = solution_faults(puzzle) or position_violations(puzzle.position)
+    puzzle = any_puzzle_from(attempt.puzzle, name)
+    spec, kind = batch.spec, kind_of(puzzle)
+    refuse_illegal(puzzle, name)
+    faults = solution_faults(puzzle)
     if faults:
         raise InputError(f"{name}: {faults[0]}")
-    for key, value, expected in (
+    fields = (
         ("kind", puzzle.kind, spec.kind),
         ("difficulty", puzzle.difficulty, spec.difficulty or puzzle.difficulty),
         ("seed", puzzle.seed, batch.seed * ATTEMPTS + attempt.number),
-        ("generator", puzzle.generator, batch.data()["generator"]),
-        ("title", puzzle.title, title_of(puzzle)),
-        ("board", boards[0].board.id if spec.board in BOARDS else spec.board, spec.board),
-    ):
+    )
+    for key, value, expected in chain(fields, kind.traits(puzzle, spec)):
         if value != expected:
             raise InputError(f"{name}: {key}: expected {expected!r}, got {value!r}")
     with suppress(Undecided):
         if not find_solutions(puzzle, seconds=SECONDS).unique:
             raise InputError(f"{name}: the puzzle has several solutions")
-
-
-def _check_game(batch: BatchSpec, spec: GameSpec, attempt: Attempt, name: str) -> None:
-    puzzle = game_puzzle_from(attempt.puzzle, name)
-    kind = kind_of(puzzle)
-    for key, value, expected in (
-        ("kind", puzzle.kind, spec.kind),
-        ("difficulty", puzzle.difficulty, spec.difficulty or puzzle.difficulty),
-        ("seed", puzzle.seed, batch.seed * ATTEMPTS + attempt.number),
-    ):
-        if value != expected:
-            raise InputError(f"{name}: {key}: expected {expected!r}, got {value!r}")
-    faults = kind.faults(puzzle, puzzle.solution or {})
-    if faults:
-        raise InputError(f"{name}: {faults[0]}")
-    if len(kind.solutions(puzzle)) != 1:
-        raise InputError(f"{name}: the puzzle has several solutions")
 
 
 def finished(batch: BatchSpec, progress: BatchProgress) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from odin_puzzles.kinds import BANQUET
+from odin_puzzles.kinds import feast_kind
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell, Tile
@@ -50,7 +50,7 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> Picture:
     ):
         if state.board.rows:
             marks_here = () if pieces else marked
-            drawn.append(_board(state, start, earlier, marks_here, puzzle.kind == BANQUET.name))
+            drawn.append(_board(state, start, earlier, marks_here, feast_kind(puzzle).at_table))
         if state.board.slots:
             drawn.append(_slots(state, start, earlier))
         earlier += len(state.pieces) - start
@@ -86,8 +86,8 @@ def play_pictures(
         shown_parts(puzzle),
         strict=True,
     ):
-        at_table = puzzle.kind == BANQUET.name
-        in_order = puzzle.kind == "order"
+        at_table = feast_kind(puzzle).at_table
+        in_order = feast_kind(puzzle).in_order
         content = _board_parts(state, start, earlier, marked, at_table, in_order)
         slots = slots_picture(state, start, 0, CELL * part.bottom + RIM + 4, earlier)
         left, top, right, bottom = (CELL * side for side in part)

@@ -131,7 +131,7 @@ def _boxes(slots: int, paper: Paper) -> list[Box]:
 
 def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     """Draw a puzzle in a box; return also the size of its cells."""
-    header, y = _header(puzzle, number, box)
+    header, y = header_of(puzzle, number, box)
     room = Box(box.x, y, box.width, box.y + box.height - y)
     board = boards_picture(puzzle)
     cell, beside = _largest_cell(puzzle, board, room)
@@ -152,7 +152,7 @@ def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     )
 
 
-def _header(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
+def header_of(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     """Draw number, title, kind, stars and question; return also where the picture begins."""
     radius = 11.0
     left = box.x + 2 * radius + 8

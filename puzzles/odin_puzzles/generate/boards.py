@@ -2,7 +2,9 @@
 
 from random import Random
 
-from odin_puzzles.generate.spec import SMALL, Spec, corner_of
+from odin_puzzles.kinds import feast_kind_named
+from odin_puzzles.kinds.base import CORNERS, SMALL
+from odin_puzzles.puzzle import Spec
 from odin_solver.components import BOARDS, Board
 from odin_solver.components.cells import cell_name
 from odin_solver.notation.custom_boards import CustomBoard, DiagonalEntry, SymbolEntry, custom_board
@@ -18,32 +20,40 @@ BONUS_ITEMS = ("peas", "flax", "beans", "mead", "oil", "stockfish", "wood", "sto
 def board_for(spec: Spec, level: int, random: Random) -> Board:
     """Return the board of a puzzle."""
     if spec.board == SMALL:
-        return small_board(spec.kind, level, random)
-    return BOARDS["home" if corner_of(spec.board) else spec.board]
+        return feast_kind_named(spec.kind).small_board(level, random)
+    return BOARDS["home" if spec.board in CORNERS else spec.board]
 
 
-def region_for(spec: Spec, board: Board, level: int, random: Random) -> tuple[Mask, bool]:
-    """Return the cells to cover, and whether cells that no tile fits may be left out.
+def without_income(grid: Grid, cells: Mask) -> Mask:
+    """Return cells without those of income."""
+    for each in grid.income_cells:
+        cells &= ~each.cell
+    return cells
+
+
+def region_for(spec: Spec, level: int, random: Random) -> tuple[Board, Mask, bool]:
+    """Return a board, the cells to cover, and whether cells that no tile fits may be left out.
 
     Most bonus cells stay open.
     """
+    board = board_for(spec, level, random)
     grid = grid_of(board)
     region = grid.coverable
     for bonus in grid.bonuses:
         if random.random() < 0.8:
             region &= ~bonus.cells
     if spec.board == SMALL:
-        return region, False
-    corner = corner_of(spec.board)
+        return board, region, False
+    corner = int(spec.board[-1]) if spec.board in CORNERS else None
     if corner is None and board.id == "home":
         corner = {1: 4, 2: 5, 3: 6, 4: 6, 5: 7}[level]
     if corner is not None:
         top = grid.height - corner
         square = grid.mask((x, y) for x in range(corner) for y in range(top, grid.height))
-        return region & square, False
+        return board, region & square, False
     if spec.kind == "order":
-        return _lower_left(grid, region, level, random), False
-    return _part(grid, region, random.randint(*AREAS[level]), random), True
+        return board, _lower_left(grid, region, level, random), False
+    return board, _part(grid, region, random.randint(*AREAS[level]), random), True
 
 
 def _lower_left(grid: Grid, region: Mask, level: int, random: Random) -> Mask:
@@ -75,21 +85,15 @@ def _part(grid: Grid, region: Mask, area: int, random: Random) -> Mask:
     return part
 
 
-def small_board(kind: str, level: int, random: Random) -> Board:
-    """Return a small random board for a kind: with holes, bonuses or an income diagonal."""
-    if kind in ("order", "income"):
-        return _with_diagonal(level, random)
-    if kind == "bonus":
-        return _with_bonuses(level, random)
-    least, most = AREAS[level]
-    area = random.randint(least, most) if kind == "fill" else random.randint(16, 30)
+def random_cells(area: int, random: Random, marks: str = "-", *, houses: bool = False) -> Board:
+    """Return a small random board of about an area, with holes; of some kinds also a house."""
     width = random.choice([n for n in range(3, 9) if 3 <= round(area / n) <= 8])
     rows = [["-"] * width for _ in range(round(area / width))]
-    if kind == "best":
-        rows = [[random.choice(".-----=") for _ in row] for row in rows]
+    if len(marks) > 1:
+        rows = [[random.choice(marks) for _ in row] for row in rows]
     for _ in range(random.randint(0, 3)):
         random.choice(rows)[random.randrange(width)] = "#"
-    house = kind == "fill" and random.random() < 0.3
+    house = houses and random.random() < 0.3
     return custom_board(
         CustomBoard(
             map=["".join(row) for row in rows],
@@ -99,7 +103,8 @@ def small_board(kind: str, level: int, random: Random) -> Board:
     )
 
 
-def _with_diagonal(level: int, random: Random) -> Board:
+def board_with_diagonal(level: int, random: Random) -> Board:
+    """Return a small random board with an income diagonal."""
     side = {1: 4, 2: 5, 3: 5, 4: 6, 5: 7}[level]
     rows = [["."] * side for _ in range(side)]
     for n in range(side):
@@ -117,7 +122,8 @@ def _with_diagonal(level: int, random: Random) -> Board:
     )
 
 
-def _with_bonuses(level: int, random: Random) -> Board:
+def board_with_bonuses(level: int, random: Random) -> Board:
+    """Return a small random board with bonuses."""
     width, height = random.randint(5, 6 + level // 3), random.randint(4, 6)
     rows = [["."] * width for _ in range(height)]
     cells = [(x, y) for y in range(height) for x in range(width)]

@@ -5,23 +5,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
-from odin_puzzles.kinds.base import in_placing_order, position_after
-from odin_puzzles.puzzle import BestGoal, BonusGoal, Goal, Puzzle, RegionGoal
+from odin_puzzles.kinds import feast_kind
+from odin_puzzles.kinds.answers import in_placing_order, position_after
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.components import TILES, Cell
-from odin_solver.placement.gains import gains, value
-from odin_solver.placement.objective import preset
-from odin_solver.rules.geometry import singles
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 
 PATIENCE = 600.0
 """Time limit of the placement model: so long that slow machines get the same result."""
-
-MAX_SEARCH_SIZE = 3_000_000
-"""A bonus puzzle with a larger search takes minutes to prove."""
 
 
 def with_clue(puzzle: Puzzle, piece: Placement) -> Puzzle | None:
@@ -31,8 +25,7 @@ def with_clue(puzzle: Puzzle, piece: Placement) -> Puzzle | None:
     position = position_after(puzzle, (piece,))
     if not rest or position_violations(position):
         return None
-    made = replace(puzzle, position=position)
-    return _restated(made, tuple(rest), _moved_goal(puzzle.goal, piece, -1))
+    return _restated(puzzle, position, tuple(rest), piece, -1)
 
 
 def with_clues(puzzle: Puzzle, pieces: Iterable[Placement]) -> Puzzle | None:
@@ -61,8 +54,7 @@ def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
         return None
     piece = Placement(board, taken)
     rest = _in_order(position, (*puzzle.solution, piece))
-    made = replace(puzzle, position=position)
-    return _restated(made, rest, _moved_goal(puzzle.goal, piece, 1))
+    return _restated(puzzle, position, rest, piece, 1)
 
 
 def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
@@ -108,7 +100,7 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
         if find_solutions(fewer, seconds=PATIENCE).unique:
             puzzle = fewer
     dropped = True
-    while dropped and puzzle.kind != BANQUET.name:
+    while dropped:
         dropped = False
         pieces = [
             (board, piece)
@@ -119,48 +111,18 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
         for board, piece in pieces:
             number = puzzle.position.boards[board].pieces.index(piece)
             more = without_clue(puzzle, board, number)
-            if (
-                more is not None
-                and _small_enough(more)
-                and find_solutions(more, seconds=PATIENCE).unique
-            ):
+            if more is None:
+                continue
+            if not feast_kind(more).search_ends(more):
+                raise Undecided  # whether the clue can be dropped is unknown
+            if find_solutions(more, seconds=PATIENCE).unique:
                 puzzle, dropped = more, True
     return puzzle
-
-
-def search_size(puzzle: Puzzle) -> int:
-    """Estimate the number of nodes of a search for the solutions of a bonus puzzle."""
-    goal = puzzle.goal
-    assert isinstance(goal, BonusGoal)
-    task = LAYOUT_KINDS[puzzle.kind].task(puzzle)
-    options = task.options()
-    must = task.must[goal.board]
-    least = min(sum(1 for laid in options if laid.cells & cell) for cell in singles(must))
-    return int(least**goal.tiles)
-
-
-def _small_enough(puzzle: Puzzle) -> bool:
-    """Whether a search ends soon; always True except for large bonus puzzles.
-
-    Raises
-    ------
-    Undecided
-        If not: then it is unknown whether the clue can be dropped.
-    """
-    if puzzle.kind == "bonus" and search_size(puzzle) > MAX_SEARCH_SIZE:
-        raise Undecided
-    return True
 
 
 def sorted_supply(supply: Counter[str]) -> dict[str, int]:
     """Return a supply in the order of the component files, without zeros."""
     return {name: supply[name] for name in TILES if supply[name]}
-
-
-def final_points(before: Position, after: Position) -> int:
-    """Return what a layout gains by the preset ``final``."""
-    (weights,) = preset("final").levels
-    return int(value(weights, gains(before, after)))
 
 
 def _clue_against(puzzle: Puzzle, other: set[Placement], random: Random) -> Puzzle | None:
@@ -173,33 +135,18 @@ def _clue_against(puzzle: Puzzle, other: set[Placement], random: Random) -> Puzz
     return None
 
 
-def _moved_goal(goal: Goal, piece: Placement, by: int) -> Goal:
-    """Return the goal after a piece becomes a clue (`by` is -1) or goes back (1)."""
-    match goal:
-        case RegionGoal(board, cells) if board == piece.board:
-            moved = set(cells) | set(piece.cells) if by > 0 else set(cells) - set(piece.cells)
-            return RegionGoal(board, in_rows(moved))
-        case BonusGoal(board, bonuses, tiles):
-            return BonusGoal(board, bonuses, tiles + by)
-        case BestGoal(points, tiles):
-            return BestGoal(points, tiles + by)
-    return goal
-
-
-def in_rows(cells: set[Cell]) -> tuple[Cell, ...]:
+def by_rows(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """Sort cells row by row from the top left."""
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
-def _restated(puzzle: Puzzle, solution: tuple[Placement, ...], goal: Goal) -> Puzzle | None:
-    """Return the puzzle with a new goal; for `best` with the value of the solution now."""
-    made = replace(puzzle, solution=solution, goal=goal)
-    if isinstance(goal, BestGoal):
-        points = final_points(made.position, position_after(made, solution))
-        if points < 1:
-            return None
-        made = replace(made, goal=BestGoal(points, goal.tiles))
-    return made
+def _restated(
+    puzzle: Puzzle, position: Position, solution: tuple[Placement, ...], piece: Placement, by: int
+) -> Puzzle | None:
+    """Return the puzzle after a piece became a clue, or was one; None if there is no goal now."""
+    made = replace(puzzle, position=position, solution=solution)
+    goal = feast_kind(puzzle).after_clue(made, piece, by)
+    return None if goal is None else replace(made, goal=goal)
 
 
 def _in_order(position: Position, pieces: tuple[Placement, ...]) -> tuple[Placement, ...]:

@@ -1,40 +1,17 @@
 """Generation: candidates are made unique, reduced, graded, and verified by a second engine."""
 
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count, islice
 from random import Random
-from types import MappingProxyType
 
-from odin_puzzles.generate import banquet, best, bonus, income, region
 from odin_puzzles.generate.clues import PATIENCE, any_clue, made_unique, reduced
-from odin_puzzles.generate.spec import Spec
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS
-from odin_puzzles.puzzle import KindName, Puzzle
-from odin_puzzles.uniqueness.check import (
-    find_solutions,
-    find_solutions_by_model,
-    same_solution,
-    solution_faults,
-)
+from odin_puzzles.kinds import feast_kind, feast_kind_named, kind_named
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.version import __version__
-
-Maker = Callable[[Spec, int, Random], Iterator[Puzzle]]
-
-MAKERS: Mapping[KindName, Maker] = MappingProxyType(
-    {
-        "fill": region.candidates,
-        "order": region.candidates,
-        "income": income.candidates,
-        "bonus": bonus.candidates,
-        "best": best.candidates,
-        "banquet": banquet.candidates,
-    }
-)
-"""Generators of the candidates of each kind."""
 
 MAX_CANDIDATES = 8
 """Candidates of one attempt; the first unique one is taken."""
@@ -75,10 +52,15 @@ def generate_attempt(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
     Returns
     -------
     Puzzle or None
-        A puzzle of the specified difficulty with one solution, proven twice; None if the attempt
-        fails.
+        A puzzle of the specified difficulty with one solution, which is proven; None if the
+        attempt fails.
     """
-    number = seed * ATTEMPTS + attempt
+    puzzle = kind_named(spec.kind).attempt(spec, seed * ATTEMPTS + attempt)
+    return puzzle if puzzle and spec.difficulty in (None, puzzle.difficulty) else None
+
+
+def generated(spec: Spec, number: int) -> Puzzle | None:
+    """Make one attempt at a puzzle of A Feast for Odin, whose solution two engines prove."""
     random = Random(f"{spec.kind} {spec.board} {spec.difficulty} {spec.minimal} {number}")
     try:
         puzzle = _unique(spec, random)
@@ -96,42 +78,27 @@ def generate_attempt(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Whether a second engine confirms the puzzle's solution as legal and unique.
-
-    Exact cover makes the puzzles and the placement model verifies them; for ``best`` it is the
-    other way round. Menus of a banquet are few: listing them by the plain rules is the proof.
-    """
-    if solution_faults(puzzle):
-        return False
-    if puzzle.kind == BANQUET.name:
-        return find_solutions(puzzle, seconds=PATIENCE).unique
-    if puzzle.kind == "best":
-        return best.confirmed(puzzle) is True
-    result = find_solutions_by_model(LAYOUT_KINDS[puzzle.kind].task(puzzle), seconds=PATIENCE)
-    return result.unique and same_solution(puzzle, result.solutions[0], puzzle.solution)
+    """Whether a second engine confirms the puzzle's solution as legal and unique."""
+    return not solution_faults(puzzle) and feast_kind(puzzle).proven(puzzle)
 
 
 def fits(puzzle: Puzzle) -> bool:
     """Whether a puzzle suits its kind and is not trivial."""
-    if len(puzzle.solution) < 2:
-        return False
-    return puzzle.kind != "order" or region.misleading(puzzle)
+    return len(puzzle.solution) >= 2 and feast_kind(puzzle).fits(puzzle)
 
 
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
     """Return a puzzle with one solution: a candidate as it is, or the first one with clues."""
     level = spec.difficulty or random.randint(1, 5)
-    candidates = list(islice(MAKERS[spec.kind](spec, level, random), MAX_CANDIDATES))
-    for puzzle in candidates:
-        if spec.kind == "order":
-            made = region.with_clues_for_order(puzzle, random, MAX_CLUES)
-            if made is not None and find_solutions(made, seconds=PATIENCE).unique:
-                return made
-        else:
-            result = find_solutions(puzzle, seconds=PATIENCE)
-            if result.unique:
-                return replace(puzzle, solution=result.solutions[0])
-    if not candidates or spec.kind in ("banquet", "order"):
+    kind = feast_kind_named(spec.kind)
+    candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))
+    for candidate in candidates:
+        puzzle = kind.with_clues(candidate, random, MAX_CLUES)
+        result = puzzle and find_solutions(puzzle, seconds=PATIENCE)
+        if puzzle and result and result.unique:
+            # The pieces of an order keep theirs.
+            return puzzle if kind.in_order else replace(puzzle, solution=result.solutions[0])
+    if not candidates or kind.at_table or kind.in_order:
         return None
     return made_unique(candidates[0], random, MAX_CLUES)
 
@@ -142,7 +109,7 @@ def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle | None:
         grading = grade(puzzle)
         if spec.difficulty in (None, grading.difficulty):
             return replace(puzzle, difficulty=grading.difficulty, grading=grading.data())
-        if grading.difficulty < spec.difficulty or spec.minimal or spec.kind == BANQUET.name:
+        if grading.difficulty < spec.difficulty or spec.minimal or not puzzle.position.boards:
             return None
         easier = any_clue(puzzle, random)
         if easier is None:

@@ -1,56 +1,11 @@
-"""Specification of a puzzle to generate."""
+"""Specifications of puzzles to generate, from what a user names."""
 
-import re
-from dataclasses import dataclass
-
-from odin_puzzles.games.kinds import GAMES
-from odin_puzzles.kinds import KINDS
-from odin_puzzles.puzzle import KindName
-from odin_solver.components import BOARDS, Board
+from odin_puzzles.kinds import GAME_OF, KINDS, kind_named
+from odin_puzzles.kinds.base import ODIN
+from odin_puzzles.puzzle import Spec
+from odin_solver.components import BOARDS
 from odin_solver.components.finding import candidates
 from odin_solver.errors import InputError
-
-SMALL = "small"
-"""Name of a small random board."""
-
-TABLE = "table"
-"""The banquet table: the only "board" of the kind ``banquet``."""
-
-LEAST_CORNER, MOST_CORNER = 4, 8
-"""Sides of the squares in the lower left of the home board: ``home-4`` to ``home-8``."""
-
-DEFAULT_BOARDS: dict[KindName, str] = {
-    "fill": "home-7",
-    "income": "home",
-    "bonus": "home",
-    "best": SMALL,
-    "order": "home-6",
-    "banquet": TABLE,
-}
-"""The default board of every kind."""
-
-
-@dataclass(frozen=True)
-class Spec:
-    """Specification of a puzzle.
-
-    Attributes
-    ----------
-    kind
-        The kind of puzzle.
-    board
-        Name of a board or building, ``home-N`` for the lower left N x N cells of the home board,
-        ``small`` for a random board, or ``table`` for a banquet.
-    difficulty
-        From 1 to 5; None for any.
-    minimal
-        Whether to drop every clue and every unused tile without which the solution stays unique.
-    """
-
-    kind: KindName
-    board: str
-    difficulty: int | None = None
-    minimal: bool = False
 
 
 def spec_of(
@@ -65,9 +20,16 @@ def spec_of(
         the board.
     """
     kind = kind.strip().lower()
-    if kind not in KINDS:
-        raise InputError(f"kind: expected one of {', '.join((*KINDS, *GAMES))}, got {kind!r}")
-    name = DEFAULT_BOARDS[kind] if board is None else board.strip().lower()
+    if kind not in GAME_OF:
+        raise InputError(f"kind: expected one of {', '.join(GAME_OF)}, got {kind!r}")
+    place, game = kind_named(kind).place, GAME_OF[kind]
+    name = place if board is None else board.strip().lower()
+    if game != ODIN:
+        what = f"{kind} is a puzzle of {game.capitalize()} and has no"
+        if name != place:
+            raise InputError(f"board: {what} boards")
+        if minimal:
+            raise InputError(f"minimal: {what} clues")
     if difficulty is not None and not 1 <= difficulty <= 5:
         raise InputError(f"difficulty: expected 1 to 5, got {difficulty}")
     known = boards_for(kind)
@@ -81,28 +43,6 @@ def spec_of(
     return Spec(kind, name, difficulty, minimal)
 
 
-def boards_for(kind: KindName) -> tuple[str, ...]:
+def boards_for(kind: str) -> tuple[str, ...]:
     """Return the names of the boards that a kind supports."""
-    if kind == "banquet":
-        return (TABLE,)
-    printed = [name for name, board in BOARDS.items() if _possible(kind, board)]
-    corners = [f"home-{n}" for n in range(LEAST_CORNER, MOST_CORNER + 1)]
-    return (SMALL, *(corners if kind in ("fill", "order") else ()), *printed)
-
-
-def corner_of(board: str) -> int | None:
-    """Return the side N of ``home-N``; None for other boards."""
-    match = re.fullmatch(r"home-(\d{1,9})", board)
-    return int(match[1]) if match else None
-
-
-def _possible(kind: KindName, board: Board) -> bool:
-    if not board.rows:
-        return False
-    if kind == "order":
-        return bool(board.income)
-    if kind == "income":
-        return len(board.income) == 1
-    if kind == "bonus":
-        return bool(board.bonuses)
-    return True
+    return kind_named(kind).boards()

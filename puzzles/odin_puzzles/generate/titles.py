@@ -1,7 +1,7 @@
-"""Titles of generated puzzles."""
+"""Titles of generated puzzles of A Feast for Odin."""
 
-from odin_puzzles.kinds.bonus import bonus_text
-from odin_puzzles.puzzle import BanquetGoal, BestGoal, BonusGoal, IncomeGoal, Puzzle, RegionGoal
+from odin_puzzles.kinds import feast_kind
+from odin_puzzles.puzzle import Puzzle
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -12,35 +12,18 @@ NUMBERS = (
 
 def title_of(puzzle: Puzzle) -> str:
     """Return a title: what a puzzle asks for, in a few words."""
-    goal = puzzle.goal
-    if isinstance(goal, BanquetGoal):
-        return f"A feast on {_count(goal.cells)} cells"
-    where = _where(puzzle)
-    match goal:
-        case RegionGoal():
-            tiles = _count(len(puzzle.solution))
-            if puzzle.kind == "order":
-                return f"First things first: {tiles} tiles on {where}"
-            return f"{tiles.capitalize()} tiles on {where}"
-        case IncomeGoal(_, income):
-            return f"Income {income} on {where}"
-        case BonusGoal(board, cells, _):
-            grid = puzzle.position.boards[board].grid
-            wanted = grid.mask(cells)
-            won = [bonus_text(bonus) for bonus in grid.bonuses if bonus.cells & wanted]
-            return f"{' and '.join(won).capitalize()} on {where}"
-        case BestGoal(value, _):
-            return f"{_count(value).capitalize()} points on {where}"
+    kind = feast_kind(puzzle)
+    return kind.title(puzzle, "" if kind.at_table else _where(puzzle))
 
 
 def _where(puzzle: Puzzle) -> str:
     (state,) = puzzle.position.boards
+    name: str = state.board.name
     if state.board.id == "home":
         return "the home board"
-    if state.board.is_building or state.board.id == "custom":
-        return f"a {state.board.name.lower()}"
-    return state.board.name
+    return f"a {name.lower()}" if state.board.is_building or state.board.id == "custom" else name
 
 
-def _count(number: int) -> str:
+def number_word(number: int) -> str:
+    """Return a number, a small one in words."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)

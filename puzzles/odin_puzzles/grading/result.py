@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from odin_solver.rules.position import Placement
 
-Method = Literal["logic", "search"]
+Method = Literal["logic", "search", "counting"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Grade:
     difficulty
         From 1 to 5: see `odin_puzzles.grading.difficulty`.
     method
-        Whether the techniques solve it, or only search does.
+        Whether the techniques solve it, or only search does; in other games answers are counted.
     steps
         The solution step by step.
     depth
@@ -51,14 +51,19 @@ class Grade:
 
     difficulty: int
     method: Method
-    steps: tuple[GradeStep, ...]
-    depth: int
-    nodes: int
+    steps: tuple[GradeStep, ...] = ()
+    depth: int = 0
+    nodes: int = 0
 
     @property
     def techniques(self) -> dict[str, int]:
         """Number of steps of each technique."""
         return dict(sorted(Counter(step.technique for step in self.steps).items()))
+
+    @property
+    def reason(self) -> str:
+        """How it was found."""
+        return f"by {self.method}"
 
     def data(self) -> dict[str, Any]:
         """Return the `grading` of a puzzle file."""

@@ -1,38 +1,69 @@
-"""The kinds of puzzles: what each asks for, and when an answer is right."""
+"""The kinds of puzzles: what each asks for, and when an answer is right.
 
-from collections.abc import Mapping, Sequence
+The module with the name of a kind defines it as ``KIND``.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
-from odin_puzzles.kinds.banquet import BanquetKind
-from odin_puzzles.kinds.base import PuzzleKind, layout_faults
-from odin_puzzles.kinds.best import BestKind
-from odin_puzzles.kinds.bonus import BonusKind
-from odin_puzzles.kinds.income import IncomeKind
-from odin_puzzles.kinds.region import FillKind, OrderKind
-from odin_puzzles.puzzle import KindName, Puzzle
-from odin_solver.rules.position import Placement
+from odin_puzzles.kinds.base import ODIN, FeastKind, PuzzleKind
+from odin_puzzles.puzzle import Puzzle
 
-LAYOUT_KINDS: Mapping[KindName, PuzzleKind] = MappingProxyType(
-    {kind.name: kind for kind in (FillKind(), IncomeKind(), BonusKind(), BestKind(), OrderKind())}
+GAME_OF: Mapping[str, str] = MappingProxyType(
+    {
+        "fill": ODIN,
+        "income": ODIN,
+        "bonus": ODIN,
+        "best": ODIN,
+        "order": ODIN,
+        "banquet": ODIN,
+        "archipelago": "vikings",
+        "boatsmen": "vikings",
+        "win": "graenaland",
+    }
 )
-"""The kinds that ask for a layout of boards, by name."""
+"""The game of each kind. Append only: the places within a game are numbers in share codes."""
 
-BANQUET = BanquetKind()
+KINDS = tuple(kind for kind, game in GAME_OF.items() if game == ODIN)
+"""The kinds of A Feast for Odin."""
 
-KINDS: tuple[KindName, ...] = (*LAYOUT_KINDS, BANQUET.name)
-"""The names of all kinds."""
+OTHER_KINDS = tuple(kind for kind in GAME_OF if kind not in KINDS)
+"""The kinds of other games."""
+
+
+def kind_named(name: str) -> PuzzleKind:
+    """Return a kind."""
+    kind: PuzzleKind = import_module(f"odin_puzzles.kinds.{name}").KIND
+    return kind
+
+
+def kind_of(puzzle: Puzzle) -> PuzzleKind:
+    """Return the kind of a puzzle."""
+    return kind_named(puzzle.kind)
+
+
+def feast_kind_named(name: str) -> FeastKind:
+    """Return a kind of A Feast for Odin."""
+    kind = kind_named(name)
+    assert isinstance(kind, FeastKind)
+    return kind
+
+
+def feast_kind(puzzle: Puzzle) -> FeastKind:
+    """Return the kind of a puzzle of A Feast for Odin."""
+    return feast_kind_named(puzzle.kind)
 
 
 def question(puzzle: Puzzle) -> str:
     """Return the question of a puzzle, in words of the game."""
-    kind = LAYOUT_KINDS.get(puzzle.kind)
-    return (kind or BANQUET).question(puzzle)
+    return kind_of(puzzle).question(puzzle)
 
 
-def faults(puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
+def faults(puzzle: Puzzle, answer: Any) -> list[str]:
     """Return everything that is wrong with an answer; nothing if it solves the puzzle.
 
     Only the plain rules decide; no solver is involved.
     """
-    kind = LAYOUT_KINDS.get(puzzle.kind)
-    return BANQUET.faults(puzzle, pieces) if kind is None else layout_faults(kind, puzzle, pieces)
+    return kind_of(puzzle).faults(puzzle, answer)

@@ -1,69 +1,82 @@
-"""The kind ``banquet``: serve the feast without a penalty."""
+"""The kind ``banquet``: fill the open cells of the banquet table without a penalty.
+
+The order along the table makes no new solution.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Annotated, Any
 
-from odin_puzzles.puzzle import BanquetGoal, KindName, Puzzle
-from odin_solver.components import Color, Tile, tile
-from odin_solver.rules.banquet import (
-    Serving,
-    banquet_violations,
-    empty_cells,
-    is_servable,
-    side_lengths,
+import msgspec
+
+from odin_puzzles.generate.clues import sorted_supply
+from odin_puzzles.generate.titles import number_word
+from odin_puzzles.grading.difficulty import banquet_difficulty
+from odin_puzzles.grading.result import Grade, GradeStep
+from odin_puzzles.kinds.menus import (
+    TABLE_ROWS,
+    MenuCounts,
+    arranged,
+    banquet_pieces,
+    count_menus,
+    menu_of,
+    menus,
+    serving_of,
 )
-from odin_solver.rules.board_state import Piece
-from odin_solver.rules.position import Placement
+from odin_puzzles.kinds.tiles import TileKind
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.share.coder import Reader, Writer
+from odin_solver.components import TILES, Board
+from odin_solver.rules.banquet import banquet_violations, empty_cells, is_servable
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Placement, Position
 
-TABLE_ROWS = 4
-"""Rows of the table in solutions: the length of the largest animal."""
+KINDS_OF_FOOD = {1: (2, 3), 2: (3, 4), 3: (4, 5), 4: (5, 6), 5: (6, 8)}
+"""Range of the number of kinds of food, by difficulty."""
 
-
-class MenuItem(NamedTuple):
-    """Servings of one kind of food: how many upright, and whether one is lengthwise."""
-
-    food: Tile
-    upright: int
-    lengthwise: bool
-
-    @property
-    def cells(self) -> int:
-        """Cells of the table that the servings take."""
-        sides = side_lengths(self.food)
-        return self.upright * min(sides) + self.lengthwise * max(sides)
-
-    @property
-    def tiles(self) -> int:
-        """Number of servings."""
-        return self.upright + self.lengthwise
+CELLS = (6, 13)
+"""Range of the open cells of a table."""
 
 
-class BanquetKind:
-    """Fill the open cells of the banquet table; the order along it makes no new solution."""
+class BanquetGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goal of ``banquet``: open cells of the table."""
 
-    name: ClassVar[KindName] = "banquet"
+    cells: Annotated[int, msgspec.Meta(ge=1, le=20)]
+
+
+class BanquetKind(TileKind):
+    """Fill the open cells of the banquet table."""
+
+    name = "banquet"
+    goal = BanquetGoal
+    place = "table"
+    at_table = True
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
         return (
-            f"Serve a feast on {_goal(puzzle).cells} open cells without a penalty: no orange "
+            f"Serve a feast on {puzzle.goal.cells} open cells without a penalty: no orange "
             "beside orange, no red beside red, one tile of a kind lengthwise, the others upright."
         )
 
-    def faults(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words."""
+        return f"A feast on {number_word(puzzle.goal.cells)} cells"
+
+    def faults(self, puzzle: Puzzle, answer: Sequence[Placement]) -> list[str]:
         """Return everything that is wrong with an answer, by the plain rules."""
-        cells = _goal(puzzle).cells
-        used = Counter(piece.tile.id for piece in pieces)
+        cells, supply = puzzle.goal.cells, puzzle.position.supply
+        used = Counter(piece.tile.id for piece in answer)
         broken = [
-            f"{count - puzzle.position.supply.get(name, 0)} {name} more than there are"
+            f"{count - supply.get(name, 0)} {name} more than there are"
             for name, count in used.items()
-            if count > puzzle.position.supply.get(name, 0)
+            if count > supply.get(name, 0)
         ]
         servings = []
-        for piece in pieces:
-            serving = _serving(piece)
+        for piece in answer:
+            serving = serving_of(piece)
             if serving is None:
                 broken.append(f"{piece.tile.id} does not stand on the table's edge like that")
             else:
@@ -74,93 +87,103 @@ class BanquetKind:
             broken.append(f"{empty} cells are empty")
         return broken
 
+    def solutions(self, puzzle: Puzzle) -> Iterator[tuple[Placement, ...]]:
+        """Return the menus that fill the table, each in one order."""
+        for menu in menus(puzzle):
+            servings = arranged(menu)
+            assert servings is not None
+            yield banquet_pieces(servings)
 
-def menus(puzzle: Puzzle) -> Iterator[tuple[MenuItem, ...]]:
-    """Yield every legal choice of servings that fills the table, each once in any order."""
-    foods = [
-        (tile(name), count)
-        for name, count in puzzle.position.supply.items()
-        if count and is_servable(tile(name))
-    ]
-    cells = _goal(puzzle).cells
-    choices = []
-    for food, count in foods:
-        square = len(set(side_lengths(food))) == 1
-        menu = [
-            MenuItem(food, upright, lengthwise)
-            for lengthwise in ((False,) if square else (False, True))
-            for upright in range(count - lengthwise + 1)
-        ]
-        choices.append([item for item in menu if item.cells <= cells])
-    for items in product(*choices):
-        if sum(item.cells for item in items) == cells and arranged(items) is not None:
-            yield tuple(item for item in items if item.tiles)
+    def proven(self, puzzle: Puzzle) -> bool:
+        """Whether there is one menu: they are few, and listing them by the plain rules is proof."""
+        return self.find(puzzle, 0).unique
 
+    def same(self, puzzle: Puzzle, one: Any, other: Any) -> bool:
+        """Whether two solutions have the same menu."""
+        return menu_of(one) == menu_of(other)
 
-def arranged(menu: Sequence[MenuItem]) -> tuple[Serving, ...] | None:
-    """Return a legal order along the table; None if equal colours have to touch.
-
-    Orange and red separate each other, and silver separates both. The more frequent colour goes
-    first; silver separates what is left of it.
-    """
-    oranges, reds, silver = (
-        [
-            (item.food, lengthwise)
-            for item in menu
-            if item.food.color == color
-            for lengthwise in (*(False,) * item.upright, *(True,) * item.lengthwise)
-        ]
-        for color in (Color.ORANGE, Color.RED, Color.SILVER)
-    )
-    many, few = (oranges, reds) if len(oranges) >= len(reds) else (reds, oranges)
-    if len(many) > len(few) + len(silver) + 1:
-        return None
-    row: list[tuple[Tile, bool]] = []
-    fewer, coins = list(few), list(silver)
-    for number, serving in enumerate(many):
-        if number:
-            row.append(fewer.pop() if fewer else coins.pop())
-        row.append(serving)
-    row += fewer[:1]  # at most one is left over
-    row += coins
-    start, servings = 0, []
-    for food, lengthwise in row:
-        servings.append(Serving(food, start, lengthwise))
-        start += servings[-1].width
-    return tuple(servings)
-
-
-def menu_of(pieces: Sequence[Placement]) -> Counter[tuple[str, int]]:
-    """Count the servings of an answer by tile and width."""
-    return Counter((piece.tile.id, len({x for x, _ in piece.cells})) for piece in pieces)
-
-
-def banquet_pieces(servings: Sequence[Serving]) -> tuple[Placement, ...]:
-    """Convert servings to the pieces of a solution."""
-    pieces = []
-    for serving in servings:
-        height = serving.tile.area // serving.width
-        cells = tuple(
-            (x, y)
-            for y in range(TABLE_ROWS - height, TABLE_ROWS)
-            for x in range(serving.start, serving.start + serving.width)
+    def grade(self, puzzle: Puzzle) -> Grade:
+        """Grade by the menus that fill the table, and the rules that exclude all but one."""
+        counts = count_menus(puzzle)
+        if counts.apart != 1:
+            raise ValueError(f"the banquet has {counts.apart or 'no'} solutions")
+        solution = next(self.solutions(puzzle))
+        if puzzle.solution and not self.same(puzzle, puzzle.solution, solution):
+            raise ValueError("the puzzle has another solution")
+        steps = _menu_steps(counts)
+        for piece in puzzle.solution or solution:
+            food = piece.tile
+            steps.append(GradeStep("serving", f"the only menu left has {food.name.lower()}", piece))
+        return Grade(
+            difficulty=banquet_difficulty(counts.filling - counts.apart),
+            method="logic",
+            steps=tuple(steps),
+            nodes=counts.filling,
         )
-        pieces.append(Placement(0, Piece(serving.tile, cells)))
-    return tuple(pieces)
+
+    def help(self, puzzle: Puzzle) -> Mapping[str, str]:
+        """Return ways to serve food."""
+        return {
+            "peas": "serve upright where the table is free; peas 5: from cell 5",
+            "peas lengthwise": "serve with the long side along the table (or: peas l)",
+        }
+
+    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+        """Return the question for the page."""
+        return "banquet", {"n": puzzle.goal.cells}
+
+    def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
+        """Return how many cells are served."""
+        return {"cells": (len({x for each in pieces for x, _ in each.cells}), puzzle.goal.cells)}
+
+    def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
+        """Return the banquet table."""
+        rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
+        return [BoardState(Board("banquet", "Banquet table", "building", 0, rows))]
+
+    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
+        """Write the number of cells in a share code."""
+        code.amount(puzzle.goal.cells)
+
+    def read_goal(self, code: Reader, position: Position) -> BanquetGoal:
+        """Read what `write_goal` wrote."""
+        return BanquetGoal(code.amount())
+
+    def boards(self) -> tuple[str, ...]:
+        """Return the name of the table."""
+        return (self.place,)
+
+    def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+        """Yield random food for a table of random length, with at least one solution."""
+        foods = [
+            tile
+            for tile in TILES.values()
+            if is_servable(tile) and tile.kind in ("good", "animal") and tile.area > 1
+        ]
+        for _ in range(20):
+            least, most = CELLS
+            cells = random.randint(least, min(most, 7 + 2 * level))
+            supply: Counter[str] = Counter()
+            for tile in random.sample(foods, random.randint(*KINDS_OF_FOOD[level])):
+                supply[tile.id] = random.choice((1, 1, 1, 2, 2, 3))
+            position = Position((), sorted_supply(supply), round=1)
+            puzzle = Puzzle(spec.kind, "", position, BanquetGoal(cells))
+            solution = next(self.solutions(puzzle), None)
+            if solution is not None:
+                yield replace(puzzle, solution=solution)
 
 
-def _serving(piece: Placement) -> Serving | None:
-    """Convert a piece to a serving; None unless it is a rectangle on the table's edge."""
-    food = piece.tile
-    xs = [x for x, _ in piece.cells]
-    if not xs:
-        return None
-    width = max(xs) - min(xs) + 1
-    serving = Serving(food, min(xs), width > min(side_lengths(food)))
-    matches = banquet_pieces([serving])[0].cells if serving.width == width else ()
-    return serving if sorted(matches) == sorted(piece.cells) else None
+def _menu_steps(counts: MenuCounts) -> list[GradeStep]:
+    """Return the steps by which the rules exclude menus that fill the table."""
+    filling, lengthwise, apart = counts
+    steps = []
+    if filling > lengthwise:
+        text = f"{filling - lengthwise} of {filling} menus that fill the table "
+        steps.append(GradeStep("lengthwise", text + "need two tiles of a kind lengthwise"))
+    if lengthwise > apart:
+        text = f"{lengthwise - apart} of {lengthwise} menus left put orange "
+        steps.append(GradeStep("colour ban", text + "beside orange, or red beside red"))
+    return steps
 
 
-def _goal(puzzle: Puzzle) -> BanquetGoal:
-    assert isinstance(puzzle.goal, BanquetGoal)
-    return puzzle.goal
+KIND = BanquetKind()

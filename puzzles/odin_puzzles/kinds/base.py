@@ -1,76 +1,311 @@
-"""The interface of the kinds that ask for a layout, and the rules they share."""
+"""The interface of the kinds of puzzles."""
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import ClassVar, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_puzzles.puzzle import KindName, Puzzle
+import msgspec
+
+from odin_puzzles.grading.result import Grade, GradeStep
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.share.coder import Reader, Writer
+from odin_solver.components import BOARDS, Board, Cell
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.layout import position_violations
-from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement, Position
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
-class PuzzleKind(Protocol):
-    """A kind of puzzle that asks for a layout of boards."""
+ODIN = "odin"
+"""The game A Feast for Odin."""
 
-    name: ClassVar[KindName]
+SMALL = "small"
+"""Name of a small random board."""
 
+CORNERS = tuple(f"home-{side}" for side in range(4, 9))
+"""Squares in the lower left of the home board."""
+
+
+@dataclass(frozen=True)
+class UniquenessResult:
+    """Result of a search for the solutions of a puzzle.
+
+    Attributes
+    ----------
+    solutions
+        None, one or two solutions that differ in more than identical tiles, symmetry of the
+        board, or the order along the banquet table.
+    symmetric
+        Number of ways to turn or mirror the board without changing the puzzle.
+    engine
+        The search that was used.
+    """
+
+    solutions: tuple[Any, ...]
+    symmetric: int = 1
+    engine: str = "enumeration"
+
+    @property
+    def unique(self) -> bool:
+        """Whether there is exactly one solution."""
+        return len(self.solutions) == 1
+
+
+class PuzzleHint(NamedTuple):
+    """A hint in two stages: where to look, then what follows and why, with command and piece."""
+
+    nudge: str
+    answer: str
+    command: str
+    piece: Placement | None = None
+
+
+class AnyPlay(Protocol):
+    """A puzzle with what a player has laid so far; it never changes."""
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What is laid, each piece as the command that lays it."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the puzzle is solved."""
+
+    @property
+    def fault(self) -> str:
+        """What is wrong if the player seems to be done; empty otherwise."""
+
+    @property
+    def misplaced(self) -> Sequence[Any]:
+        """What does not belong to the solution."""
+
+    @property
+    def todo(self) -> str:
+        """How much is left to do, if that is known."""
+
+    def after(self, text: str) -> "AnyPlay":
+        """Return the play after a command; raise InputError if it is impossible."""
+
+    def without(self, text: str) -> "AnyPlay":
+        """Return the play without a piece; raise InputError if that is impossible."""
+
+    def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
+        """Return what to do next; the steps of the grade explain it."""
+
+    def drawing(self) -> "RenderableType":
+        """Draw what is laid, and what is left, for a terminal."""
+
+
+class PuzzleKind(ABC):
+    """A kind of puzzle.
+
+    Attributes
+    ----------
+    name, game
+        Names of the kind and of its game.
+    goal, solution
+        The types of its goals and of its solutions in files.
+    place
+        Name of the default board; see `odin_puzzles.puzzle.Spec`.
+    noun
+        What a player lays.
+    explained
+        Whether steps of the grade lay pieces one after the other.
+    """
+
+    name: ClassVar[str]
+    game: ClassVar[str]
+    goal: ClassVar[type[msgspec.Struct]]
+    solution: ClassVar[Any]
+    place: ClassVar[str]
+    noun: ClassVar[str]
+    explained: ClassVar[bool] = False
+
+    @abstractmethod
+    def position_from(self, data: object, name: str) -> Any:
+        """Read a position; errors begin with `name`."""
+
+    @abstractmethod
+    def position_data(self, position: Any) -> Mapping[str, Any]:
+        """Return a position as plain data."""
+
+    def goal_from(self, goal: Any, position: Any) -> Any:
+        """Check a goal against its position; return it in the order of the board."""
+        return goal
+
+    @abstractmethod
+    def solution_from(self, solution: Any) -> Any:
+        """Convert a solution of a file; raise InputError if it is none."""
+
+    @abstractmethod
+    def answer_from(self, data: object, name: str) -> Any:
+        """Read an answer from plain data: a solution, or an object with one as its ``solution``."""
+
+    @abstractmethod
+    def solution_data(self, solution: Any) -> Any:
+        """Return an answer as plain data."""
+
+    @abstractmethod
+    def identity(self, puzzle: Puzzle) -> list[Any]:
+        """Return what tells a puzzle from others, as plain data."""
+
+    @abstractmethod
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
 
-    def task(self, puzzle: Puzzle) -> LayoutTask:
-        """Return the task for a search."""
+    @abstractmethod
+    def faults(self, puzzle: Puzzle, answer: Any) -> list[str]:
+        """Return everything that is wrong with an answer, by the plain rules."""
 
-    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
-        """Return how a legal layout misses the goal; nothing if it reaches the goal."""
+    @abstractmethod
+    def solutions(self, puzzle: Puzzle) -> Iterable[Any]:
+        """Return the answers by a complete search."""
+
+    def find(self, puzzle: Puzzle, seconds: float) -> UniquenessResult:
+        """Search for two solutions; `seconds` limits each search by a model."""
+        return UniquenessResult(tuple(islice(self.solutions(puzzle), 2)))
+
+    def same(self, puzzle: Puzzle, one: Any, other: Any) -> bool:
+        """Whether two solutions count as one."""
+        return bool(one == other)
+
+    @abstractmethod
+    def grade(self, puzzle: Puzzle) -> Grade:
+        """Return the grade; raise ValueError if the solution is not unique."""
+
+    @abstractmethod
+    def boards(self) -> tuple[str, ...]:
+        """Return the names of boards on which puzzles can be made."""
+
+    @abstractmethod
+    def attempt(self, spec: Spec, number: int) -> Puzzle | None:
+        """Make one attempt at a puzzle with one solution; None if it fails."""
+
+    @abstractmethod
+    def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:
+        """Return fields, values, and values that the generator would have given."""
+
+    @abstractmethod
+    def play(self, puzzle: Puzzle) -> AnyPlay:
+        """Return the puzzle with nothing laid."""
+
+    @abstractmethod
+    def how(self, puzzle: Puzzle) -> str:
+        """Return how to lay something, as a sentence without its stop."""
+
+    @abstractmethod
+    def size(self, puzzle: Puzzle) -> int:
+        """Return how many pieces the solution has."""
+
+    @abstractmethod
+    def help(self, puzzle: Puzzle) -> Mapping[str, str]:
+        """Return examples of commands with what they do."""
+
+    @abstractmethod
+    def drawing(self, puzzle: Puzzle, answer: Any = None) -> "RenderableType":
+        """Draw the position, or an answer, be it complete or not, for a terminal."""
+
+    @abstractmethod
+    def solution_drawing(self, puzzle: Puzzle, answer: Any) -> "RenderableType":
+        """Draw an answer, and name its parts."""
 
 
-def position_after(puzzle: Puzzle, pieces: Sequence[Placement]) -> Position:
-    """Return the position with an answer's pieces on its boards, in the given order.
+class FeastKind(PuzzleKind):
+    """A kind of puzzle of A Feast for Odin: tiles are laid on boards, or on the banquet table."""
 
-    Tiles that the supply lacks have negative counts in it.
-    """
-    boards = list(puzzle.position.boards)
-    supply = Counter(puzzle.position.supply)
-    for piece in pieces:
-        state = boards[piece.board]
-        boards[piece.board] = replace(state, pieces=(*state.pieces, piece.piece))
-        supply[piece.tile.id] -= 1
-    left = {name: count for name, count in supply.items() if count}
-    return replace(puzzle.position, boards=tuple(boards), supply=left)
+    game = ODIN
+    place = SMALL
+    corners: ClassVar[bool] = False
+    """Whether it can be made on a corner of the home board."""
 
+    at_table: ClassVar[bool] = False
+    """Whether tiles are laid on the banquet table."""
 
-def layout_faults(kind: PuzzleKind, puzzle: Puzzle, pieces: Sequence[Placement]) -> list[str]:
-    """Return the faults of an answer: broken rules, missing tiles, a missed goal."""
-    boards = range(len(puzzle.position.boards))
-    unknown = next((piece.board for piece in pieces if piece.board not in boards), None)
-    if unknown is not None:
-        return [f"there is no board {unknown}"]
-    after = position_after(puzzle, pieces)
-    violations = position_violations(after, in_order=kind.name == "order")
-    broken = [violation.message for violation in violations]
-    broken += [
-        f"{-count} {name} more than there are" for name, count in after.supply.items() if count < 0
-    ]
-    return broken or kind.missed(puzzle, after)
+    in_order: ClassVar[bool] = False
+    """Whether an answer names the order of laying."""
 
+    def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
+        """Whether the goal is reached, be the layout legal or not."""
+        return False
 
-def in_placing_order(state: BoardState, pieces: Sequence[Placement]) -> list[Placement]:
-    """Sort pieces of a board in a legal order of placing; those without one come last."""
-    order = placing_order(state.grid, state.covered, [piece.piece for piece in pieces])
-    return [pieces[i] for step in (*order.steps, order.stuck) for i in step]
+    @abstractmethod
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words; `where` names its board."""
 
+    @abstractmethod
+    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+        """Return the question for the page: the key of its text, and the facts in it."""
 
-def pieces_laid(puzzle: Puzzle, after: Position) -> int:
-    """Return the number of pieces that an answer lays."""
-    return sum(len(state.pieces) for state in after.boards) - sum(
-        len(state.pieces) for state in puzzle.position.boards
-    )
+    @abstractmethod
+    def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
+        """Return what counts for the goal: how much there is, and how much is wanted."""
 
+    @abstractmethod
+    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
+        """Write the goal in a share code."""
 
-def unused(after: Position) -> list[str]:
-    """Return a fault for every kind of tile that is left over."""
-    return [f"{count} {name} left over" for name, count in after.supply.items() if count > 0]
+    @abstractmethod
+    def read_goal(self, code: Reader, position: Position) -> Any:
+        """Read what `write_goal` wrote."""
+
+    @abstractmethod
+    def candidates(self, spec: Spec, level: int, random: Random) -> Iterable[Puzzle]:
+        """Yield puzzles whose solution may not be unique, of about a difficulty."""
+
+    @abstractmethod
+    def proven(self, puzzle: Puzzle) -> bool:
+        """Whether a second engine confirms the solution."""
+
+    def with_clues(self, puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
+        """Return a candidate with the clues that its kind needs; None if `most` are not enough."""
+        return puzzle
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle suits its kind."""
+        return True
+
+    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> Any:
+        """Return the goal after a piece becomes a clue (`by` is -1) or goes back (1).
+
+        The puzzle has its new position and solution already. None if no goal is left.
+        """
+        return puzzle.goal
+
+    def search_ends(self, puzzle: Puzzle) -> bool:
+        """Whether a search for the solutions ends soon."""
+        return True
+
+    def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
+        """Return the boards at the beginning."""
+        return list(puzzle.position.boards)
+
+    def images(
+        self, puzzle: Puzzle, solution: tuple[Placement, ...]
+    ) -> list[tuple[Placement, ...]]:
+        """Return a solution as it is, and turned or mirrored if the puzzle stays the same."""
+        return [solution]
+
+    def marked(self, puzzle: Puzzle) -> Mapping[int, tuple[Cell, ...]]:
+        """Return the cells of the goal that are marked, by the numbers of their boards."""
+        return {}
+
+    def region(self, puzzle: Puzzle) -> tuple[int, tuple[Cell, ...]] | None:
+        """Return the board and the cells outside of which nothing is laid, if there are such."""
+        return None
+
+    def possible(self, board: Board) -> bool:
+        """Whether there can be a puzzle on a printed board."""
+        return True
+
+    def small_board(self, level: int, random: Random) -> Board:
+        """Return a small random board for a difficulty."""
+        raise NotImplementedError
+
+    def boards(self) -> tuple[str, ...]:
+        """Return the names of boards on which puzzles can be made."""
+        printed = [name for name, board in BOARDS.items() if board.rows and self.possible(board)]
+        corners = CORNERS if self.corners else ()
+        return (SMALL, *corners, *printed)

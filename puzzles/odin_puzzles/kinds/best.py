@@ -1,59 +1,193 @@
-"""The kind ``best``: find the layout with the most points."""
+"""The kind ``best``: find the layout with the most points, on a partly filled board."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar
+from random import Random
+from typing import Any
 
-from odin_puzzles.kinds.base import pieces_laid
-from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
-from odin_puzzles.puzzle import BestGoal, KindName, Puzzle
+import msgspec
+
+from odin_puzzles.generate.boards import board_for, random_cells, without_income
+from odin_puzzles.generate.clues import PATIENCE
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of, tiles_for
+from odin_puzzles.generate.titles import number_word
+from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, too_many
+from odin_puzzles.kinds.layout import LayoutKind, Positive
+from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles, solution_pieces
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.share.coder import Reader, Writer
+from odin_puzzles.uniqueness import exact_cover, placement_model
+from odin_solver.components import Board
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import preset
-from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.position import Position
+from odin_solver.placement.problem import compile_problem, layout
+from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.geometry import grid_of
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Placement, Position
+
+MAX_LISTED = 4_000
+"""Layouts that the second engine lists; candidates with more are skipped."""
 
 
-class BestKind:
+class BestGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goal of ``best``: points by the preset ``final``, and how many tiles may be laid."""
+
+    value: Positive
+    tiles: Positive
+
+
+class BestKind(LayoutKind):
     """Gain a number of points with a limited number of tiles."""
 
-    name: ClassVar[KindName] = "best"
+    name = "best"
+    goal = BestGoal
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        goal = _goal(puzzle)
-        tiles = "one tile" if goal.tiles == 1 else f"at most {goal.tiles} tiles"
-        points = "one point" if goal.value == 1 else f"{goal.value} points"
+        wanted = puzzle.goal.value
+        points = "one point" if wanted == 1 else f"{wanted} points"
         return (
-            f"Make {points} with {tiles}: negative points covered, and the income that results "
-            "(silver laid costs a point each)."
+            f"Make {points} with {most_tiles(puzzle.goal.tiles)}: negative points covered, and the "
+            "income that results (silver laid costs a point each)."
         )
+
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words."""
+        return f"{number_word(puzzle.goal.value).capitalize()} points on {where}"
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
-        goal = _goal(puzzle)
         problem = compile_problem(puzzle.position)
         (weights,) = preset("final").levels
-        nothing = tuple(0 for _ in problem.areas)
         return LayoutTask(
             problem,
-            nothing,
+            tuple(0 for _ in problem.areas),
             tuple(area.free for area in problem.areas),
             any_tiles(problem),
-            (0, goal.tiles),
-            (weights, Fraction(goal.value)),
+            (0, puzzle.goal.tiles),
+            (weights, Fraction(puzzle.goal.value)),
         )
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         """Return how a legal layout misses the goal, by the plain rules."""
-        goal = _goal(puzzle)
-        (weights,) = preset("final").levels
-        points = value(weights, gains(puzzle.position, after))
-        missed = [f"{points} points, not {goal.value}"] if points < goal.value else []
-        laid = pieces_laid(puzzle, after)
-        if laid > goal.tiles:
-            missed.append(f"{laid} tiles laid, {goal.tiles} allowed")
-        return missed
+        points, wanted = _points(puzzle.position, after), puzzle.goal.value
+        missed = [f"{points} points, not {wanted}"] if points < wanted else []
+        return missed + too_many(puzzle, after)
+
+    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+        """Return the question for the page."""
+        return "best", {"n": puzzle.goal.value, "tiles": puzzle.goal.tiles}
+
+    def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
+        """Return the points, and how many tiles are laid."""
+        after = position_after(puzzle, pieces)
+        return {
+            "points": (int(_points(puzzle.position, after)), puzzle.goal.value),
+            "tiles": (pieces_laid(puzzle, after), puzzle.goal.tiles),
+        }
+
+    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
+        """Write points and number of tiles in a share code."""
+        code.amount(puzzle.goal.value)
+        code.amount(puzzle.goal.tiles)
+
+    def read_goal(self, code: Reader, position: Position) -> BestGoal:
+        """Read what `write_goal` wrote."""
+        return BestGoal(code.amount(), code.amount())
+
+    def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+        """Yield partly filled boards and tiles; the value is proven optimal."""
+        board = board_for(spec, level, random)
+        for _ in range(3):
+            state = BoardState(board)
+            if spec.board != self.place or random.random() < 0.3:
+                filled = _partly_filled(board, level, random)
+                if filled is None:
+                    continue
+                state = filled
+            supply, tiles = _supply(state, level, random)
+            position = Position((state,), supply, round=7)
+            if not supply or position_violations(position):
+                continue
+            puzzle = Puzzle(spec.kind, "", position, BestGoal(1, tiles))
+            task = self.task(puzzle)
+            laid = placement_model.find_best(task, seconds=PATIENCE)
+            if not laid or len(laid) < min(2, tiles):
+                continue
+            pieces = solution_pieces(task.problem, laid)
+            points = int(_points(position, layout(task.problem, laid)))
+            if points >= 1:
+                # The limit on tiles is what the best layout needs.
+                goal = BestGoal(points, len(pieces))
+                yield Puzzle(spec.kind, "", position, goal, pieces)
+
+    def proven(self, puzzle: Puzzle) -> bool:
+        """Whether exact cover confirms the only solution: it lists and evaluates all layouts.
+
+        Puzzles with more than `MAX_LISTED` layouts are not proven.
+        """
+        task = self.task(puzzle)
+        reached: list[frozenset[Placement]] = []
+        for count, laid in enumerate(exact_cover.layouts(replace(task, floor=None))):
+            if count >= MAX_LISTED:
+                return False
+            after = layout(task.problem, laid)
+            if _points(puzzle.position, after) >= puzzle.goal.value:
+                reached.append(frozenset(solution_pieces(task.problem, laid)))
+        return reached == [frozenset(puzzle.solution)]
+
+    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BestGoal | None:
+        """Return the goal with the value of the solution now; None if it has none."""
+        after = position_after(puzzle, puzzle.solution)
+        points = int(_points(puzzle.position, after))
+        return BestGoal(points, puzzle.goal.tiles + by) if points >= 1 else None
+
+    def small_board(self, level: int, random: Random) -> Board:
+        """Return a small random board with cells of different values."""
+        return random_cells(random.randint(16, 30), random, ".-----=")
 
 
-def _goal(puzzle: Puzzle) -> BestGoal:
-    assert isinstance(puzzle.goal, BestGoal)
-    return puzzle.goal
+def _points(before: Position, after: Position) -> Fraction:
+    """Return what a layout gains by the preset ``final``."""
+    (weights,) = preset("final").levels
+    return value(weights, gains(before, after))
+
+
+def _partly_filled(board: Board, level: int, random: Random) -> BoardState | None:
+    """Return the board with most of a random layout on it."""
+    grid = grid_of(board)
+    lower_left = 0
+    if grid.income_cells and random.random() < 0.5:
+        lower_left = random.choice(grid.income_cells[:6]).needs
+    rest = without_income(grid, grid.coverable & ~grid.bonus_cells)
+    layout_spec = LayoutSpec(
+        lower_left, lower_left | rest, kinds=24, alike=3, bulk=1.2, after=rest & ~lower_left
+    )
+    pieces = random_layout(board, layout_spec, random)
+    if pieces is None:
+        return None
+    # Removing the last pieces keeps the order of the others legal.
+    removed = random.randint(2, 2 + level)
+    if random.random() < 0.5 and not board.income:
+        random.shuffle(pieces)
+    kept = pieces[: max(0, len(pieces) - removed)]
+    return BoardState(board, tuple(piece.piece for piece in kept))
+
+
+def _supply(state: BoardState, level: int, random: Random) -> tuple[dict[str, int], int]:
+    """Return the supply, and the most tiles of it that may be laid."""
+    on_board = {piece.tile.id for piece in state.pieces}
+    fits = [
+        tile
+        for tile in tiles_for(state.board)
+        if tile.area <= 10 and not (tile.copies and tile.id in on_board)
+    ]
+    tiles = random.randint(2, 2 + (level + 1) // 2)
+    chosen = random.sample(fits, min(len(fits), tiles + random.randint(0, (level + 1) // 2)))
+    supply = supply_of(Placement(0, Piece(tile)) for tile in chosen)
+    return supply, min(tiles, len(chosen))
+
+
+KIND = BestKind()

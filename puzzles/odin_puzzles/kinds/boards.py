@@ -2,26 +2,21 @@
 
 from collections.abc import Sequence
 
-from odin_puzzles.kinds.banquet import TABLE_ROWS
-from odin_puzzles.puzzle import BanquetGoal, BonusGoal, Puzzle, RegionGoal
-from odin_solver.components import Board, Cell
+from odin_puzzles.kinds import feast_kind
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.components import Cell
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement
 
 
 def board_states(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> list[BoardState]:
     """Return the boards of a puzzle with an answer's pieces on them."""
-    if isinstance(puzzle.goal, BanquetGoal):
-        rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
-        empty = [BoardState(Board("banquet", "Banquet table", "building", 0, rows))]
-    else:
-        empty = list(puzzle.position.boards)
     return [
         BoardState(
             state.board,
             (*state.pieces, *(piece.piece for piece in pieces if piece.board == number)),
         )
-        for number, state in enumerate(empty)
+        for number, state in enumerate(feast_kind(puzzle).empty_boards(puzzle))
     ]
 
 
@@ -35,21 +30,8 @@ def marked_cells(puzzle: Puzzle) -> list[tuple[Cell, ...]]:
 
     A region of every open cell is not marked.
     """
-    marked: list[tuple[Cell, ...]] = [() for _ in board_states(puzzle)]
-    match puzzle.goal:
-        case RegionGoal(board, cells):
-            state = puzzle.position.boards[board]
-            open_cells = state.grid.coverable & ~state.covered
-            if set(cells) != set(state.grid.cells(open_cells)):
-                marked[board] = cells
-        case BonusGoal(board, bonuses):
-            printed = puzzle.position.boards[board].board.bonuses
-            marked[board] = tuple(
-                cell for bonus in printed if set(bonus.cells) & set(bonuses) for cell in bonus.cells
-            )
-        case _:
-            pass
-    return marked
+    marked = feast_kind(puzzle).marked(puzzle)
+    return [marked.get(number, ()) for number in range(len(board_states(puzzle)))]
 
 
 def shown_cells(puzzle: Puzzle) -> list[tuple[Cell, ...] | None]:
@@ -57,12 +39,13 @@ def shown_cells(puzzle: Puzzle) -> list[tuple[Cell, ...] | None]:
 
     None stands for a whole board; of a board without the region nothing matters.
     """
-    goal = puzzle.goal
-    if not isinstance(goal, RegionGoal):
-        return [None for _ in board_states(puzzle)]
-    shown: list[tuple[Cell, ...] | None] = [() for _ in puzzle.position.boards]
-    state = puzzle.position.boards[goal.board]
-    cells = [*goal.cells, *(cell for piece in state.pieces for cell in piece.cells)]
+    boards, region = board_states(puzzle), feast_kind(puzzle).region(puzzle)
+    if region is None:
+        return [None for _ in boards]
+    shown: list[tuple[Cell, ...] | None] = [() for _ in boards]
+    number, covered = region
+    state = boards[number]
+    cells = [*covered, *(cell for piece in state.pieces for cell in piece.cells)]
     columns, rows = {x for x, _ in cells}, {y for _, y in cells}
     rectangle = tuple(
         (x, y)
@@ -70,5 +53,5 @@ def shown_cells(puzzle: Puzzle) -> list[tuple[Cell, ...] | None]:
         for x in range(min(columns), max(columns) + 1)
     )
     whole = set(rectangle) >= set(state.grid.cells(state.grid.coverable))
-    shown[goal.board] = None if whole else rectangle
+    shown[number] = None if whole else rectangle
     return shown

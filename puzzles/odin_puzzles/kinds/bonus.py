@@ -1,43 +1,83 @@
-"""The kind ``bonus``: win bonuses with few tiles."""
+"""The kind ``bonus``: win bonuses of a board with few tiles."""
 
-from typing import ClassVar
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
 
-from odin_puzzles.kinds.base import pieces_laid
+import msgspec
+
+from odin_puzzles.generate.boards import board_for, board_with_bonuses, without_income
+from odin_puzzles.generate.clues import sorted_supply, with_clues
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of, tiles_for
+from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, too_many
+from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
-from odin_puzzles.puzzle import BonusGoal, KindName, Puzzle
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_solver.components import Board, Cell
 from odin_solver.components.cells import cell_name
+from odin_solver.errors import InputError
 from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.geometry import Grid, GridBonus, grid_of
-from odin_solver.rules.position import Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.bonus import bonuses_won
+from odin_solver.rules.geometry import Grid, GridBonus, Mask, grid_of, singles
+from odin_solver.rules.position import Placement, Position
+
+MOST_CELLS = {1: 14, 2: 20, 3: 26, 4: 34, 5: 40}
+"""The most required cells, by difficulty."""
+
+MAX_LAYOUTS = 12
+"""Layouts that one attempt tries."""
+
+MAX_SEARCH_SIZE = 3_000_000
+"""A puzzle with a larger search takes minutes to prove."""
 
 
-class BonusKind:
+class BonusGoal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Goal of ``bonus``: cells of the bonuses to be won, and how many tiles may be laid."""
+
+    board: Number = 0
+    bonuses: Cells
+    tiles: Positive
+
+
+class BonusKind(LayoutKind):
     """Surround the named bonuses with a limited number of tiles."""
 
-    name: ClassVar[KindName] = "bonus"
+    name = "bonus"
+    goal = BonusGoal
+    place = "home"
+
+    def goal_from(self, goal: BonusGoal, position: Position) -> BonusGoal:
+        """Check that there is a bonus on each cell."""
+        super().goal_from(goal, position)
+        bonuses = position.boards[goal.board].board.bonuses
+        printed = {cell for bonus in bonuses for cell in bonus.cells}
+        for cell in goal.bonuses:
+            if cell not in printed:
+                raise InputError(f"goal.bonuses: there is no bonus on {list(cell)}")
+        return goal
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        goal = _goal(puzzle)
-        board = puzzle.position.boards[goal.board].board
-        grid = grid_of(board)
-        names = [
-            f"{bonus_text(bonus)} at {cell_name(cell, board.height)}"
-            for cell in goal.bonuses
-            for bonus in named_bonuses(grid, (cell,))
-        ]
-        tiles = "one tile" if goal.tiles == 1 else f"at most {goal.tiles} tiles"
+        names = [f"{bonus_text(bonus)} at {cell}" for bonus, cell in _named(puzzle)]
+        tiles = most_tiles(puzzle.goal.tiles)
         return f"Win {_and(names)} with {tiles}: cover all around, but not the bonus itself."
+
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words."""
+        won = [bonus_text(bonus) for bonus in _wanted(puzzle)]
+        return f"{' and '.join(won).capitalize()} on {where}"
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
-        goal = _goal(puzzle)
+        goal = puzzle.goal
         problem = compile_problem(puzzle.position)
         must, may = [], []
         for area in problem.areas:
-            won = named_bonuses(area.grid, goal.bonuses) if area.number == goal.board else []
             around = open_cells = 0
-            for bonus in won:
+            for bonus in _wanted(puzzle) if area.number == goal.board else []:
                 around |= bonus.surround
                 open_cells |= bonus.cells
             must.append(around & ~area.covered)
@@ -46,19 +86,112 @@ class BonusKind:
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         """Return how a legal layout misses the goal, by the plain rules."""
-        goal = _goal(puzzle)
-        state = after.boards[goal.board]
-        grid = state.grid
-        covered = state.covered
+        covered = after.boards[puzzle.goal.board].covered
         missed = [
             f"the {bonus_text(bonus)} is not won"
-            for bonus in named_bonuses(grid, goal.bonuses)
+            for bonus in _wanted(puzzle)
             if bonus.cells & covered or bonus.surround & ~covered
         ]
-        laid = pieces_laid(puzzle, after)
-        if laid > goal.tiles:
-            missed.append(f"{laid} tiles laid, {goal.tiles} allowed")
-        return missed
+        return missed + too_many(puzzle, after)
+
+    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+        """Return the question for the page."""
+        bonuses = [{"gives": bonus.gives, "cell": cell} for bonus, cell in _named(puzzle)]
+        return "bonus", {"bonuses": bonuses, "tiles": puzzle.goal.tiles}
+
+    def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
+        """Return how many bonuses are won, and how many tiles are laid."""
+        after = position_after(puzzle, pieces)
+        state, wanted = after.boards[puzzle.goal.board], _wanted(puzzle)
+        won = [each for each in bonuses_won(state.grid, state.covered) if each in wanted]
+        return {
+            "bonuses": (len(won), len(wanted)),
+            "tiles": (pieces_laid(puzzle, after), puzzle.goal.tiles),
+        }
+
+    def marked(self, puzzle: Puzzle) -> Mapping[int, tuple[Cell, ...]]:
+        """Return the bonuses, whole."""
+        board, wanted = puzzle.goal.board, set(puzzle.goal.bonuses)
+        printed = puzzle.position.boards[board].board.bonuses
+        won = (bonus.cells for bonus in printed if set(bonus.cells) & wanted)
+        return {board: tuple(cell for cells in won for cell in cells)}
+
+    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
+        """Write board, bonuses and number of tiles in a share code."""
+        code.choice(puzzle.goal.board, len(puzzle.position.boards))
+        wanted = _wanted(puzzle)
+        for bonus in puzzle.position.boards[puzzle.goal.board].grid.bonuses:
+            code.flag(bonus in wanted, Odds((1, 1)))
+        code.amount(puzzle.goal.tiles)
+
+    def read_goal(self, code: Reader, position: Position) -> BonusGoal:
+        """Read what `write_goal` wrote."""
+        board = code.choice(len(position.boards))
+        grid = position.boards[board].grid
+        won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
+        cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
+        return BonusGoal(board=board, bonuses=cells, tiles=code.amount())
+
+    def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+        """Yield surroundings of some bonuses, covered at random, and then the rest of the board.
+
+        Tiles of the rest are clues.
+        """
+        board = board_for(spec, level, random)
+        grid = grid_of(board)
+        fitting = [tile for tile in tiles_for(board) if tile.area <= 12]
+        for _ in range(MAX_LAYOUTS):
+            won = _chosen(grid, level, random)
+            must = _surround(grid, won)
+            rest = without_income(grid, grid.coverable & ~grid.bonus_cells & ~must)
+            if not 3 <= must.bit_count() <= MOST_CELLS[level]:
+                continue
+            layout_spec = LayoutSpec(
+                must,
+                must | rest,
+                slack=random.randint(0, 4 + level),
+                kinds=random.randint(12, 30),
+                alike=3,
+                bulk=1.2,
+                after=rest,
+            )
+            pieces = random_layout(board, layout_spec, random)
+            if pieces is None:
+                continue
+            others = [piece for piece in pieces if not grid.mask(piece.cells) & must]
+            if len(pieces) - len(others) < 2:
+                continue
+            supply = Counter(supply_of(pieces))
+            for decoy in random.sample(fitting, random.randint(0, 1 + level // 2)):
+                if decoy.copies is None or not supply[decoy.id]:
+                    supply[decoy.id] += 1
+            position = Position((BoardState(board),), sorted_supply(supply), round=1)
+            cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
+            goal = BonusGoal(bonuses=cells, tiles=len(pieces))
+            with_others = with_clues(Puzzle(spec.kind, "", position, goal, tuple(pieces)), others)
+            if with_others is not None and self.search_ends(with_others):
+                yield with_others
+
+    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BonusGoal:
+        """Return the goal with fewer tiles, or more."""
+        goal: BonusGoal = puzzle.goal
+        return msgspec.structs.replace(goal, tiles=goal.tiles + by)
+
+    def search_ends(self, puzzle: Puzzle) -> bool:
+        """Whether a search for the solutions ends soon, by an estimate of its nodes."""
+        task = self.task(puzzle)
+        options = task.options()
+        must = task.must[puzzle.goal.board]
+        least = min(sum(1 for laid in options if laid.cells & cell) for cell in singles(must))
+        return bool(least**puzzle.goal.tiles <= MAX_SEARCH_SIZE)
+
+    def possible(self, board: Board) -> bool:
+        """Whether a board has bonuses."""
+        return bool(board.bonuses)
+
+    def small_board(self, level: int, random: Random) -> Board:
+        """Return a small random board with bonuses."""
+        return board_with_bonuses(level, random)
 
 
 def bonus_text(bonus: GridBonus) -> str:
@@ -71,10 +204,22 @@ def bonus_text(bonus: GridBonus) -> str:
     )
 
 
-def named_bonuses(grid: Grid, cells: tuple[tuple[int, int], ...]) -> list[GridBonus]:
-    """Return the bonuses on some cells."""
-    wanted = grid.mask(cells)
-    return [bonus for bonus in grid.bonuses if bonus.cells & wanted]
+def _wanted(puzzle: Puzzle) -> list[GridBonus]:
+    """Return the bonuses to be won, in the order of the board."""
+    grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
+    cells = grid.mask(puzzle.goal.bonuses)
+    return [bonus for bonus in grid.bonuses if bonus.cells & cells]
+
+
+def _named(puzzle: Puzzle) -> list[tuple[GridBonus, str]]:
+    """Return the bonuses to be won with the names of their cells, in the order of the goal."""
+    grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
+    return [
+        (bonus, cell_name(cell, grid.height))
+        for cell in puzzle.goal.bonuses
+        for bonus in grid.bonuses
+        if bonus.cells & grid.bit(cell)
+    ]
 
 
 def _and(words: list[str]) -> str:
@@ -83,6 +228,32 @@ def _and(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _goal(puzzle: Puzzle) -> BonusGoal:
-    assert isinstance(puzzle.goal, BonusGoal)
-    return puzzle.goal
+def _surround(grid: Grid, won: list[GridBonus]) -> Mask:
+    """Return the cells to cover to win bonuses, with what their income cells require."""
+    around = grid.mask(())
+    for bonus in won:
+        around |= bonus.surround
+    for income in reversed(grid.income_cells):
+        if income.cell & around:
+            around |= income.needs
+    for bonus in won:
+        around &= ~bonus.cells
+    return around & ~grid.bonus_cells
+
+
+def _chosen(grid: Grid, level: int, random: Random) -> list[GridBonus]:
+    count = random.randint(1, min(len(grid.bonuses), 1 + level // 2))
+    first = random.choice(grid.bonuses)
+    others = [bonus for bonus in grid.bonuses if bonus is not first]
+    # Neighbours share cells, which makes better puzzles.
+    others.sort(key=lambda bonus: _distance(grid, first, bonus))
+    chosen = [first, *others[: count - 1]]
+    return [bonus for bonus in grid.bonuses if bonus in chosen]
+
+
+def _distance(grid: Grid, one: GridBonus, other: GridBonus) -> int:
+    (x, y), (i, j) = grid.cells(one.cells)[0], grid.cells(other.cells)[0]
+    return max(abs(x - i), abs(y - j))
+
+
+KIND = BonusKind()

@@ -1,30 +1,76 @@
-"""The kind ``income``: reach an income with all tiles."""
+"""The kind ``income``: reach an income on one board with every tile of the supply."""
 
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
 
-from odin_puzzles.kinds.base import unused
+import msgspec
+
+from odin_puzzles.generate.boards import board_for, board_with_diagonal, without_income
+from odin_puzzles.generate.clues import with_clues
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of
+from odin_puzzles.kinds.answers import position_after, unused
+from odin_puzzles.kinds.layout import LayoutKind, Number, Positive, board_name
 from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
-from odin_puzzles.puzzle import IncomeGoal, KindName, Puzzle
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.share.coder import Reader, Writer
+from odin_solver.components import Board
+from odin_solver.errors import InputError
 from odin_solver.placement.problem import compile_problem
-from odin_solver.rules.geometry import Grid, Mask
-from odin_solver.rules.position import Position
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import Grid, Mask, grid_of
+from odin_solver.rules.income import income
+from odin_solver.rules.position import Placement, Position
+
+MOST_CELLS = {1: 18, 2: 26, 3: 34, 4: 44, 5: 50}
+"""The most cells that the income requires, by difficulty."""
+
+FILLED = 0.7
+"""Share of easy puzzles with clues on the rest of the board; harder ones always have them."""
+
+MAX_LAYOUTS = 12
+"""Layouts that one attempt tries."""
 
 
-class IncomeKind:
-    """Reach an income on one board with every tile of the supply."""
+class IncomeGoal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Goal of ``income``: the income to be reached on a board with all tiles."""
 
-    name: ClassVar[KindName] = "income"
+    board: Number = 0
+    income: Positive
+
+
+class IncomeKind(LayoutKind):
+    """Reach an income with all tiles."""
+
+    name = "income"
+    goal = IncomeGoal
+    place = "home"
+
+    def goal_from(self, goal: IncomeGoal, position: Position) -> IncomeGoal:
+        """Check that the board ever earns the income."""
+        super().goal_from(goal, position)
+        diagonals = position.boards[goal.board].board.income
+        if len(diagonals) != 1:
+            raise InputError("goal.board: expected a board with one income diagonal")
+        most = max(diagonals[0].values)
+        if goal.income > most:
+            expected = f"expected at most {most} on that board, got {goal.income}"
+            raise InputError(f"goal.income: {expected}")
+        return goal
 
     def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
-        goal = _goal(puzzle)
-        where = f" on {puzzle.position.boards[goal.board].board.name}"
-        where = where if len(puzzle.position.boards) > 1 else ""
-        return f"Lay all the tiles so that the income{where} is {goal.income} or more."
+        where = board_name(puzzle)
+        on = f" on {where}" if where else ""
+        return f"Lay all the tiles so that the income{on} is {puzzle.goal.income} or more."
+
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words."""
+        return f"Income {puzzle.goal.income} on {where}"
 
     def task(self, puzzle: Puzzle) -> LayoutTask:
         """Return the task for a search."""
-        goal = _goal(puzzle)
+        goal = puzzle.goal
         problem = compile_problem(puzzle.position)
         must = tuple(
             needed_for_income(area.grid, goal.income) & ~area.covered
@@ -32,19 +78,76 @@ class IncomeKind:
             else 0
             for area in problem.areas
         )
-        counts = all_tiles(problem)
         # A tile without any placement counts too: then there is no solution.
         total = sum(puzzle.position.supply.values())
-        return LayoutTask(
-            problem, must, tuple(area.free for area in problem.areas), counts, (total, total)
-        )
+        may = tuple(area.free for area in problem.areas)
+        return LayoutTask(problem, must, may, all_tiles(problem), (total, total))
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         """Return how a legal layout misses the goal, by the plain rules."""
-        goal = _goal(puzzle)
-        reached = after.boards[goal.board].income
-        short = [f"the income is {reached}, not {goal.income}"] if reached < goal.income else []
+        wanted, reached = puzzle.goal.income, after.boards[puzzle.goal.board].income
+        short = [f"the income is {reached}, not {wanted}"] if reached < wanted else []
         return short + unused(after)
+
+    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+        """Return the question for the page."""
+        return "income", {"income": puzzle.goal.income, "board": board_name(puzzle)}
+
+    def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
+        """Return the income, and how many tiles are laid."""
+        reached = position_after(puzzle, pieces).boards[puzzle.goal.board].income
+        total = sum(puzzle.position.supply.values())
+        return {"income": (reached, puzzle.goal.income), "tiles": (len(pieces), total)}
+
+    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
+        """Write board and income in a share code."""
+        code.choice(puzzle.goal.board, len(puzzle.position.boards))
+        code.amount(puzzle.goal.income)
+
+    def read_goal(self, code: Reader, position: Position) -> IncomeGoal:
+        """Read what `write_goal` wrote."""
+        return IncomeGoal(board=code.choice(len(position.boards)), income=code.amount())
+
+    def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+        """Yield random coverings of the cells of an income."""
+        board = board_for(spec, level, random)
+        grid = grid_of(board)
+        values = sorted(set(grid.diagonals[0].values) - {0, income(grid, 0)})
+        needs = {value: needed_for_income(grid, value) & ~grid.bonus_cells for value in values}
+        fitting = [v for v in values if 5 <= needs[v].bit_count() <= MOST_CELLS[level]]
+        if not fitting:
+            return
+        # The highest incomes make the difficulty.
+        wanted = random.choice(fitting[-3:])
+        must = needs[wanted]
+        rest = without_income(grid, grid.coverable & ~grid.bonus_cells & ~must)
+        layout_spec = LayoutSpec(
+            must,
+            must | rest,
+            slack=random.randint(0, 2),
+            kinds=random.randint(10, 24),
+            after=rest if level > 2 or random.random() < FILLED else 0,
+        )
+        for _ in range(MAX_LAYOUTS):
+            pieces = random_layout(board, layout_spec, random)
+            if pieces is None:
+                continue
+            others = [piece for piece in pieces if not grid.mask(piece.cells) & must]
+            if len(pieces) - len(others) < 2:
+                continue
+            position = Position((BoardState(board),), supply_of(pieces), round=1)
+            puzzle = Puzzle(spec.kind, "", position, IncomeGoal(income=wanted), tuple(pieces))
+            with_others = with_clues(puzzle, others)
+            if with_others is not None:
+                yield with_others
+
+    def possible(self, board: Board) -> bool:
+        """Whether a board has one diagonal."""
+        return len(board.income) == 1
+
+    def small_board(self, level: int, random: Random) -> Board:
+        """Return a small random board with an income diagonal."""
+        return board_with_diagonal(level, random)
 
 
 def needed_for_income(grid: Grid, wanted: int) -> Mask:
@@ -67,6 +170,4 @@ def needed_for_income(grid: Grid, wanted: int) -> Mask:
     raise ValueError(f"the board never earns {wanted}")
 
 
-def _goal(puzzle: Puzzle) -> IncomeGoal:
-    assert isinstance(puzzle.goal, IncomeGoal)
-    return puzzle.goal
+KIND = IncomeKind()

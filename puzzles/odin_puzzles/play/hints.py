@@ -5,17 +5,18 @@ On a symmetric board the solution is turned or mirrored to fit the player's piec
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from odin_puzzles.grading.result import GradeStep
-from odin_puzzles.kinds import LAYOUT_KINDS
-from odin_puzzles.kinds.banquet import menu_of
-from odin_puzzles.kinds.layout_task import laid_from
-from odin_puzzles.play.session import Play, Refused, command_text, lay
-from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_puzzles.kinds import feast_kind
+from odin_puzzles.kinds.base import PuzzleHint
+from odin_puzzles.kinds.menus import menu_of
+from odin_puzzles.play.session import Play, Refused, command_text, lay, take
 from odin_solver.components import TILES
-from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _MAX_REASON = 160
 """The most characters of a step that makes a good nudge."""
@@ -24,40 +25,11 @@ _MAX_TRIES = 2000
 """The most servings that are tried to complete the banquet table."""
 
 
-@dataclass(frozen=True)
-class PuzzleHint:
-    """A hint in two stages: where to look, then what to do.
-
-    Attributes
-    ----------
-    nudge
-        Where to look.
-    answer
-        What follows and why.
-    command
-        The command for it.
-    """
-
-    nudge: str
-    answer: str
-    command: str
-
-
 def solution_for(play: Play, solution: Sequence[Placement]) -> tuple[Placement, ...]:
     """Return the symmetric image of the solution that fits the player's pieces best."""
-    if play.at_table:
-        return tuple(solution)
-    task = LAYOUT_KINDS[play.puzzle.kind].task(play.puzzle)
-    player = set(laid_from(task.problem, play.pieces))
-    laid = laid_from(task.problem, solution)
-    images = [tuple(map(image, laid)) for image in symmetries(task)]
-    best = max(images, key=lambda image: len(player & set(image)))
-    return tuple(
-        Placement(
-            each.board, Piece(each.tile, task.problem.areas[each.board].grid.cells(placed.cells))
-        )
-        for each, placed in zip(solution, best, strict=True)
-    )
+    player = set(map(_key, play.pieces))
+    images = feast_kind(play.puzzle).images(play.puzzle, tuple(solution))
+    return max(images, key=lambda image: len(player & set(map(_key, image))))
 
 
 def misplaced(play: Play, solution: Sequence[Placement]) -> list[Placement]:
@@ -96,6 +68,7 @@ def hint(play: Play, solution: Sequence[Placement], steps: Sequence[GradeStep]) 
             f"{count} not belong to the solution.",
             f"{wrong[-1].tile.name} does not belong where it is.",
             f"take {where}",
+            wrong[-1],
         )
     return _at_table(play, solution) if play.at_table else _on_boards(play, solution, steps)
 
@@ -114,13 +87,12 @@ def _on_boards(play: Play, solution: Sequence[Placement], steps: Sequence[GradeS
             continue
         if _key(step.placement) in possible:
             nudge = _sentence(reason) if reason else _question(step.placement)
-            return PuzzleHint(nudge, _sentence(step.text), command_text(play, step.placement))
+            command = command_text(play, step.placement)
+            return PuzzleHint(nudge, _sentence(step.text), command, step.placement)
         reason = ""
     first = next(iter(possible.values()))
-    name = first.tile.name
-    return PuzzleHint(
-        _question(first), f"There is only one place for it: {name}.", command_text(play, first)
-    )
+    answer = f"There is only one place for it: {first.tile.name}."
+    return PuzzleHint(_question(first), answer, command_text(play, first), first)
 
 
 def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
@@ -137,6 +109,7 @@ def _at_table(play: Play, solution: Sequence[Placement]) -> PuzzleHint:
         f"Think about {food.color} things: which of them are served at all?",
         f"{food.name} is served like this.",
         command_text(play, order[0]),
+        order[0],
     )
 
 
@@ -189,3 +162,45 @@ def _first_cell(words: str) -> str:
 
 def _key(piece: Placement) -> tuple[int, str, frozenset[tuple[int, int]]]:
     return piece.board, piece.tile.id, frozenset(piece.cells)
+
+
+class TilePlay(Play):
+    """A puzzle that contains its solution, with the pieces laid so far."""
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands that lay the pieces."""
+        return tuple(command_text(self, piece) for piece in self.pieces)
+
+    @property
+    def misplaced(self) -> list[Placement]:
+        """The pieces that do not belong to the solution."""
+        return misplaced(self, self.puzzle.solution)
+
+    @property
+    def todo(self) -> str:
+        """How many tiles are left."""
+        return f"{sum(self.left.values())} left "
+
+    def after(self, text: str) -> "TilePlay":
+        """Return the play after laying a tile; see `odin_puzzles.play.session.lay`."""
+        return TilePlay(self.puzzle, lay(self, text).pieces)
+
+    def without(self, text: str) -> "TilePlay":
+        """Return the play without a piece; see `odin_puzzles.play.session.take`."""
+        return TilePlay(self.puzzle, take(self, text).pieces)
+
+    def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
+        """Return what to do next."""
+        return hint(self, self.puzzle.solution, steps)
+
+    def drawing(self) -> "RenderableType":
+        """Draw the boards and the tiles that are left."""
+        from rich.console import Group
+
+        from odin_puzzles.play.drawing import boards_text, tiles_text
+        from odin_solver.render.terminal.summary import heading
+
+        boards = boards_text(self.puzzle, self.pieces)
+        left = [heading("Tiles left"), tiles_text(self.left)] if self.left else []
+        return Group(boards, *left)

@@ -5,13 +5,11 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from odin_puzzles.files import puzzle_data
-from odin_puzzles.games.puzzle import GamePuzzle, kind_of
-from odin_puzzles.kinds.boards import marked_cells
+from odin_puzzles.kinds import kind_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.files import data_folder, locked, write_whole
@@ -101,19 +99,10 @@ def default_file() -> Path:
     return data_folder() / FILE
 
 
-def key_of(puzzle: Puzzle | GamePuzzle) -> str:
+def key_of(puzzle: Puzzle) -> str:
     """Return the key of a puzzle: equal for its file, its copies and its share code."""
-    if isinstance(puzzle, GamePuzzle):
-        return _hashed([puzzle.kind, kind_of(puzzle).position_data(puzzle.position), puzzle.value])
-    data = puzzle_data(puzzle)
-    position = {name: part for name, part in data["position"].items() if name != "title"}
-    goal = {name: part for name, part in data["goal"].items() if not isinstance(part, list)}
-    marked = list(map(sorted, marked_cells(puzzle)))
-    return _hashed([data["kind"], position, goal, marked])
-
-
-def _hashed(asked: list[Any]) -> str:
-    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:16]
+    told = json.dumps(kind_of(puzzle).identity(puzzle), sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
@@ -128,9 +117,7 @@ def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
 
 
 def change_record(
-    puzzle: Puzzle | GamePuzzle,
-    change: Callable[[PuzzleRecord], PuzzleRecord],
-    path: Path | None = None,
+    puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord], path: Path | None = None
 ) -> PuzzleRecord:
     """Change the record of a puzzle in the file, which is locked meanwhile.
 

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from odin_puzzles.kinds import BANQUET, LAYOUT_KINDS, faults
-from odin_puzzles.kinds.banquet import banquet_pieces
-from odin_puzzles.kinds.base import position_after
+from odin_puzzles.kinds import faults, feast_kind
+from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states
-from odin_puzzles.puzzle import BanquetGoal, Puzzle, RegionGoal
-from odin_solver.components import TILES, Tile
+from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.components import TILES, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.finding import tiles_named
 from odin_solver.errors import InputError
@@ -48,22 +48,24 @@ class Play:
         return not faults(self.puzzle, self.pieces)
 
     @property
-    def reached(self) -> bool:
-        """Whether the goal is reached, be the layout legal or not."""
-        kind = LAYOUT_KINDS.get(self.puzzle.kind)
-        return kind is not None and not kind.missed(
-            self.puzzle, position_after(self.puzzle, self.pieces)
-        )
+    def fault(self) -> str:
+        """What is wrong once all tiles are laid, or the goal is reached; empty otherwise."""
+        if not self.pieces or self.solved:
+            return ""
+        if self.left and not feast_kind(self.puzzle).reached(self.puzzle, self.pieces):
+            return ""
+        return faults(self.puzzle, self.pieces)[0]
 
     @property
     def at_table(self) -> bool:
         """Whether the puzzle is a banquet."""
-        return self.puzzle.kind == BANQUET.name
+        return feast_kind(self.puzzle).at_table
 
     @property
     def in_order(self) -> bool:
         """Whether each tile has to be legal when it is laid, not only the final layout."""
-        return self.puzzle.kind == "order" and not self.puzzle.position.rules.simultaneous
+        in_order = feast_kind(self.puzzle).in_order
+        return in_order and not self.puzzle.position.rules.simultaneous
 
 
 def lay(play: Play, text: str) -> Play:
@@ -161,16 +163,19 @@ def take(play: Play, place: str) -> Play:
     """
     words = place.split()
     if play.at_table:
-        column = _column(play, words[-1:]) if words else 0
-        taken = [piece for piece in play.pieces if column in {x for x, _ in piece.cells}]
-    else:
-        number, words = _board_number(play, words)
-        board = play.puzzle.position.boards[number].board
-        try:
-            (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
-        except (InputError, ValueError):
-            raise Refused("take what? Name one of its cells, such as: take a1") from None
-        taken = [piece for piece in play.pieces if piece.board == number and cell in piece.cells]
+        return take_at(play, 0, (_column(play, words[-1:]) if words else 0, TABLE_ROWS - 1))
+    number, words = _board_number(play, words)
+    board = play.puzzle.position.boards[number].board
+    try:
+        (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
+    except (InputError, ValueError):
+        raise Refused("take what? Name one of its cells, such as: take a1") from None
+    return take_at(play, number, cell)
+
+
+def take_at(play: Play, board: int, cell: Cell) -> Play:
+    """Take back the piece on a cell; it is refused like `take`."""
+    taken = [piece for piece in play.pieces if piece.board == board and cell in piece.cells]
     if not taken:
         raise Refused("none of your pieces lies there")
     after = replace(play, pieces=tuple(piece for piece in play.pieces if piece not in taken))
@@ -268,7 +273,6 @@ def _serving(play: Play, words: list[str]) -> Placement:
 
 
 def _column(play: Play, words: list[str]) -> int:
-    assert isinstance(play.puzzle.goal, BanquetGoal)
     cells = play.puzzle.goal.cells
     number = whole_number(words[0]) if words else None
     if number is None or not 1 <= number <= cells:
@@ -279,7 +283,6 @@ def _column(play: Play, words: list[str]) -> int:
 def _refuse_illegal(after: Play) -> None:
     """Refuse what the rules of placing forbid now."""
     if after.at_table:
-        assert isinstance(after.puzzle.goal, BanquetGoal)
         servings = []
         for piece in after.pieces:
             sides = side_lengths(piece.tile)
@@ -324,13 +327,13 @@ def _refuse_off_goal(after: Play) -> None:
 
 def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
     """Return why the goal forbids a piece: it has cells outside the region to cover."""
-    goal = puzzle.goal
-    if not isinstance(goal, RegionGoal):
+    region = feast_kind(puzzle).region(puzzle)
+    if region is None:
         return None
     board = board_states(puzzle)[piece.board].board
-    if piece.board != goal.board:
+    if piece.board != region[0]:
         return f"nothing goes onto {board.name} in this puzzle"
-    outside = set(piece.cells) - set(goal.cells)
+    outside = set(piece.cells) - set(region[1])
     if outside:
         return f"nothing may cover {cell_names(outside, board.height)} in this puzzle"
     return None

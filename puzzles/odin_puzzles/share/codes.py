@@ -7,10 +7,8 @@ characters, hence any wrong character and any two swapped neighbours, and locate
 """
 
 import re
-from collections.abc import Callable
-from typing import TypeVar
 
-from odin_puzzles.games.puzzle import GamePuzzle
+from odin_puzzles.kinds import KINDS
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.format import packed_puzzle, unpacked_puzzle
 from odin_puzzles.share.games import packed_game_puzzle, unpacked_game_puzzle
@@ -38,10 +36,7 @@ _FINAL = 0x2BC830A3
 _START = 0x3D3F1
 
 
-Shared = TypeVar("Shared")
-
-
-def share_code(puzzle: Puzzle | GamePuzzle) -> str:
+def share_code(puzzle: Puzzle) -> str:
     """Return the code of a puzzle, in upper case and in groups.
 
     Raises
@@ -49,10 +44,10 @@ def share_code(puzzle: Puzzle | GamePuzzle) -> str:
     InputError
         If the position is illegal.
     """
-    if isinstance(puzzle, GamePuzzle):
-        version, packed = GAMES_VERSION, packed_game_puzzle(puzzle)
-    else:
+    if puzzle.kind in KINDS:
         version, packed = VERSION, packed_puzzle(puzzle)
+    else:
+        version, packed = GAMES_VERSION, packed_game_puzzle(puzzle)
     digits: list[int] = []
     while packed:
         packed, digit = divmod(packed, 32)
@@ -72,13 +67,13 @@ def puzzle_from_code(text: str) -> Puzzle:
     InputError
         If the code has a typo, lacks characters, or is of another game or version.
     """
-    version, packed = _packed(text)
-    if version != VERSION:
+    puzzle = any_puzzle_from_code(text)
+    if puzzle.kind not in KINDS:
         raise InputError("share code: expected a puzzle of A Feast for Odin, got another game's")
-    return _unpacked(unpacked_puzzle, packed)
+    return puzzle
 
 
-def any_puzzle_from_code(text: str) -> Puzzle | GamePuzzle:
+def any_puzzle_from_code(text: str) -> Puzzle:
     """Return the puzzle of a code, without its solution.
 
     Raises
@@ -87,14 +82,8 @@ def any_puzzle_from_code(text: str) -> Puzzle | GamePuzzle:
         If the code has a typo, lacks characters, or is of another version.
     """
     version, packed = _packed(text)
-    if version == VERSION:
-        return _unpacked(unpacked_puzzle, packed)
-    return _unpacked(unpacked_game_puzzle, packed)
-
-
-def _unpacked(unpack: Callable[[int], Shared], packed: int) -> Shared:
     try:
-        return unpack(packed)
+        return unpacked_puzzle(packed) if version == VERSION else unpacked_game_puzzle(packed)
     except (ValueError, ArithmeticError, LookupError) as error:
         raise InputError(f"share code: invalid puzzle ({error})") from None
 

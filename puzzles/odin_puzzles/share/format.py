@@ -5,17 +5,8 @@ puzzle: its seed and generator, the round, the objective of the position.
 """
 
 from odin_puzzles.files import puzzle_data, puzzle_from
-from odin_puzzles.kinds import BANQUET
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    BestGoal,
-    BonusGoal,
-    Goal,
-    IncomeGoal,
-    KindName,
-    Puzzle,
-    RegionGoal,
-)
+from odin_puzzles.kinds import KINDS, feast_kind, feast_kind_named
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.boards import read_custom_board, write_custom_board
 from odin_puzzles.share.coder import Odds, Reader, Writer
 from odin_puzzles.share.tables import (
@@ -23,7 +14,6 @@ from odin_puzzles.share.tables import (
     BOARDS,
     CUSTOM_BOARD,
     KIND_NUMBERS,
-    KINDS,
     TILE_GROUPS,
     TILE_WEIGHTS,
     TILES,
@@ -33,7 +23,7 @@ from odin_solver.components import Board, Cell, board, tile
 from odin_solver.errors import InputError
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, Mask, grid_of, normalised, orientations, singles
+from odin_solver.rules.geometry import grid_of, normalised, orientations
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.support.validating import converted
@@ -53,17 +43,18 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     violations = position_violations(puzzle.position)
     if violations:
         raise InputError(f"share: the position is not legal: {violations[0].message}")
+    kind = feast_kind(puzzle)
     code = Writer()
     code.choice(KINDS.index(puzzle.kind), KIND_NUMBERS)
     code.choice(puzzle.difficulty or 0, 6)
     write_text(code, puzzle.title)
-    if puzzle.kind != BANQUET.name:
+    if not kind.at_table:
         code.flag(puzzle.position.rules.simultaneous, Odds((15, 1)))
         code.count(len(puzzle.position.boards), Odds((3, 3)))
         for state in puzzle.position.boards:
             _write_board(code, state)
     _write_supply(code, puzzle.position)
-    _write_goal(code, puzzle)
+    kind.write_goal(code, puzzle)
     return code.number()
 
 
@@ -76,13 +67,12 @@ def unpacked_puzzle(packed: int) -> Puzzle:
         If the integer is not a puzzle.
     """
     code = Reader(packed)
-    # To mypy these are any strings.
-    kind: KindName = KINDS[code.choice(KIND_NUMBERS)]  # type: ignore[assignment]
+    kind = feast_kind_named(KINDS[code.choice(KIND_NUMBERS)])
     difficulty = code.choice(6) or None
     title = read_text(code)
     boards: tuple[BoardState, ...] = ()
     simultaneous = False
-    if kind != BANQUET.name:
+    if not kind.at_table:
         simultaneous = code.flag(Odds((15, 1)))
         count = code.count(Odds((3, 3)))
         _check_count(count)
@@ -90,10 +80,10 @@ def unpacked_puzzle(packed: int) -> Puzzle:
     position = Position(
         boards=boards, supply=_read_supply(code), rules=RuleOptions(simultaneous=simultaneous)
     )
-    goal = _read_goal(code, kind, position)
+    goal = kind.read_goal(code, position)
     if not code.at_end:
         raise ValueError("trailing data")
-    made = Puzzle(kind, title, position, goal, difficulty=difficulty)
+    made = Puzzle(kind.name, title, position, goal, difficulty=difficulty)
     return puzzle_from(puzzle_data(made), "share code")
 
 
@@ -175,69 +165,3 @@ def _read_supply(code: Reader) -> dict[str, int]:
                 count = code.count(counts) + 1
                 supply[name] = count if count < 9 else count + code.amount()
     return supply
-
-
-def _write_goal(code: Writer, puzzle: Puzzle) -> None:
-    match puzzle.goal:
-        case RegionGoal(board_, cells):
-            code.choice(board_, len(puzzle.position.boards))
-            grid, free = _free(puzzle.position, board_)
-            region = grid.mask(cells)
-            if region & ~free:
-                raise InputError("share: the region is partly covered already")
-            code.flag(region == free, Odds((3, 1)))
-            if region != free:
-                odds = [Odds((1, 1)) for _ in range(4)]
-                for cell in singles(free):
-                    code.flag(bool(cell & region), odds[_context(grid, cell, region)])
-        case IncomeGoal(board_, income):
-            code.choice(board_, len(puzzle.position.boards))
-            code.amount(income)
-        case BonusGoal(board_, bonuses, tiles):
-            code.choice(board_, len(puzzle.position.boards))
-            grid = puzzle.position.boards[board_].grid
-            for bonus in grid.bonuses:
-                code.flag(bool(bonus.cells & grid.mask(bonuses)), Odds((1, 1)))
-            code.amount(tiles)
-        case BestGoal(value, tiles):
-            code.amount(value)
-            code.amount(tiles)
-        case BanquetGoal(cells_):
-            code.amount(cells_)
-
-
-def _read_goal(code: Reader, kind: KindName, position: Position) -> Goal:
-    if kind == BANQUET.name:
-        return BanquetGoal(code.amount())
-    if kind == "best":
-        return BestGoal(code.amount(), code.amount())
-    board_ = code.choice(len(position.boards))
-    if kind == "income":
-        return IncomeGoal(board_, code.amount())
-    if kind == "bonus":
-        grid = position.boards[board_].grid
-        won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
-        return BonusGoal(board_, tuple(grid.cells(bonus.cells)[0] for bonus in won), code.amount())
-    grid, free = _free(position, board_)
-    region = free if code.flag(Odds((3, 1))) else _read_region(code, grid, free)
-    return RegionGoal(board_, grid.cells(region))
-
-
-def _read_region(code: Reader, grid: Grid, free: Mask) -> Mask:
-    odds = [Odds((1, 1)) for _ in range(4)]
-    region = 0
-    for cell in singles(free):
-        if code.flag(odds[_context(grid, cell, region)]):
-            region |= cell
-    return region
-
-
-def _free(position: Position, at: int) -> tuple[Grid, Mask]:
-    state = position.boards[at]
-    grid = state.grid
-    return grid, grid.coverable & ~state.covered
-
-
-def _context(grid: Grid, cell: Mask, region: Mask) -> int:
-    """Return which of the two neighbours before a cell belong to the region."""
-    return bool(cell >> 1 & region) + 2 * bool(cell >> grid.stride & region)

@@ -9,8 +9,9 @@ import zlib
 from functools import cache
 from importlib.resources import files
 
-from odin_puzzles.games.kinds import GAMES
-from odin_puzzles.games.puzzle import GamePuzzle, game_puzzle_data, game_puzzle_from
+from odin_puzzles.files import any_puzzle_from, puzzle_data
+from odin_puzzles.kinds import GAME_OF, OTHER_KINDS
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.support.decoding import decode
 
 MOST_BYTES = 100_000
@@ -19,22 +20,19 @@ MOST_BYTES = 100_000
 RAW = -15
 """Compression without header and checksum, with the largest window."""
 
-KINDS = ("archipelago", "boatsmen", "win")
-"""Kinds by their numbers in codes."""
 
-
-def packed_game_puzzle(puzzle: GamePuzzle) -> int:
+def packed_game_puzzle(puzzle: Puzzle) -> int:
     """Pack a puzzle into one integer."""
-    data = game_puzzle_data(puzzle)
-    kept = [puzzle.difficulty, puzzle.value, puzzle.title, data["position"]]
+    data = puzzle_data(puzzle)
+    kept = [puzzle.difficulty, puzzle.goal.value, puzzle.title, data["position"]]
     text = json.dumps(kept, separators=(",", ":"), ensure_ascii=False).encode()
     press = zlib.compressobj(9, wbits=RAW, zdict=_words(puzzle.kind))
     return int.from_bytes(
-        bytes([1 + KINDS.index(puzzle.kind)]) + press.compress(text) + press.flush()
+        bytes([1 + OTHER_KINDS.index(puzzle.kind)]) + press.compress(text) + press.flush()
     )
 
 
-def unpacked_game_puzzle(packed: int) -> GamePuzzle:
+def unpacked_game_puzzle(packed: int) -> Puzzle:
     """Unpack a puzzle; the inverse of `packed_game_puzzle` except for what is omitted.
 
     Raises
@@ -43,7 +41,7 @@ def unpacked_game_puzzle(packed: int) -> GamePuzzle:
         If the integer is not a puzzle.
     """
     raw = packed.to_bytes((packed.bit_length() + 7) // 8)
-    kind = KINDS[raw[0] - 1] if raw and raw[0] else ""
+    kind = OTHER_KINDS[raw[0] - 1] if raw and raw[0] else ""
     press = zlib.decompressobj(wbits=RAW, zdict=_words(kind))
     try:
         text = press.decompress(raw[1:], MOST_BYTES).decode()
@@ -63,9 +61,9 @@ def unpacked_game_puzzle(packed: int) -> GamePuzzle:
         "goal": {"value": value},
         "difficulty": difficulty,
     }
-    return game_puzzle_from(data, "share code")
+    return any_puzzle_from(data, "share code")
 
 
 @cache
 def _words(kind: str) -> bytes:
-    return (files("odin_puzzles.share") / "words" / f"{GAMES[kind]}.txt").read_bytes()
+    return (files("odin_puzzles.share") / "words" / f"{GAME_OF[kind]}.txt").read_bytes()

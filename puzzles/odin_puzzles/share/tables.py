@@ -52,9 +52,8 @@ ITEM_NUMBERS = 128
 MARKS = "~#.-I=B"
 """Characters of a board's map."""
 
-KINDS = ("fill", "income", "bonus", "best", "order", "banquet")
-
 KIND_NUMBERS = 8
+"""Size of the range of the numbers of kinds."""
 
 _LETTERS = " etaoinshrdlcumwfgypbvkjxqz"
 _LETTER_WEIGHTS = (

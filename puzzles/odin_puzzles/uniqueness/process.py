@@ -13,9 +13,10 @@ import sys
 import threading
 from contextlib import suppress
 
-from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.files import any_puzzle_from, puzzle_data
+from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.uniqueness.check import UniquenessResult, find_solutions
+from odin_puzzles.uniqueness.check import find_solutions
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import OdinError
 from odin_solver.support.children import answer_of, start_child
@@ -68,7 +69,7 @@ def _main() -> None:
     signal.alarm(math.ceil(request["seconds"]) + 1)
     result = None
     with suppress(Undecided):
-        result = find_solutions(puzzle_from(request["puzzle"]), seconds=request["seconds"])
+        result = find_solutions(any_puzzle_from(request["puzzle"]), seconds=request["seconds"])
     sys.stdout.buffer.write(pickle.dumps(result))
 
 

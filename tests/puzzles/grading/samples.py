@@ -6,17 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from odin_puzzles.kinds import LAYOUT_KINDS
-from odin_puzzles.puzzle import (
-    BanquetGoal,
-    BestGoal,
-    BonusGoal,
-    Goal,
-    IncomeGoal,
-    KindName,
-    Puzzle,
-    RegionGoal,
-)
+from odin_puzzles.kinds.banquet import BanquetGoal
+from odin_puzzles.kinds.best import BestGoal
+from odin_puzzles.kinds.bonus import BonusGoal
+from odin_puzzles.kinds.fill import RegionGoal
+from odin_puzzles.kinds.income import IncomeGoal
+from odin_puzzles.kinds.layout import task_of
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import placement_model
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_solver.components import TILES
@@ -46,15 +42,15 @@ def board(rows: Sequence[str], **more: object) -> BoardState:
 
 
 def puzzle(
-    kind: KindName, boards: Sequence[BoardState], supply: Mapping[str, int], goal: Goal
+    kind: str, boards: Sequence[BoardState], supply: Mapping[str, int], goal: object
 ) -> Puzzle:
     return Puzzle(kind, "", Position(tuple(boards), dict(supply)), goal)
 
 
-def whole_board(state: BoardState, supply: Mapping[str, int], kind: KindName = "fill") -> Puzzle:
+def whole_board(state: BoardState, supply: Mapping[str, int], kind: str = "fill") -> Puzzle:
     """The puzzle to cover a board."""
     cells = state.grid.cells(state.grid.coverable)
-    return puzzle(kind, [state], supply, RegionGoal(0, cells))
+    return puzzle(kind, [state], supply, RegionGoal(cells=cells))
 
 
 def fill(rows: Sequence[str], supply: Mapping[str, int], **more: object) -> Puzzle:
@@ -154,7 +150,7 @@ def random_incomes(seed: int) -> Iterator[Puzzle]:
         supply["silver"] = rng.randint(0, 2)
         if any(count > (TILES[name].copies or 9) for name, count in supply.items()):
             continue
-        goal = IncomeGoal(0, rng.randint(2, len(state.board.rows)))
+        goal = IncomeGoal(income=rng.randint(2, len(state.board.rows)))
         made = unique(puzzle("income", [state], +supply, goal))
         if made is not None:
             yield made
@@ -171,7 +167,7 @@ def random_bonuses(seed: int) -> Iterator[Puzzle]:
         at = f"{'abcde'[x]}{size - y}"
         state = board(["".join(row) for row in rows], bonuses=[SymbolEntry(at, {"mead": 1})])
         supply = Counter(rng.sample(ON_BOARDS, rng.randint(2, 5)))
-        goal = BonusGoal(0, ((x, y),), rng.randint(2, 4))
+        goal = BonusGoal(bonuses=((x, y),), tiles=rng.randint(2, 4))
         made = unique(puzzle("bonus", [state], supply, goal))
         if made is not None:
             yield made
@@ -187,7 +183,7 @@ def random_bests(seed: int) -> Iterator[Puzzle]:
         supply = Counter(rng.sample(ON_BOARDS, rng.randint(2, 4)))
         supply["silver"] = rng.randint(0, 2)
         made = puzzle("best", [state], +supply, BestGoal(1, rng.randint(1, 3)))
-        task = LAYOUT_KINDS["best"].task(made)
+        task = task_of(made)
         laid = placement_model.find_best(task)
         if laid is None:
             continue

@@ -8,7 +8,9 @@ import pytest
 from odin_puzzles.grading import layout_solver as grading_layouts
 from odin_puzzles.grading.difficulty import banquet_difficulty, layout_difficulty
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.puzzle import BanquetGoal, BonusGoal, Puzzle
+from odin_puzzles.kinds.banquet import BanquetGoal
+from odin_puzzles.kinds.bonus import BonusGoal
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import TILES
 from odin_solver.notation.custom_boards import SymbolEntry
 from odin_solver.rules.board_state import Piece
@@ -96,7 +98,7 @@ def test_puzzles_with_two_solutions_are_refused() -> None:
 
 def test_a_tile_too_many_makes_another_solution() -> None:
     bonus = board(["B.#.."], bonuses=[SymbolEntry("a1", {"mead": 1})])
-    goal = BonusGoal(0, ((0, 0),), 2)
+    goal = BonusGoal(bonuses=((0, 0),), tiles=2)
     with pytest.raises(ValueError, match="another solution"):
         grade(puzzle("bonus", [bonus], {"silver": 1, "oil": 1}, goal))
     assert grade(puzzle("bonus", [bonus], {"silver": 1, "hide": 1}, goal)).difficulty == 1

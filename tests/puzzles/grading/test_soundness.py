@@ -14,9 +14,11 @@ from odin_puzzles.grading.logic import FORCED, PLAIN, Technique
 from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
 from odin_puzzles.grading.state import Contradiction, GradingState
 from odin_puzzles.grading.table import CandidateTable, table_of
-from odin_puzzles.kinds import LAYOUT_KINDS, faults
+from odin_puzzles.kinds import faults
+from odin_puzzles.kinds.fill import RegionGoal
+from odin_puzzles.kinds.layout import task_of
 from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_puzzles.puzzle import Puzzle, RegionGoal
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
 from odin_puzzles.uniqueness.check import same_solution
 from odin_solver.components import TILES
@@ -101,7 +103,7 @@ def random_tasks(seed: int) -> Iterator[tuple[Puzzle, LayoutTask]]:
     ]
     while True:
         puzzle = next(rng.choice(streams))
-        yield puzzle, LAYOUT_KINDS[puzzle.kind].task(puzzle)
+        yield puzzle, task_of(puzzle)
         yield puzzle, _changed(rng, puzzle)
 
 
@@ -115,7 +117,7 @@ def _changed(rng: Random, puzzle: Puzzle) -> LayoutTask:
     elif not isinstance(puzzle.goal, RegionGoal):
         supply["oil"] = supply.get("oil", 0) + 1
     changed = replace(puzzle, position=replace(puzzle.position, supply=supply))
-    return LAYOUT_KINDS[puzzle.kind].task(changed)
+    return task_of(changed)
 
 
 def start(rng: Random, table: CandidateTable, solutions: list[frozenset[int]]) -> GradingState:

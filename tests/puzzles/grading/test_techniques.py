@@ -15,8 +15,11 @@ from odin_puzzles.grading.techniques.counting import check_counts, counting, poi
 from odin_puzzles.grading.techniques.exclusion import colour_stranded, intersection, stranded
 from odin_puzzles.grading.techniques.pockets import check_pockets, pockets
 from odin_puzzles.grading.techniques.symmetry import symmetry, turns_of
-from odin_puzzles.kinds import LAYOUT_KINDS
-from odin_puzzles.puzzle import BestGoal, BonusGoal, IncomeGoal, Puzzle
+from odin_puzzles.kinds.best import BestGoal
+from odin_puzzles.kinds.bonus import BonusGoal
+from odin_puzzles.kinds.income import IncomeGoal
+from odin_puzzles.kinds.layout import task_of
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.notation.custom_boards import DiagonalEntry, SymbolEntry
 from tests.puzzles.grading.samples import board, fill, puzzle
@@ -25,14 +28,14 @@ from tests.puzzles.grading.samples import board, fill, puzzle
 def income_puzzle(rows: list[str], supply: dict[str, int], income: int) -> Puzzle:
     names = " ".join(f"{'abcdefgh'[n]}{n + 1}" for n in range(len(rows)))
     state = board(rows, income=[DiagonalEntry(names, list(range(len(rows) + 1)))])
-    return puzzle("income", [state], supply, IncomeGoal(0, income))
+    return puzzle("income", [state], supply, IncomeGoal(income=income))
 
 
 def bonus_puzzle(rows: list[str], supply: dict[str, int], tiles: int) -> Puzzle:
     ((x, y),) = [(row.index("B"), y) for y, row in enumerate(rows) if "B" in row]
     at = f"{'abcdefgh'[x]}{len(rows) - y}"
     state = board(rows, bonuses=[SymbolEntry(at, {"mead": 1})])
-    return puzzle("bonus", [state], supply, BonusGoal(0, ((x, y),), tiles))
+    return puzzle("bonus", [state], supply, BonusGoal(bonuses=((x, y),), tiles=tiles))
 
 
 def best_puzzle(rows: list[str], supply: dict[str, int], value: int, tiles: int) -> Puzzle:
@@ -125,14 +128,14 @@ CASES = {
 
 def solved_with(made: Puzzle, *techniques: Technique) -> list[Deduction] | None:
     """What the techniques find, if they solve the puzzle."""
-    state = GradingState(table_of(LAYOUT_KINDS[made.kind].task(made)))
+    state = GradingState(table_of(task_of(made)))
     found: list[Deduction] = []
     deduce(state, techniques, found)
     return found if state.finished else None
 
 
 def state_of(made: Puzzle) -> GradingState:
-    return GradingState(table_of(LAYOUT_KINDS[made.kind].task(made)))
+    return GradingState(table_of(task_of(made)))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -215,7 +218,7 @@ def test_symmetry_chooses_among_equal_places() -> None:
 
 def test_symmetry_keeps_the_place_that_is_known() -> None:
     made = fill(["...", "..."], {"oil": 1, "chest": 1})
-    task = LAYOUT_KINDS["fill"].task(made)
+    task = task_of(made)
     table = table_of(task)
     turns = turns_of(table, symmetries(task))
     assert len(turns) == 3

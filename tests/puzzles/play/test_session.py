@@ -8,8 +8,9 @@ import pytest
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
-from odin_puzzles.kinds.base import position_after
+from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states, marked_cells, shown_cells
+from odin_puzzles.kinds.fill import RegionGoal
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.session import (
     Play,
@@ -21,7 +22,7 @@ from odin_puzzles.play.session import (
     take,
     why_not,
 )
-from odin_puzzles.puzzle import Puzzle, RegionGoal
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES
@@ -146,7 +147,7 @@ def test_a_layout_that_no_order_reaches_is_no_solution() -> None:
     goal = {"board": 0, "income": 1}
     puzzle = puzzle_from({"schema": 1, "kind": "income", "position": position, "goal": goal})
     play = lay(Play(puzzle), "rune_stone a2:b2")
-    assert play.reached
+    assert play.fault
     assert not play.solved
     assert "is covered" in faults(puzzle, play.pieces)[0]
 
@@ -221,10 +222,10 @@ def _anything(play: Play, choose: random.Random) -> Play:
 def test_a_turned_solution_is_as_good() -> None:
     puzzle = sample("skerry")
     play = Play(puzzle)
-    from odin_puzzles.kinds import LAYOUT_KINDS
+    from odin_puzzles.kinds.layout import task_of
     from odin_puzzles.kinds.layout_task import laid_from
 
-    task = LAYOUT_KINDS["fill"].task(puzzle)
+    task = task_of(puzzle)
     assert len(symmetries(task)) == 4
     for move in symmetries(task):
         first = move(laid_from(task.problem, puzzle.solution)[0])

@@ -23,7 +23,8 @@ Cells = set[tuple[int, int]]
 
 def solution_of(name: str) -> tuple[Placement, ...]:
     puzzle_pack, _, number = name.partition("/")
-    return pack(puzzle_pack)[int(number) - 1].solution
+    solution: tuple[Placement, ...] = pack(puzzle_pack)[int(number) - 1].solution
+    return solution
 
 
 def opened(page: Page, name: str) -> None:

@@ -12,6 +12,7 @@ from starlette.routing import Route
 from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.kinds import KINDS
+from odin_puzzles.kinds.base import ODIN
 from odin_puzzles.kinds.boards import shown_cells
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
@@ -58,6 +59,7 @@ def lists() -> dict[str, Any]:
                 ],
             }
             for pack in PACKS
+            if pack.game == ODIN
         ],
         "mine": own_puzzles(records),
         "days": [

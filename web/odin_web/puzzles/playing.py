@@ -13,11 +13,9 @@ from starlette.routing import Route
 
 from odin_puzzles.booklet.pictures import play_pictures, shown_parts
 from odin_puzzles.grading.result import GradeStep
-from odin_puzzles.kinds import BANQUET, faults
-from odin_puzzles.kinds.banquet import banquet_pieces
-from odin_puzzles.kinds.base import pieces_laid, position_after
+from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
-from odin_puzzles.kinds.bonus import named_bonuses
+from odin_puzzles.kinds.menus import banquet_pieces
 from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
@@ -36,19 +34,16 @@ from odin_puzzles.play.session import (
     lay_piece,
     replayed,
     take,
+    take_at,
     tile_named,
     why_not,
 )
-from odin_puzzles.puzzle import BanquetGoal, BestGoal, BonusGoal, IncomeGoal, Puzzle, RegionGoal
+from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
 from odin_solver.components import tile
-from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
-from odin_solver.placement.gains import gains, value
-from odin_solver.placement.objective import preset
 from odin_solver.rules.banquet import Serving, is_servable, side_lengths
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement
 from odin_web.positions import places_of
 from odin_web.puzzles.days import asked_of_day
@@ -145,7 +140,8 @@ def viewed(wanted: PuzzleViewAsked) -> dict[str, Any]:
         "title": puzzle.title,
         "kind": puzzle.kind,
         "difficulty": puzzle.difficulty,
-        "question": question_view(puzzle),
+        "question": question(puzzle),
+        "asked": dict(zip(("key", "facts"), feast_kind(puzzle).asked(puzzle), strict=True)),
         "code": share_code(puzzle),
         "begun": begun,
         "record": record,
@@ -160,7 +156,7 @@ def played(wanted: PuzzlePlayAsked) -> dict[str, Any]:
         case LayPuzzleTile(board, name, cells):
             play = lay_piece(play, _piece(play, board, name, cells))
         case TakePieceBack(board, cell):
-            play = take(play, _place(play, board, cell))
+            play = take_at(play, board, cell)
         case HintFollowed(text):
             word, _, place = text.partition(" ")
             play = take(play, place) if word == "take" else lay(play, text)
@@ -190,7 +186,7 @@ def places(wanted: PuzzlePlacesAsked) -> dict[str, Any]:
 def hinted(wanted: PuzzleHintAsked) -> dict[str, Any]:
     """Return a hint: where to look, or what to do and why; it is counted."""
     puzzle, play = _play_of(wanted)
-    given = hint(play, puzzle.solution, () if play.at_table else _steps(wanted.puzzle))
+    given = hint(play, puzzle.solution, _steps(wanted.puzzle))
     begun = wanted.begun
     if wanted.whole:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
@@ -198,7 +194,7 @@ def hinted(wanted: PuzzleHintAsked) -> dict[str, Any]:
         begun = replace(begun, nudges=begun.nudges + 1)
     shown: dict[str, Any] = {"text": given.answer if wanted.whole else given.nudge}
     if wanted.whole:
-        shown |= {"command": given.command, "marked": _meant(play, given.command)}
+        shown |= {"command": given.command, "marked": given.piece and _marked(given.piece)}
     return {"hint": shown, "begun": begun, **_saved_begun(puzzle, begun)}
 
 
@@ -207,7 +203,7 @@ def checked(wanted: PuzzlePlayAsked) -> dict[str, Any]:
     puzzle, play = _play_of(wanted)
     wrong = misplaced(play, puzzle.solution)
     return {
-        "wrong": [{"board": piece.board, "cells": piece.cells} for piece in wrong],
+        "wrong": [_marked(piece) for piece in wrong],
         "laid": len(play.pieces),
         "total": len(puzzle.solution),
     }
@@ -236,8 +232,6 @@ def play_view(play: Play) -> dict[str, Any]:
         strict=True,
     )
     names = [state.board.name for state in states]
-    wrong = [] if play.solved else faults(puzzle, play.pieces)
-    ended = play.pieces and (not play.left or play.reached)
     return {
         "pieces": _commands(play, play.pieces),
         "boards": [
@@ -254,69 +248,13 @@ def play_view(play: Play) -> dict[str, Any]:
             )
         ],
         "left": play.left,
-        "standing": standing(play),
-        "solved": not wrong,
-        "fault": wrong[0] if wrong and ended else "",
+        "standing": [
+            {"what": what, "have": have, "want": want}
+            for what, (have, want) in feast_kind(puzzle).standing(puzzle, play.pieces).items()
+        ],
+        "solved": play.solved,
+        "fault": play.fault,
     }
-
-
-def question_view(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the facts of a puzzle's question."""
-    several = len(puzzle.position.boards) > 1
-    goal = puzzle.goal
-    match goal:
-        case RegionGoal(board, cells):
-            state = puzzle.position.boards[board]
-            free = state.grid.coverable & ~state.covered
-            whole = state.grid.mask(cells) == free
-            return {"whole": whole, "board": state.board.name if several else ""}
-        case IncomeGoal(board, income):
-            name = puzzle.position.boards[board].board.name
-            return {"income": income, "board": name if several else ""}
-        case BonusGoal(board, cells, tiles):
-            grid = puzzle.position.boards[board].grid
-            bonuses = [
-                {"gives": bonus.gives, "cell": cell_name(cell, grid.height)}
-                for cell in cells
-                for bonus in named_bonuses(grid, (cell,))
-            ]
-            return {"bonuses": bonuses, "tiles": tiles}
-        case BestGoal(points, tiles):
-            return {"points": points, "tiles": tiles}
-        case BanquetGoal(cells):
-            return {"cells": cells}
-
-
-def standing(play: Play) -> list[dict[str, Any]]:
-    """Return how near the goal is: what is counted, how much of it there is, and is wanted."""
-    puzzle = play.puzzle
-    goal = puzzle.goal
-    if isinstance(goal, BanquetGoal):
-        served = {x for piece in play.pieces for x, _ in piece.cells}
-        return [_count("cells", len(served), goal.cells)]
-    after = position_after(puzzle, play.pieces)
-    laid = _count("tiles", pieces_laid(puzzle, after), getattr(goal, "tiles", 0))
-    match goal:
-        case RegionGoal(_, cells):
-            covered = sum(len(piece.cells) for piece in play.pieces)
-            return [_count("cells", covered, len(cells))]
-        case IncomeGoal(board, income):
-            total = sum(puzzle.position.supply.values())
-            reached = after.boards[board].income
-            return [_count("income", reached, income), _count("tiles", len(play.pieces), total)]
-        case BonusGoal(board, cells, _):
-            state = after.boards[board]
-            wanted = named_bonuses(state.grid, cells)
-            won = [each for each in bonuses_won(state.grid, state.covered) if each in wanted]
-            return [_count("bonuses", len(won), len(wanted)), laid]
-        case BestGoal(points, _):
-            (weights,) = preset("final").levels
-            made = value(weights, gains(puzzle.position, after))
-            return [_count("points", int(made), points), laid]
-
-
-def _count(what: str, have: int, want: int) -> dict[str, Any]:
-    return {"what": what, "have": have, "want": want}
 
 
 def _play_of(wanted: PuzzlePlayAsked | PuzzleHintAsked) -> tuple[Puzzle, Play]:
@@ -343,33 +281,11 @@ def _piece(play: Play, board: int, name: str, cells: Sequence[tuple[int, int]]) 
     return Placement(board, Piece(laid, ordered))
 
 
-def _place(play: Play, board: int, cell: tuple[int, int]) -> str:
-    """Return the name of a cell as `take` expects it."""
-    state = board_states(play.puzzle)[_board(play, board)]
-    if not state.grid.holds(cell):
-        raise InputError("cell: expected a cell of the board")
-    if play.at_table:
-        return str(cell[0] + 1)
-    several = f"{board + 1} " if len(play.puzzle.position.boards) > 1 else ""
-    return several + cell_name(cell, state.grid.height)
-
-
 def _commands(play: Play, pieces: Sequence[Placement]) -> list[str]:
     return [command_text(play, piece) for piece in pieces]
 
 
-def _meant(play: Play, command: str) -> dict[str, Any] | None:
-    """Return the cells that a hint's command is about."""
-    try:
-        if command.startswith("take "):
-            after = take(play, command.removeprefix("take "))
-            (piece,) = (piece for piece in play.pieces if piece not in after.pieces)
-        elif command == "undo":
-            return None
-        else:
-            piece = lay(play, command).pieces[-1]
-    except (Refused, ValueError):
-        return None
+def _marked(piece: Placement) -> dict[str, Any]:
     return {"board": piece.board, "cells": piece.cells}
 
 
@@ -387,13 +303,6 @@ def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> di
 
 @lru_cache(maxsize=20)
 def _steps(name: str) -> tuple[GradeStep, ...]:
-    """Return the steps of a puzzle's grade; none if grading fails."""
-    from odin_puzzles.grading.grade import grade
+    from odin_puzzles.grading.grade import steps_for_hints
 
-    puzzle = puzzle_named(name)
-    if puzzle.kind == BANQUET.name:
-        return ()
-    try:
-        return tuple(grade(puzzle).steps)
-    except ValueError:
-        return ()
+    return steps_for_hints(puzzle_named(name))

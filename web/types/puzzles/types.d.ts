@@ -55,7 +55,7 @@ export interface PuzzleBoard extends BoardView {
 }
 
 export interface Standing {
-  what: "cells" | "income" | "tiles" | "bonuses" | "points";
+  what: string;
   have: number;
   want: number;
 }
@@ -69,14 +69,15 @@ export interface PlayView {
   fault: string;
 }
 
-export interface Question {
-  whole?: boolean;
-  board?: string;
-  income?: number;
-  bonuses?: { gives: Items; cell: string }[];
-  points?: number;
-  tiles?: number;
-  cells?: number;
+/** The key of a question's text, and the facts in it. */
+export interface Asked {
+  key: string;
+  facts: {
+    board?: string;
+    bonuses?: { gives: Items; cell: string }[];
+    tiles?: number;
+    [number: string]: any;
+  };
 }
 
 export interface PuzzleView extends PlayView {
@@ -84,7 +85,8 @@ export interface PuzzleView extends PlayView {
   title: string;
   kind: string;
   difficulty: number | null;
-  question: Question;
+  question: string;
+  asked: Asked;
   code: string;
   begun: Begun;
   record: Saved;

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-import { language, t } from "../shared/i18n.js";
+import { language, t, textOr } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { said } from "../shared/said.js";
 import { Store, useStore } from "../shared/store.js";
@@ -35,6 +35,9 @@ export async function nextPuzzle(name) {
   const next = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))].find((each) => !each.solved);
   return next?.puzzle ?? null;
 }
+
+/** @param {string} kind */
+export const kindName = (kind) => textOr(`puzzle_kind_${kind}`, kind);
 
 /** @param {{ of: number | null, most?: number, label?: string }} props */
 export function Stars({ of, most = 5, label = "puzzle_difficulty_of" }) {
@@ -158,8 +161,8 @@ export function Card({ entry, removable }) {
     <li class=${`puzzle-card ${solved ? "solved" : ""}`}>
       <a href=${addressOf(puzzle)} data-puzzle=${puzzle}>
         <img src=${`/api/puzzles/picture/${puzzle}`} alt="" loading="lazy" />
-        <strong>${said(title) || t(`puzzle_kind_${kind}`)}</strong>
-        <span class="facts-line">${t(`puzzle_kind_${kind}`)} <${Stars} of=${difficulty} /></span>
+        <strong>${said(title) || kindName(kind)}</strong>
+        <span class="facts-line">${kindName(kind)} <${Stars} of=${difficulty} /></span>
         ${best !== null
           ? html`<span class="done">✓ ${clockText(best)} <${Stars} of=${stars} most=${3} label="puzzle_stars_won" /></span>`
           : html`<span class="done">${begun ? t("puzzle_begun") : ""}</span>`}
@@ -195,7 +198,7 @@ function Daily({ days }) {
         ${entry ? html`<img src=${`/api/puzzles/picture/${today.puzzle}`} alt="" />` : html`<span class="picture-wait"></span>`}
         <div>
           <strong>${entry ? said(entry.title) : t("puzzle_making_daily")}</strong>
-          <span class="facts-line">${t(`puzzle_kind_${today.kind}`)} <${Stars} of=${today.difficulty} /></span>
+          <span class="facts-line">${kindName(today.kind)} <${Stars} of=${today.difficulty} /></span>
           ${entry?.best != null && html`<span class="done">✓ ${clockText(entry.best)}</span>`}
         </div>
       </a>
@@ -203,7 +206,7 @@ function Daily({ days }) {
         ${days.slice(0, -1).map(
           (day) =>
             html`<li>
-              <a class=${day.solved ? "solved" : ""} href=${addressOf(day.puzzle)} title=${`${name(day.date, "long")}: ${t(`puzzle_kind_${day.kind}`)}`}>
+              <a class=${day.solved ? "solved" : ""} href=${addressOf(day.puzzle)} title=${`${name(day.date, "long")}: ${kindName(day.kind)}`}>
                 <b>${day.solved && html`<i aria-hidden="true">✓</i><span class="sr">${t("puzzle_solved")}</span> `}${name(day.date, "short")}</b>
                 <span aria-hidden="true">${"★".repeat(day.difficulty)}</span>
               </a>
@@ -272,7 +275,7 @@ function Making({ kinds }) {
         <label>
           ${t("puzzle_kind")}
           <select name="kind" onChange=${(/** @type {Event} */ event) => setKind(/** @type {HTMLSelectElement} */ (event.target).value)}>
-            ${Object.keys(kinds).map((name) => html`<option value=${name} selected=${name === kind}>${t(`puzzle_kind_${name}`)}</option>`)}
+            ${Object.keys(kinds).map((name) => html`<option value=${name} selected=${name === kind}>${kindName(name)}</option>`)}
           </select>
         </label>
         <label>
@@ -395,7 +398,7 @@ function Filters({ kinds }) {
       <div>
         ${kinds.map(
           (name) =>
-            html`<button aria-pressed=${kind === name} onClick=${() => filter.update({ kind: kind === name ? "" : name })}>${t(`puzzle_kind_${name}`)}</button>`,
+            html`<button aria-pressed=${kind === name} onClick=${() => filter.update({ kind: kind === name ? "" : name })}>${kindName(name)}</button>`,
         )}
       </div>
       <div>

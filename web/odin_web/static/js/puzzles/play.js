@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
-import { named, t } from "../shared/i18n.js";
+import { named, t, textOr } from "../shared/i18n.js";
 import { Picture, components, labelOf, listed, say, tileOf } from "../shared/page.js";
 import { said } from "../shared/said.js";
 import { useStore } from "../shared/store.js";
@@ -31,7 +31,7 @@ import {
   tilesOf,
   undo,
 } from "./game.js";
-import { Stars, addressOf, nextPuzzle } from "./lists.js";
+import { Stars, addressOf, kindName, nextPuzzle } from "./lists.js";
 
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
 /** @typedef {import("./game.js").Game} Game */
@@ -70,7 +70,7 @@ export function PlayPage({ name }) {
       <header class="question">
         <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <div>
-          <h1>${said(view.title) || t(`puzzle_kind_${view.kind}`)} <${Stars} of=${view.difficulty} /></h1>
+          <h1>${said(view.title) || kindName(view.kind)} <${Stars} of=${view.difficulty} /></h1>
           <p>${questionText(view)}</p>
         </div>
         <${Clock} />
@@ -108,19 +108,13 @@ function ratioOf({ svg }) {
   return width / height;
 }
 
-/** @param {PuzzleView} view */
-function questionText({ kind, question }) {
-  const { whole, board, income, bonuses = [], points, tiles, cells } = question;
+/** The question: its text with the facts, or as the server says it. @param {PuzzleView} view */
+function questionText({ question, asked: { key, facts } }) {
+  const { board, bonuses = [], tiles, ...numbers } = facts;
+  const names = bonuses.map(({ gives, cell }) => `${listed(gives)} (${cell})`).join(", ");
   const most = tiles ? t("puzzle_at_most_tiles", { n: tiles }) : "";
-  const where = board ? ` (${said(board)})` : "";
-  if (kind === "fill" || kind === "order") return t(whole ? `puzzle_ask_${kind}_whole` : `puzzle_ask_${kind}`) + where;
-  if (kind === "income") return t("puzzle_ask_income", { income: income ?? 0 }) + where;
-  if (kind === "bonus") {
-    const names = bonuses.map(({ gives, cell }) => `${listed(gives)} (${cell})`).join(", ");
-    return t("puzzle_ask_bonus", { bonuses: names, most });
-  }
-  if (kind === "best") return t("puzzle_ask_best", { n: points ?? 0, most });
-  return t("puzzle_ask_banquet", { n: cells ?? 0 });
+  const text = textOr(`puzzle_ask_${key}`, said(question), { ...numbers, bonuses: names, most });
+  return board ? `${text} (${said(board)})` : text;
 }
 
 function Clock() {
@@ -135,7 +129,7 @@ function StandingOf({ view }) {
       ${view.standing.map(
         ({ what, have, want }) => html`
           <div>
-            <dt>${t(`puzzle_count_${what}`)}</dt>
+            <dt>${textOr(`puzzle_count_${what}`, what)}</dt>
             <dd>${t("puzzle_have_of", { have, want })}</dd>
             <meter min="0" max=${want} value=${Math.min(have, want)} aria-hidden="true"></meter>
           </div>

@@ -53,6 +53,17 @@ export function t(key, parameters = {}) {
 }
 
 /**
+ * A text like `t`; what the server says where there is none.
+ * @param {string} key
+ * @param {string} otherwise
+ * @param {Record<string, string | number>} [parameters]
+ */
+export function textOr(key, otherwise, parameters = {}) {
+  const text = t(key, parameters);
+  return text === key ? otherwise : text;
+}
+
+/**
  * The name of a component: translated if the catalogue has it, else as the server names it.
  * @param {string} id
  * @param {string} name

@@ -4,14 +4,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import comb
+from random import Random
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from odin_puzzles.games.puzzle import Answer, GameGrade, GamePuzzle
+from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import graenaland_data, graenaland_from, unprinted
+from odin_solver.graenaland.files import (
+    graenaland_data,
+    graenaland_from,
+    made_up_profile,
+    unprinted,
+)
 from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
 from odin_solver.graenaland.model.solve import (
@@ -30,7 +37,9 @@ from odin_solver.graenaland.parts import (
     ARMY_WITHOUT_FORT,
     BUILDINGS,
     FORT,
+    GOALS_NEEDED,
     MARKET,
+    RESOURCES,
     TERRAINS,
     VILLAGE,
     WITHOUT_BUILDINGS,
@@ -38,8 +47,9 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.graenaland.pictures.svg import map_picture, plan_picture
 from odin_solver.graenaland.pictures.terminal import position_text, steps_table
-from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.position import GraenalandPosition, TileState, default_neighbours
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep
+from odin_solver.graenaland.rules.goals import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text
 from odin_solver.linear.levels import LevelsJob
@@ -47,8 +57,10 @@ from odin_solver.linear.objective import LinearObjective
 
 LIMITS = SolveLimits(seconds=60)
 
+PLAYERS = ("yellow", "red", "white", "purple")
 
-class WinKind:
+
+class WinKind(GameKind):
     """Which set of things wins this turn?
 
     An answer names what is built: ``{"build": ["church@C", "army"]}``; a village or army step that
@@ -56,9 +68,10 @@ class WinKind:
     """
 
     name = "win"
+    game = place = "graenaland"
 
     def position_from(self, data: object, name: str) -> GraenalandPosition:
-        """Read a position; see `odin_puzzles.games.puzzle.GameKind`."""
+        """Read a position; it has to be legal, with all costs."""
         position = graenaland_from(data, name)
         broken = [*position_violations(position), *unprinted(position, WORKS)]
         if broken:
@@ -69,7 +82,7 @@ class WinKind:
         """Return a position as plain data."""
         return graenaland_data(position)
 
-    def question(self, puzzle: GamePuzzle) -> str:
+    def question(self, puzzle: Puzzle) -> str:
         """Return the question with all costs that are not on the map."""
         position: GraenalandPosition = puzzle.position
         profile = position.profile
@@ -84,10 +97,10 @@ class WinKind:
         cheap = f"with an own fort {cost_text(ARMY_WITH_FORT)} and {' or '.join(extras)}"
         return (
             f"You are {position.me} and the main player. What do you build to meet "
-            f"{puzzle.value} goals? Costs: {'; '.join(costs)}; {army}, or {cheap}."
+            f"{puzzle.goal.value} goals? Costs: {'; '.join(costs)}; {army}, or {cheap}."
         )
 
-    def faults(self, puzzle: GamePuzzle, answer: Answer) -> list[str]:
+    def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
         """Return what is wrong: a set that cannot be built and paid, or too few goals."""
         items, faults = _items(answer, puzzle.position)
         if faults:
@@ -95,11 +108,11 @@ class WinKind:
         plan = plan_for(puzzle.position, items)
         if plan is None:
             return ["this cannot be built and paid in one turn"]
-        if plan.score < puzzle.value:
-            return [f"this meets {plan.score} goals, {puzzle.value} are needed"]
+        if plan.score < puzzle.goal.value:
+            return [f"this meets {plan.score} goals, {puzzle.goal.value} are needed"]
         return []
 
-    def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
+    def solutions(self, puzzle: Puzzle) -> list[Answer]:
         """Return the winning sets without anything superfluous, at most two."""
         found: list[list[BuildCandidate]] = []
         while len(found) < 2:
@@ -109,7 +122,7 @@ class WinKind:
             found.append(winning)
         return [{"build": sorted(str(each.item) for each in winning)} for winning in found]
 
-    def grade(self, puzzle: GamePuzzle) -> GameGrade:
+    def grade(self, puzzle: Puzzle) -> GameGrade:
         """Grade by what the solution needs: size, markets, supply, gold, what enables what."""
         position: GraenalandPosition = puzzle.position
         items = _candidates(position)
@@ -130,7 +143,24 @@ class WinKind:
             any(item.kind == MARKET for item in built) or enabled,
         ]
         sets = comb(len(items), len(steps))
-        return GameGrade(min(5, 1 + sum(signs)), sets)
+        return GameGrade(min(5, 1 + sum(signs)), "counting", answers=sets)
+
+    def attempt(self, spec: Spec, number: int) -> Puzzle | None:
+        """Return a puzzle; None if several sets win, none does, or yellow has won already.
+
+        All costs are made up.
+        """
+        position = _random_position(number)
+        if position_violations(position) or score_of(position) >= GOALS_NEEDED:
+            return None
+        cards = sum(position.hand.values()) + len(position.kept)
+        title = f"Win this turn with {cards} cards"
+        puzzle = Puzzle(self.name, title, position, ValueGoal(GOALS_NEEDED), seed=number)
+        found = self.solutions(puzzle)
+        if len(found) != 1:
+            return None
+        puzzle = replace(puzzle, solution=found[0])
+        return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
 
     def steps(self, answer: Answer) -> list[str]:
         """Return the items."""
@@ -140,7 +170,7 @@ class WinKind:
         """Return an item such as ``church@C``, also from ``church C``."""
         return "@".join(text.replace("@", " ").split())
 
-    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+    def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the items."""
         answer = {"build": list(steps)}
         faults = _items(answer, puzzle.position)[1]
@@ -148,23 +178,19 @@ class WinKind:
             raise InputError(faults[0].removeprefix("build: "))
         return answer
 
-    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
-        """Return the items of the solution."""
-        return self.steps(puzzle.solution or {})
-
     def nudge(self, step: str) -> str:
         """Return a sentence that points at a step."""
         kind, _, tile = step.partition("@")
         return f"What can you build on {tile}?" if tile else f"Think about the {kind}."
 
-    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+    def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return examples of steps with what they do."""
         return {
             "church C": "build a church on tile C; fort, hall, village and market alike",
             "army": "advance the army by one step",
         }
 
-    def drawing(self, puzzle: GamePuzzle, answer: Answer | None = None) -> RenderableType:
+    def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
         """Draw the position, or how an answer is built and paid."""
         shown = position_text(replace(puzzle.position, title=""))
         if answer is None:
@@ -172,11 +198,7 @@ class WinKind:
         plan = plan_for(puzzle.position, _items(answer, puzzle.position)[0])
         return Text("not payable") if plan is None else Group(steps_table(plan.steps))
 
-    def parts(self, puzzle: GamePuzzle) -> str:
-        """Return nothing: all that matters is on the map and in the question."""
-        return ""
-
-    def picture(self, puzzle: GamePuzzle, answer: Answer | None = None) -> tuple[str, float, float]:
+    def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the map; an answer with its steps."""
         position = puzzle.position
         if answer is None:
@@ -223,11 +245,11 @@ def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> PhasePl
 
 
 def _winning_set(
-    puzzle: GamePuzzle, others: Sequence[Sequence[BuildCandidate]]
+    puzzle: Puzzle, others: Sequence[Sequence[BuildCandidate]]
 ) -> list[BuildCandidate] | None:
     """Return the smallest winning set that contains none of the others."""
     model = PhaseModel(puzzle.position, _candidates(puzzle.position))
-    require(model, Wish(SCORE, puzzle.value))
+    require(model, Wish(SCORE, puzzle.goal.value))
     for other in others:
         model.forbid(other)
     fewest = LinearObjective(dict.fromkeys(model.built[0].values(), -1), 0, 1)
@@ -242,6 +264,44 @@ def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | No
     if not result.proven:
         raise InputError("the search did not end in time")
     return result.values
+
+
+def _random_position(seed: int) -> GraenalandPosition:
+    """Return a random position of four players, in which yellow lacks one or two goals."""
+    rng = Random(f"graenaland {seed}")
+    profile = made_up_profile()
+    coast, inland = rng.sample("ABCDE", 4), rng.sample("FGHI", 3)
+    tiles: dict[str, TileState] = {}
+    own = rng.sample([*coast, inland[0]], k=rng.randint(2, 4))
+    for name in [*coast, *inland]:
+        printed = profile.tiles[name]
+        villages = {player: rng.randint(1, 2) for player in PLAYERS[1:] if rng.random() < 0.3}
+        if name in own:
+            villages = {"yellow": rng.choice((1, 1, 2, 2, 3)), **villages}
+        works = {"market", "palisade"} if rng.random() < 0.1 else {"market"}
+        buildings = {}
+        if villages and printed.terrain not in WITHOUT_BUILDINGS and rng.random() < 0.25:
+            buildings = {rng.choice(printed.buildings): rng.choice(list(villages))}
+        marketed = frozenset(works) if villages and rng.random() < 0.3 else frozenset()
+        tiles[name] = TileState(printed, villages, buildings, marketed)
+    hand = Counter(
+        rng.choices(RESOURCES, weights=(5, 5, 5, 5, 1), k=rng.choice((4, 5, 6, 7, 8, 9)))
+    )
+    supply = rng.sample(profile.supply_cards, k=3 + rng.randint(0, 1))
+    return GraenalandPosition(
+        profile,
+        PLAYERS,
+        "yellow",
+        "yellow",
+        "main",
+        None,
+        tiles,
+        default_neighbours([state.printed for state in tiles.values()]),
+        {player: rng.choice((1, 2, 2, 3)) for player in PLAYERS},
+        {card: hand[card] for card in RESOURCES},
+        tuple(supply[3:]),
+        tuple(supply[:3]),
+    )
 
 
 KIND = WinKind()

@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from odin_puzzles.kinds import BANQUET, question
+from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
 from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
@@ -66,7 +66,7 @@ def boards_text(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> "Renderable
     for number, (state, start, marked, shown) in enumerate(
         zip(states, clue_counts(puzzle), marked_cells(puzzle), shown_cells(puzzle), strict=True), 1
     ):
-        if puzzle.kind == BANQUET.name:
+        if feast_kind(puzzle).at_table:
             drawn.append(_table_drawing(grid_text(state, start), state.board.width))
             continue
         if shown == ():
@@ -87,7 +87,7 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[Placement]) -> "RenderableTyp
     play = Play(puzzle)
     for number, piece in enumerate(pieces, 1):
         table.add_row(f"{number}.", chip(piece.tile), command_text(play, piece))
-    name = "Servings" if puzzle.kind == BANQUET.name else "Placements"
+    name = "Servings" if feast_kind(puzzle).at_table else "Placements"
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 
 

@@ -7,18 +7,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
-from typing import ClassVar
+from random import Random
 
-from odin_puzzles.games.puzzle import Answer, GameGrade, GamePuzzle
-from odin_puzzles.games.vikings_base import (
+from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
+from odin_puzzles.kinds.vikings import (
     AnswerError,
     VikingsKind,
     cell_of,
     difficulty_of,
     facts,
     list_in,
+    position_at,
     row_nudge,
 )
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
@@ -31,17 +33,17 @@ from odin_solver.vikings.rules.scoring import outlook
 class ArchipelagoKind(VikingsKind):
     """An answer is tiles such as ``S G1``, ships such as ``blue 2``, and cells of figures."""
 
-    name: ClassVar[str] = "archipelago"
+    name = "archipelago"
 
-    def question(self, puzzle: GamePuzzle) -> str:
+    def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
         return (
             "Lay all free tiles and ships, and place as many free figures as can stand on tiles of "
-            f"their rows, for {puzzle.value} VP at the end. What lies already stays."
+            f"their rows, for {puzzle.goal.value} VP at the end. What lies already stays."
             + facts(puzzle.position)
         )
 
-    def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+    def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer; figures left over stay on the mainland."""
         after = self.partial(puzzle, answer)
         if after.free.tiles or after.free.ships:
@@ -52,11 +54,17 @@ class ArchipelagoKind(VikingsKind):
                 raise AnswerError(f"solution: more {FIGURES[code].plural} can stand on islands")
         return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
 
-    def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:
+    def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
         """Return the answer that leads from the puzzle's position to another."""
-        return answer_of(puzzle.position, after)
+        before: VikingsPosition = puzzle.position
+        tiles, ships = sorted(after.area.tiles.items()), sorted(after.area.ships.items())
+        return {
+            "tiles": [f"{t} {cell_name(c)}" for c, t in tiles if c not in before.area.tiles],
+            "ships": [f"{sail} {at}" for at, sail in ships if at not in before.area.ships],
+            "figures": [cell_name(c) for c in sorted(after.area.figures - before.area.figures)],
+        }
 
-    def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+    def partial(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position with the parts of an answer laid, and the others still free."""
         position: VikingsPosition = puzzle.position
         area, free = position.area, position.free
@@ -108,7 +116,7 @@ class ArchipelagoKind(VikingsKind):
             return f"{first.lower()} {column}"
         return f"{tile_of(first)} {cell_name(cell_of(second))}"
 
-    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+    def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return tiles, ships and figures."""
         ships = [step for step in steps if step.partition(" ")[0] in SAILS]
         tiles = [step for step in steps if " " in step and step not in ships]
@@ -117,7 +125,7 @@ class ArchipelagoKind(VikingsKind):
         self.partial(puzzle, answer)
         return answer
 
-    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
+    def nearest(self, puzzle: Puzzle, steps: Sequence[str]) -> list[str]:
         """Return the solution with the tiles laid as in most of the given steps."""
         best = self.after(puzzle, puzzle.solution or {})
         layouts = [self.steps(puzzle.solution or {})]
@@ -125,8 +133,8 @@ class ArchipelagoKind(VikingsKind):
             if not best.area.figures <= area.tiles.keys():
                 continue
             after = replace(best, area=replace(best.area, tiles=area.tiles))
-            if outlook(after).vp >= puzzle.value:
-                layouts.append(self.steps(answer_of(puzzle.position, after)))
+            if outlook(after).vp >= puzzle.goal.value:
+                layouts.append(self.steps(self.answer_to(puzzle, after)))
         given = Counter(steps)
         return max(layouts, key=lambda layout: (given & Counter(layout)).total())
 
@@ -139,7 +147,7 @@ class ArchipelagoKind(VikingsKind):
             return f"In which column does the {what} ship lie?"
         return f"Where does the tile {what} ({TILES[tile_of(what).kind].name}) lie?"
 
-    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+    def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return examples of steps with what they do."""
         return {
             "S G1": "lay a start tile on G1; M is a middle, E an end",
@@ -147,22 +155,42 @@ class ArchipelagoKind(VikingsKind):
             "G1": f"place a {FIGURES['G'].name} on the tile G1",
         }
 
-    def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
-        """Return the answers, at most two, by enumeration."""
-        found: dict[object, Answer] = {}
+    def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
+        """Return the answers by enumeration."""
+        found = set()
         for after in layouts(puzzle.position):
-            if outlook(after).vp >= puzzle.value:
+            if outlook(after).vp >= puzzle.goal.value:
                 key = after.area.figures, frozenset(after.area.ships.items())
                 if key not in found:
-                    found[key] = answer_of(puzzle.position, after)
-                    if len(found) == 2:
-                        break
-        return list(found.values())
+                    found.add(key)
+                    yield self.answer_to(puzzle, after)
 
-    def grade(self, puzzle: GamePuzzle) -> GameGrade:
+    def attempt(self, spec: Spec, number: int) -> Puzzle | None:
+        """Return a puzzle; None if its answer is not unique, or if it is too easy."""
+        rng = Random(f"archipelago {number}")
+        position = position_at(number, rng.choice((2, 4)))
+        any_count = rng.randint(1, 3) if spec.difficulty is None else 0
+        tile_count = any_count or (1, 2, 3, 3, 4)[(spec.difficulty or 1) - 1]
+        tiles = Counter(IslandTile(rng.choice("SME")) for _ in range(tile_count))  # type: ignore[arg-type]
+        some = rng.random() < 0.6 and len(position.area.ships) < 3
+        ships = {rng.choice(SAILS): 1} if some else {}
+        figures = Counter(rng.choice(ROWS) for _ in range(rng.randint(2, 4)))
+        free = FreeParts(dict(tiles), ships, dict(figures))
+        position = replace(position, round=6, free=free, title="")
+        best = max((outlook(after).vp for after in layouts(position)), default=None)
+        if best is None:
+            return None
+        title = f"{_number(tile_count, 'tile')}, {_number(sum(figures.values()), 'figure')}"
+        return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
+
+    def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the ways to lay the tiles and ships."""
         answers = sum(1 for _ in _islands(puzzle.position)) * len(_fleets(puzzle.position))
-        return GameGrade(difficulty_of(answers), answers)
+        return GameGrade(difficulty_of(answers), "counting", answers=answers)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count > 1 else ''}"
 
 
 def placed(
@@ -192,20 +220,6 @@ def placed(
         mainland={code: count for code, count in mainland.items() if count},
         free=FreeParts(),
     )
-
-
-def answer_of(before: VikingsPosition, after: VikingsPosition) -> Answer:
-    """Return the answer that leads from one position to another."""
-    tiles = sorted(after.area.tiles.items())
-    return {
-        "tiles": [f"{t} {cell_name(c)}" for c, t in tiles if c not in before.area.tiles],
-        "ships": [
-            f"{sail} {column}"
-            for column, sail in sorted(after.area.ships.items())
-            if column not in before.area.ships
-        ],
-        "figures": [cell_name(c) for c in sorted(after.area.figures - before.area.figures)],
-    }
 
 
 def layouts(position: VikingsPosition) -> Iterator[VikingsPosition]:

@@ -1,14 +1,21 @@
 """What both kinds of puzzles of Vikings share."""
 
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import islice
+from random import Random
 from typing import Any
 
 from rich.console import RenderableType
 
-from odin_puzzles.games.puzzle import Answer, GamePuzzle
+from odin_puzzles.kinds.games import Answer, GameGrade, GameKind
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.vikings.files import vikings_data, vikings_from
-from odin_solver.vikings.parts import FIGURES, ROWS, Cell
+from odin_solver.vikings.game.players import greedy_move
+from odin_solver.vikings.game.table import new_table, with_rivals
+from odin_solver.vikings.parts import FIGURES, ROWS, SAILS, Cell, ShipValue
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.rules.scoring import outlook
@@ -16,13 +23,25 @@ from odin_solver.vikings.rules.scoring import outlook
 EASY = (12, 60, 300, 1500)
 """Most answers of puzzles of difficulty 1 to 4."""
 
+LEAST_ANSWERS, MOST_ANSWERS = 4, 20_000
+"""Numbers of answers between which puzzles are neither trivial nor too long to enumerate."""
+
+VALUES = {
+    "red": ShipValue("gold", 3),
+    "green": ShipValue("gold", 5),
+    "yellow": ShipValue("vp", 2),
+    "blue": ShipValue("vp", 3),
+}
+
 
 class AnswerError(InputError):
     """An answer that says nothing about its puzzle."""
 
 
-class VikingsKind:
+class VikingsKind(GameKind):
     """Positions and pictures of puzzles of Vikings; the kinds say what an answer changes."""
+
+    game = place = "vikings"
 
     def position_from(self, data: object, name: str) -> VikingsPosition:
         """Read a position; it has to be legal and to have all values that decide a score."""
@@ -40,7 +59,8 @@ class VikingsKind:
         """Return a position as plain data."""
         return vikings_data(position)
 
-    def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+    @abstractmethod
+    def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer.
 
         Raises
@@ -48,25 +68,16 @@ class VikingsKind:
         AnswerError
             If the answer breaks a rule.
         """
-        raise NotImplementedError
 
-    def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:
+    @abstractmethod
+    def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
         """Return the answer that leads from the puzzle's position to another."""
-        raise NotImplementedError
 
-    def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+    @abstractmethod
+    def partial(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer that may be incomplete."""
-        raise NotImplementedError
 
-    def nearest(self, puzzle: GamePuzzle, steps: Sequence[str]) -> list[str]:
-        """Return the steps of the solution."""
-        return self.steps(puzzle.solution or {})
-
-    def steps(self, answer: Answer) -> list[str]:
-        """Return an answer step by step."""
-        raise NotImplementedError
-
-    def faults(self, puzzle: GamePuzzle, answer: Answer) -> list[str]:
+    def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
         """Return everything that is wrong with an answer, by the plain rules."""
         try:
             after = self.after(puzzle, answer)
@@ -74,18 +85,32 @@ class VikingsKind:
             return list(error.problems)
         broken = violations(after)
         reached = outlook(after).vp
-        if not broken and reached < puzzle.value:
-            broken = [f"it reaches {reached} VP of {puzzle.value}"]
+        if not broken and reached < puzzle.goal.value:
+            broken = [f"it reaches {reached} VP of {puzzle.goal.value}"]
         return broken
 
-    def drawing(self, puzzle: GamePuzzle, answer: Answer | None = None) -> RenderableType:
+    def unique(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return a puzzle with solution and grade; None if it has several, or is too easy."""
+        grade = self.grade(puzzle)
+        if not LEAST_ANSWERS <= grade.answers <= MOST_ANSWERS:
+            return None
+        found = list(islice(self.solutions(puzzle), 2))
+        if len(found) != 1 or not any(found[0].values()):
+            return None
+        return replace(puzzle, solution=found[0], difficulty=grade.difficulty)
+
+    @abstractmethod
+    def grade(self, puzzle: Puzzle) -> GameGrade:
+        """Return the grade."""
+
+    def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
         """Draw the position, or an answer, for a terminal."""
         from odin_solver.vikings.pictures.terminal import position_drawing
 
         after = self._shown(puzzle, answer)
         return position_drawing(after, _new(puzzle.position, after))
 
-    def parts(self, puzzle: GamePuzzle) -> str:
+    def parts(self, puzzle: Puzzle) -> str:
         """Return what is to be placed, in words."""
         from odin_solver.vikings.pictures.terminal import counted, name, sorted_figures
 
@@ -95,14 +120,14 @@ class VikingsKind:
         words += [f"{n} {name(code, n)}" for code, n in sorted_figures(free.figures)]
         return ", ".join(filter(None, words))
 
-    def picture(self, puzzle: GamePuzzle, answer: Answer | None = None) -> tuple[str, float, float]:
+    def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the position, or an answer: SVG elements, width and height."""
         from odin_solver.vikings.pictures.svg import position_picture
 
         after = self._shown(puzzle, answer)
         return position_picture(after, _new(puzzle.position, after))
 
-    def _shown(self, puzzle: GamePuzzle, answer: Answer | None) -> VikingsPosition:
+    def _shown(self, puzzle: Puzzle, answer: Answer | None) -> VikingsPosition:
         position: VikingsPosition = puzzle.position
         if answer is None:
             return position
@@ -166,3 +191,13 @@ def list_in(answer: Answer, field: str) -> list[object]:
     if not isinstance(value, list):
         raise AnswerError(f"solution.{field}: expected a list")
     return value
+
+
+def position_at(seed: int, number: int) -> VikingsPosition:
+    """Return a position of a game of greedy players, before the ferrying of a round."""
+    table = new_table(3, seed, {sail: VALUES[sail] for sail in SAILS})
+    rng = Random(seed)
+    while table.round < number or not table.is_ferrying:
+        table.apply(greedy_move(table, rng))
+    position = with_rivals(0, table.players)
+    return replace(position, round=table.round, start_tile=False)

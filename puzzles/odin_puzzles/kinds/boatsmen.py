@@ -4,39 +4,45 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
-from typing import ClassVar
+from random import Random
 
-from odin_puzzles.games.puzzle import Answer, GameGrade, GamePuzzle
-from odin_puzzles.games.vikings_base import (
+from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
+from odin_puzzles.kinds.vikings import (
     AnswerError,
     VikingsKind,
     cell_of,
     difficulty_of,
     facts,
     list_in,
+    position_at,
     row_nudge,
 )
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.support.text import whole_number
-from odin_solver.vikings.parts import FIGURES, ROWS, cell_name
+from odin_solver.vikings.ferry import ferries_here
+from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, cell_name
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
 from odin_solver.vikings.rules.scoring import outlook
+
+LIFTED = (0, 0, 2, 4, 6, 9)
+"""Figures that go back to the mainland, by difficulty, so that there is more to ferry."""
 
 
 class BoatsmenKind(VikingsKind):
     """An answer is the cells to which figures come, and the number of boatsmen used."""
 
-    name: ClassVar[str] = "boatsmen"
+    name = "boatsmen"
 
-    def question(self, puzzle: GamePuzzle) -> str:
+    def question(self, puzzle: Puzzle) -> str:
         """Return the question in words of the game."""
         return (
             f"Round {puzzle.position.round}, before the large scoring: which figures do the "
-            f"boatsmen carry, and where to, for {puzzle.value} VP at the end if nothing more "
+            f"boatsmen carry, and where to, for {puzzle.goal.value} VP at the end if nothing more "
             "changes?" + facts(puzzle.position)
         )
 
-    def after(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+    def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer."""
         partial = self.partial(puzzle, answer)
         cells = partial.area.figures - puzzle.position.area.figures
@@ -49,13 +55,13 @@ class BoatsmenKind(VikingsKind):
             raise AnswerError(f"solution: {used} boatsmen cannot carry exactly these figures")
         return ferried(puzzle.position, ways[way], cells)
 
-    def answer_to(self, puzzle: GamePuzzle, after: VikingsPosition) -> Answer:
+    def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
         """Return the answer that leads from the puzzle's position to another."""
         cells = sorted(after.area.figures - puzzle.position.area.figures)
         names = [cell_name(cell) for cell in cells]
         return {"cells": names, "boatsmen": puzzle.position.boatsmen - after.boatsmen}
 
-    def partial(self, puzzle: GamePuzzle, answer: Answer) -> VikingsPosition:
+    def partial(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position with the figures of an answer on its cells."""
         position: VikingsPosition = puzzle.position
         cells = frozenset(cell_of(word) for word in list_in(answer, "cells"))
@@ -86,7 +92,7 @@ class BoatsmenKind(VikingsKind):
             return _boatsmen(used)
         return cell_name(cell_of(text))
 
-    def answer(self, puzzle: GamePuzzle, steps: Sequence[str]) -> Answer:
+    def answer(self, puzzle: Puzzle, steps: Sequence[str]) -> Answer:
         """Return the cells, and the number of boatsmen named last."""
         cells = [step for step in steps if " " not in step]
         used = [int(step.split()[0]) for step in steps if " " in step]
@@ -102,29 +108,43 @@ class BoatsmenKind(VikingsKind):
         """Return a sentence that points at a step."""
         return "How many boatsmen row?" if " " in step else row_nudge(cell_of(step))
 
-    def help(self, puzzle: GamePuzzle) -> Mapping[str, str]:
+    def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return examples of steps with what they do."""
         return {"G1": "carry a scout to the tile G1", "2 boatsmen": "say how many boatsmen row"}
 
-    def solutions(self, puzzle: GamePuzzle) -> list[Answer]:
-        """Return the answers, at most two, by enumeration."""
-        found: list[Answer] = []
+    def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
+        """Return the answers by enumeration."""
         for (boatsmen, counts), plan in _ways(puzzle.position):
             for cells in _cells(puzzle.position, counts):
-                if outlook(ferried(puzzle.position, plan, cells)).vp >= puzzle.value:
+                if outlook(ferried(puzzle.position, plan, cells)).vp >= puzzle.goal.value:
                     names = [cell_name(cell) for cell in sorted(cells)]
-                    found.append({"cells": names, "boatsmen": boatsmen})
-                    if len(found) == 2:
-                        return found
-        return found
+                    yield {"cells": names, "boatsmen": boatsmen}
 
-    def grade(self, puzzle: GamePuzzle) -> GameGrade:
+    def attempt(self, spec: Spec, number: int) -> Puzzle | None:
+        """Return a puzzle; None if its answer is not unique, or if it is too easy."""
+        rng = Random(f"boatsmen {number}")
+        round_number = rng.choice((2, 4, 6))
+        position = position_at(number, round_number)
+        mainland = dict(position.mainland) | {BOATSMAN: rng.randint(1, 3)}
+        for code in rng.sample(ROWS, 2):
+            mainland[code] = mainland.get(code, 0) + 1
+        standing = sorted(position.area.figures)
+        lifted = rng.sample(standing, min(len(standing), LIFTED[spec.difficulty or 1]))
+        for row, _ in lifted:
+            mainland[ROWS[row]] = mainland.get(ROWS[row], 0) + 1
+        area = replace(position.area, figures=position.area.figures - set(lifted))
+        position = replace(position, area=area, mainland=mainland, title="")
+        best = outlook(ferries_here(position)[0].after).vp
+        title = f"Boatsmen before round {round_number}'s scoring"
+        return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
+
+    def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the answers that the rules allow."""
         answers = sum(
             sum(1 for _ in _cells(puzzle.position, counts))
             for (_, counts), _ in _ways(puzzle.position)
         )
-        return GameGrade(difficulty_of(answers), answers)
+        return GameGrade(difficulty_of(answers), "counting", answers=answers)
 
 
 def _boatsmen(count: int) -> str:

@@ -5,31 +5,26 @@ from collections.abc import Iterator, Sequence
 from odin_puzzles.booklet.paper import (
     INK,
     MARGIN,
-    MILLIMETRE,
-    MUTED,
     PAPERS,
     Box,
     Page,
     Paper,
-    badge,
-    fitted,
     footer,
     paragraph,
     placed,
-    stars,
-    stars_width,
 )
 from odin_puzzles.booklet.pdf import pdf_from
-from odin_puzzles.games.puzzle import Answer, GamePuzzle, kind_of
+from odin_puzzles.booklet.puzzle_pages import GUTTER, header_of
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.games import Answer, GameKind
+from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.parts import line_of_text
 
-GUTTER = 9 * MILLIMETRE
-LARGEST_TITLE, SMALLEST_TITLE = 15.0, 10.5
 PUZZLES, SOLUTIONS = 2, 6
 """Puzzles and solutions on a page."""
 
 
-def game_booklet_pdf(puzzles: Sequence[GamePuzzle], title: str, paper: str = "a4") -> bytes:
+def game_booklet_pdf(puzzles: Sequence[Puzzle], title: str, paper: str = "a4") -> bytes:
     """Return a booklet as PDF; the same puzzles always give the same bytes."""
     size = PAPERS[paper]
     contents = [*_puzzle_pages(puzzles, size), *_solution_pages(puzzles, size)]
@@ -40,7 +35,7 @@ def game_booklet_pdf(puzzles: Sequence[GamePuzzle], title: str, paper: str = "a4
     return pdf_from(pages, size, title)
 
 
-def _puzzle_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tuple[str, str]]:
+def _puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str, str]]:
     height = (paper.bottom - MARGIN - GUTTER) / PUZZLES
     for first in range(0, len(puzzles), PUZZLES):
         parts = [
@@ -51,36 +46,28 @@ def _puzzle_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tuple
         yield "".join(parts), puzzles[first].title
 
 
-def _puzzle(puzzle: GamePuzzle, number: int, box: Box) -> str:
-    kind, radius = kind_of(puzzle), 11.0
-    left, right = box.x + 2 * radius + 8, box.x + box.width
-    title, size = fitted(
-        puzzle.title or puzzle.kind,
-        LARGEST_TITLE,
-        SMALLEST_TITLE,
-        right - left - stars_width(10) - 12,
-    )
-    words, y = paragraph(box.x, box.y + 39, kind.question(puzzle), 10, box.width)
-    parts = kind.parts(puzzle)
+def _puzzle(puzzle: Puzzle, number: int, box: Box) -> str:
+    header, y = header_of(puzzle, number, box)
+    parts = _kind(puzzle).parts(puzzle)
     if parts:
-        more, y = paragraph(box.x, y + 14, f"To be placed: {parts}", 10, box.width)
-        words += more
-    return (
-        badge(box.x + radius, box.y + radius, radius, str(number))
-        + line_of_text(left, box.y + 10.5, title, size, INK)
-        + line_of_text(left, box.y + 21.5, puzzle.kind.capitalize(), 8.5, MUTED, bold=False)
-        + stars(right, box.y + 6, puzzle.difficulty, 10)
-        + words
-        + _picture(puzzle, None, Box(box.x, y + 10, box.width, box.y + box.height - y - 10))
-    )
+        words, y = paragraph(box.x, y + 1, f"To be placed: {parts}", 10, box.width)
+        header, y = header + words, y + 13
+    height = box.y + box.height - y + 3
+    return header + _picture(puzzle, None, Box(box.x, y - 3, box.width, height))
 
 
-def _picture(puzzle: GamePuzzle, answer: Answer | None, box: Box) -> str:
-    content, width, height = kind_of(puzzle).picture(puzzle, answer)
+def _kind(puzzle: Puzzle) -> GameKind:
+    kind = kind_of(puzzle)
+    assert isinstance(kind, GameKind)
+    return kind
+
+
+def _picture(puzzle: Puzzle, answer: Answer | None, box: Box) -> str:
+    content, width, height = _kind(puzzle).picture(puzzle, answer)
     return placed(content, box.x, box.y, min(box.width / width, box.height / height))
 
 
-def _solution_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tuple[str, str]]:
+def _solution_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str, str]]:
     width = (paper.inner_width - GUTTER) / 2
     rows = SOLUTIONS // 2
     height = (paper.bottom - MARGIN - rows * GUTTER) / rows
@@ -89,7 +76,7 @@ def _solution_pages(puzzles: Sequence[GamePuzzle], paper: Paper) -> Iterator[tup
         for at, puzzle in enumerate(puzzles[first : first + SOLUTIONS]):
             x = MARGIN + at % 2 * (width + GUTTER)
             y = MARGIN + at // 2 * (height + GUTTER)
-            solution = puzzle.solution or next(iter(kind_of(puzzle).solutions(puzzle)), None)
+            solution = puzzle.solution or next(iter(_kind(puzzle).solutions(puzzle)), None)
             parts.append(line_of_text(x, y + 8, f"Solution {first + at + 1}", 10, INK))
             parts.append(_picture(puzzle, solution, Box(x, y + 14, width, height - 14)))
         yield "".join(parts), "" if first else "Solutions"

@@ -1,0 +1,55 @@
+"""Answers that lay pieces on boards: the position after them, and what is left over."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from odin_puzzles.puzzle import Puzzle
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.order import placing_order
+from odin_solver.rules.position import Placement, Position
+
+
+def position_after(puzzle: Puzzle, pieces: Sequence[Placement]) -> Position:
+    """Return the position with an answer's pieces on its boards, in the given order.
+
+    Tiles that the supply lacks have negative counts in it.
+    """
+    position: Position = puzzle.position
+    boards = list(position.boards)
+    supply = Counter(position.supply)
+    for piece in pieces:
+        state = boards[piece.board]
+        boards[piece.board] = replace(state, pieces=(*state.pieces, piece.piece))
+        supply[piece.tile.id] -= 1
+    left = {name: count for name, count in supply.items() if count}
+    return replace(position, boards=tuple(boards), supply=left)
+
+
+def in_placing_order(state: BoardState, pieces: Sequence[Placement]) -> list[Placement]:
+    """Sort pieces of a board in a legal order of placing; those without one come last."""
+    order = placing_order(state.grid, state.covered, [piece.piece for piece in pieces])
+    return [pieces[i] for step in (*order.steps, order.stuck) for i in step]
+
+
+def unused(after: Position) -> list[str]:
+    """Return a fault for every kind of tile that is left over."""
+    return [f"{count} {name} left over" for name, count in after.supply.items() if count > 0]
+
+
+def too_many(puzzle: Puzzle, after: Position) -> list[str]:
+    """Return the fault of laying more tiles than the goal allows, if any."""
+    laid = pieces_laid(puzzle, after)
+    return [f"{laid} tiles laid, {puzzle.goal.tiles} allowed"] if laid > puzzle.goal.tiles else []
+
+
+def pieces_laid(puzzle: Puzzle, after: Position) -> int:
+    """Return the number of pieces that an answer lays."""
+    return sum(len(state.pieces) for state in after.boards) - sum(
+        len(state.pieces) for state in puzzle.position.boards
+    )
+
+
+def most_tiles(count: int) -> str:
+    """Return a limit on tiles in words."""
+    return "one tile" if count == 1 else f"at most {count} tiles"

@@ -1,0 +1,196 @@
+"""The kind ``fill``: cover a region or a whole board exactly with all tiles of the supply."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from odin_puzzles.generate.boards import AREAS, random_cells, region_for
+from odin_puzzles.generate.clues import by_rows
+from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of
+from odin_puzzles.generate.titles import number_word
+from odin_puzzles.kinds.answers import unused
+from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, board_name
+from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_solver.components import Board, Cell
+from odin_solver.components.cells import cell_names
+from odin_solver.errors import InputError
+from odin_solver.placement.problem import compile_problem
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.geometry import Grid, Mask, singles
+from odin_solver.rules.position import Placement, Position
+
+BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
+"""How strongly large tiles are preferred, by difficulty."""
+
+
+class RegionGoal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Goal of ``fill`` and ``order``: the cells of a board to be covered exactly."""
+
+    board: Number = 0
+    cells: Cells
+
+
+class FillKind(LayoutKind):
+    """Cover a region or a whole board exactly."""
+
+    name = "fill"
+    goal = RegionGoal
+    place = "home-7"
+    corners = True
+
+    def goal_from(self, goal: RegionGoal, position: Position) -> RegionGoal:
+        """Check that all cells can be covered."""
+        super().goal_from(goal, position)
+        grid = position.boards[goal.board].grid
+        cells = by_rows(goal.cells)
+        for cell in cells:
+            if not grid.holds(cell) or not grid.bit(cell) & grid.coverable:
+                raise InputError(f"goal.cells: {list(cell)} cannot be covered on that board")
+        return RegionGoal(board=goal.board, cells=cells)
+
+    def question(self, puzzle: Puzzle) -> str:
+        """Return the question in words of the game."""
+        return f"Cover {self.region_text(puzzle)} exactly, with all the tiles."
+
+    def region_text(self, puzzle: Puzzle) -> str:
+        """Return the region in words."""
+        where = board_name(puzzle)
+        cells = "every open cell" if _is_whole(puzzle) else "the marked cells"
+        return f"{cells} of {where}" if where else cells
+
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words."""
+        return f"{number_word(len(puzzle.solution)).capitalize()} tiles on {where}"
+
+    def task(self, puzzle: Puzzle) -> LayoutTask:
+        """Return the task for a search."""
+        problem = compile_problem(puzzle.position)
+        region = tuple(
+            area.grid.mask(puzzle.goal.cells) if area.number == puzzle.goal.board else 0
+            for area in problem.areas
+        )
+        # A tile without any placement counts too: then there is no solution.
+        total = sum(puzzle.position.supply.values())
+        return LayoutTask(problem, region, region, all_tiles(problem), (total, total))
+
+    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
+        """Return how a legal layout misses the goal, by the plain rules."""
+        goal, boards = puzzle.goal, puzzle.position.boards
+        grid, region = _region(puzzle)
+        laid = after.boards[goal.board].covered & ~boards[goal.board].covered
+        missed = [
+            f"{cell_names(grid.cells(cells), grid.height)} {what}"
+            for cells, what in (
+                (region & ~laid, "is open"),
+                (laid & ~region, "is not to be covered"),
+            )
+            if cells
+        ]
+        missed += [
+            f"pieces on {state.board.name}, where none belong"
+            for number, state in enumerate(after.boards)
+            if number != goal.board and state != boards[number]
+        ]
+        return missed + unused(after)
+
+    def asked(self, puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+        """Return the question for the page."""
+        whole = "_whole" if _is_whole(puzzle) else ""
+        return f"{self.name}{whole}", {"board": board_name(puzzle)}
+
+    def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
+        """Return how many cells are covered."""
+        return {"cells": (sum(len(each.cells) for each in pieces), len(puzzle.goal.cells))}
+
+    def marked(self, puzzle: Puzzle) -> Mapping[int, tuple[Cell, ...]]:
+        """Return the region, unless it is every open cell."""
+        return {} if _is_whole(puzzle) else {puzzle.goal.board: puzzle.goal.cells}
+
+    def region(self, puzzle: Puzzle) -> tuple[int, tuple[Cell, ...]]:
+        """Return the region."""
+        return puzzle.goal.board, puzzle.goal.cells
+
+    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
+        """Write board and region in a share code."""
+        code.choice(puzzle.goal.board, len(puzzle.position.boards))
+        grid, region = _region(puzzle)
+        free = _free(puzzle.position, puzzle.goal.board)
+        if region & ~free:
+            raise InputError("share: the region is partly covered already")
+        code.flag(region == free, Odds((3, 1)))
+        if region != free:
+            odds = [Odds((1, 1)) for _ in range(4)]
+            for cell in singles(free):
+                code.flag(bool(cell & region), odds[_context(grid, cell, region)])
+
+    def read_goal(self, code: Reader, position: Position) -> RegionGoal:
+        """Read what `write_goal` wrote."""
+        board = code.choice(len(position.boards))
+        grid, free = position.boards[board].grid, _free(position, board)
+        region = free
+        if not code.flag(Odds((3, 1))):
+            odds, region = [Odds((1, 1)) for _ in range(4)], 0
+            for cell in singles(free):
+                if code.flag(odds[_context(grid, cell, region)]):
+                    region |= cell
+        return RegionGoal(board=board, cells=grid.cells(region))
+
+    def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
+        """Yield the cells of random layouts."""
+        board, region, loose = region_for(spec, level, random)
+        layout_spec = LayoutSpec(
+            region,
+            region,
+            loose,
+            kinds=random.randint(8, 20),
+            alike=random.choice((1, 2, 2, 3)),
+            bulk=BULK[level],
+        )
+        while True:
+            pieces = random_layout(board, layout_spec, random)
+            if pieces is None or len(pieces) < 3:
+                return
+            goal = RegionGoal(cells=by_rows({cell for piece in pieces for cell in piece.cells}))
+            position = Position((BoardState(board),), supply_of(pieces), round=1)
+            yield Puzzle(spec.kind, "", position, goal, tuple(pieces))
+
+    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:
+        """Return the region without the cells of a clue, or with them."""
+        goal: RegionGoal = puzzle.goal
+        if goal.board != piece.board:
+            return goal
+        cells, moved = set(goal.cells), set(piece.cells)
+        return RegionGoal(
+            board=goal.board, cells=by_rows(cells | moved if by > 0 else cells - moved)
+        )
+
+    def small_board(self, level: int, random: Random) -> Board:
+        """Return a small random board: all cells with a value of -1, some of them holes."""
+        area = random.randint(*AREAS[level])
+        return random_cells(area, random, houses=True)
+
+
+def _region(puzzle: Puzzle) -> tuple[Grid, Mask]:
+    grid = puzzle.position.boards[puzzle.goal.board].grid
+    return grid, grid.mask(puzzle.goal.cells)
+
+
+def _free(position: Position, board: int) -> Mask:
+    state = position.boards[board]
+    return state.grid.coverable & ~state.covered
+
+
+def _is_whole(puzzle: Puzzle) -> bool:
+    return _region(puzzle)[1] == _free(puzzle.position, puzzle.goal.board)
+
+
+def _context(grid: Grid, cell: Mask, region: Mask) -> int:
+    """Return which of the two neighbours before a cell belong to the region."""
+    return bool(cell >> 1 & region) + 2 * bool(cell >> grid.stride & region)
+
+
+KIND = FillKind()

@@ -1,0 +1,125 @@
+"""The kinds that ask for a layout of boards, and what their goals have in common."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from odin_puzzles.generate.clues import PATIENCE
+from odin_puzzles.grading.result import Grade
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.answers import position_after
+from odin_puzzles.kinds.base import UniquenessResult
+from odin_puzzles.kinds.layout_task import LayoutTask, laid_from, solution_pieces
+from odin_puzzles.kinds.tiles import TileKind
+from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.uniqueness import exact_cover
+from odin_puzzles.uniqueness.check import find_by_exact_cover, find_solutions_by_model
+from odin_puzzles.uniqueness.symmetry import symmetries
+from odin_solver.errors import InputError
+from odin_solver.notation.positions import MAX_CELLS, Coordinate
+from odin_solver.rules.layout import position_violations
+from odin_solver.rules.position import Placement, Position
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Cells = Annotated[tuple[tuple[Coordinate, Coordinate], ...], msgspec.Meta(max_length=MAX_CELLS)]
+
+
+class LayoutKind(TileKind):
+    """A kind of puzzle that asks for a layout of boards."""
+
+    explained = True
+
+    @abstractmethod
+    def task(self, puzzle: Puzzle) -> LayoutTask:
+        """Return the task for a search."""
+
+    @abstractmethod
+    def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
+        """Return how a legal layout misses the goal; nothing if it reaches the goal."""
+
+    def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
+        """Whether the goal is reached, be the layout legal or not."""
+        return not self.missed(puzzle, position_after(puzzle, pieces))
+
+    def goal_from(self, goal: Any, position: Position) -> Any:
+        """Check that there are boards, and that of the goal if it names one."""
+        board, boards = getattr(goal, "board", 0), len(position.boards)
+        if not boards:
+            raise InputError("position.boards: expected at least one board")
+        if board >= boards:
+            raise InputError(f"goal.board: expected 0 to {boards - 1}, got {board}")
+        return goal
+
+    def faults(self, puzzle: Puzzle, answer: Sequence[Placement]) -> list[str]:
+        """Return the faults of an answer: broken rules, missing tiles, a missed goal."""
+        boards = range(len(puzzle.position.boards))
+        unknown = next((piece.board for piece in answer if piece.board not in boards), None)
+        if unknown is not None:
+            return [f"there is no board {unknown}"]
+        after = position_after(puzzle, answer)
+        violations = position_violations(after, in_order=self.in_order)
+        broken = [violation.message for violation in violations]
+        left = after.supply.items()
+        broken += [f"{-count} {name} more than there are" for name, count in left if count < 0]
+        return broken or self.missed(puzzle, after)
+
+    def solutions(self, puzzle: Puzzle) -> Iterable[tuple[Placement, ...]]:
+        """Return the solutions by exact cover, symmetric ones as well."""
+        task = self.task(puzzle)
+        return (solution_pieces(task.problem, laid) for laid in exact_cover.layouts(task))
+
+    def find(self, puzzle: Puzzle, seconds: float) -> UniquenessResult:
+        """Search for two solutions: by exact cover, or by the model if the goal is a value."""
+        task = self.task(puzzle)
+        if task.floor is None:
+            return find_by_exact_cover(task)
+        return find_solutions_by_model(task, seconds=seconds)
+
+    def proven(self, puzzle: Puzzle) -> bool:
+        """Whether the placement model confirms the solution that exact cover found."""
+        result = find_solutions_by_model(self.task(puzzle), seconds=PATIENCE)
+        return result.unique and self.same(puzzle, result.solutions[0], puzzle.solution)
+
+    def same(self, puzzle: Puzzle, one: Any, other: Any) -> bool:
+        """Whether two solutions are equal up to identical tiles and symmetry."""
+        task = self.task(puzzle)
+        first = frozenset(laid_from(task.problem, one))
+        second = laid_from(task.problem, other)
+        return any(frozenset(map(image, second)) == first for image in symmetries(task))
+
+    def images(
+        self, puzzle: Puzzle, solution: tuple[Placement, ...]
+    ) -> list[tuple[Placement, ...]]:
+        """Return a solution as it is, and turned or mirrored if the puzzle stays the same."""
+        task = self.task(puzzle)
+        laid = laid_from(task.problem, solution)
+        return [
+            tuple(
+                Placement(piece.board, task.problem.piece(image(each)))
+                for piece, each in zip(solution, laid, strict=True)
+            )
+            for image in symmetries(task)
+        ]
+
+    def grade(self, puzzle: Puzzle) -> Grade:
+        """Grade by solving as people do."""
+        from odin_puzzles.grading.grade import layout_grade
+        from odin_puzzles.grading.layout_solver import solve
+
+        return layout_grade(solve(self.task(puzzle), puzzle.solution))
+
+
+def task_of(puzzle: Puzzle) -> LayoutTask:
+    """Return the task of a puzzle that asks for a layout."""
+    kind = kind_of(puzzle)
+    assert isinstance(kind, LayoutKind)
+    return kind.task(puzzle)
+
+
+def board_name(puzzle: Puzzle) -> str:
+    """Return the name of the board of the goal if there are several boards; else nothing."""
+    boards = puzzle.position.boards
+    return boards[puzzle.goal.board].board.name if len(boards) > 1 else ""

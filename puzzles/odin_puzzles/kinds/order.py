@@ -1,0 +1,90 @@
+"""The kind ``order``: cover a region exactly, in a legal order; most coverings have none."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from odin_puzzles.generate.boards import board_with_diagonal
+from odin_puzzles.generate.clues import any_clue, with_clues
+from odin_puzzles.generate.titles import number_word
+from odin_puzzles.kinds.fill import FillKind
+from odin_puzzles.kinds.layout_task import solution_pieces
+from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.uniqueness import exact_cover
+from odin_solver.components import Board
+from odin_solver.rules.position import Placement, RuleOptions
+
+MAX_COVERINGS = 200
+"""Coverings among which the clues of a puzzle choose."""
+
+CLUE_SETS = 60
+"""Sets of clues that are tried."""
+
+
+class OrderKind(FillKind):
+    """Cover a region exactly, in a legal order of placing."""
+
+    name = "order"
+    place = "home-6"
+    in_order = True
+
+    def question(self, puzzle: Puzzle) -> str:
+        """Return the question in words of the game."""
+        return (
+            f"Cover {self.region_text(puzzle)} exactly, with all the tiles, and say in which order "
+            "they go down: an income cell may be covered only when everything to its lower left is."
+        )
+
+    def title(self, puzzle: Puzzle, where: str) -> str:
+        """Return what a puzzle asks for in a few words."""
+        return f"First things first: {number_word(len(puzzle.solution))} tiles on {where}"
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Whether the cells have a covering without a legal order."""
+        return len(self.coverings(puzzle, 2)) > 1
+
+    def with_clues(self, puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
+        """Return the puzzle with clues that leave several coverings, one with a legal order."""
+        for spent in range(most + 1):
+            coverings = self.coverings(puzzle, MAX_COVERINGS)
+            if len(coverings) < MAX_COVERINGS:
+                return self._with_one_legal(puzzle, coverings, random, most - spent)
+            fewer = any_clue(puzzle, random)
+            if fewer is None:
+                return None
+            puzzle = fewer
+        return None
+
+    def coverings(self, puzzle: Puzzle, limit: int) -> list[tuple[Placement, ...]]:
+        """Return coverings with or without a legal order."""
+        position = replace(puzzle.position, rules=RuleOptions(simultaneous=True))
+        task = self.task(replace(puzzle, position=position))
+        layouts = exact_cover.first_layouts(task, limit)
+        return [solution_pieces(task.problem, layout) for layout in layouts]
+
+    def _with_one_legal(
+        self, puzzle: Puzzle, coverings: Sequence[Any], random: Random, most: int
+    ) -> Puzzle | None:
+        sets = [(frozenset(covering), not self.faults(puzzle, covering)) for covering in coverings]
+        pieces = list(puzzle.solution)
+        for number in range(CLUE_SETS):
+            size = min(number // 10, most)
+            clues = frozenset(random.sample(pieces, min(size, len(pieces))))
+            left = [legal for covering, legal in sets if clues <= covering]
+            if left.count(True) == 1 and len(left) > 1:
+                made = with_clues(puzzle, [piece for piece in pieces if piece in clues])
+                if made is not None:
+                    return made
+        return None
+
+    def possible(self, board: Board) -> bool:
+        """Whether a board has income cells."""
+        return bool(board.income)
+
+    def small_board(self, level: int, random: Random) -> Board:
+        """Return a small random board with an income diagonal."""
+        return board_with_diagonal(level, random)
+
+
+KIND = OrderKind()

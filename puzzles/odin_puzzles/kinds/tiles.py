@@ -1,0 +1,115 @@
+"""What all kinds of A Feast for Odin share: files, share codes, generator, play, drawings."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from odin_puzzles.files import pieces_data, pieces_from, pieces_of
+from odin_puzzles.generate.pipeline import generated
+from odin_puzzles.generate.titles import title_of
+from odin_puzzles.kinds.base import FeastKind
+from odin_puzzles.play.hints import TilePlay
+from odin_puzzles.puzzle import Puzzle, Spec
+from odin_puzzles.schema.structs import PieceEntries
+from odin_solver.components import BOARDS
+from odin_solver.notation.positions import position_data, position_from
+from odin_solver.rules.order import in_legal_order
+from odin_solver.rules.position import Placement, Position
+from odin_solver.version import __version__
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+class TileKind(FeastKind):
+    """A kind of puzzle of A Feast for Odin."""
+
+    solution = PieceEntries
+    noun = "tile"
+
+    def position_from(self, data: object, name: str) -> Position:
+        """Read a position."""
+        position = in_legal_order(position_from(data, name))
+        # No kind depends on the round.
+        return position if position.round is not None else replace(position, round=1)
+
+    def position_data(self, position: Position) -> Mapping[str, Any]:
+        """Return a position as plain data."""
+        return position_data(position)
+
+    def solution_from(self, solution: PieceEntries) -> tuple[Placement, ...]:
+        """Convert the pieces of a file."""
+        return pieces_of(solution)
+
+    def answer_from(self, data: object, name: str) -> tuple[Placement, ...]:
+        """Read the pieces of an answer."""
+        return pieces_from(data, name)
+
+    def solution_data(self, solution: Sequence[Placement]) -> list[dict[str, Any]]:
+        """Return the pieces of an answer as plain data."""
+        return pieces_data(solution)
+
+    def identity(self, puzzle: Puzzle) -> list[Any]:
+        """Return kind, position and goal without what only a drawing shows."""
+        position = {k: v for k, v in position_data(puzzle.position).items() if k != "title"}
+        goal = msgspec.to_builtins(puzzle.goal)
+        plain = {name: part for name, part in goal.items() if isinstance(part, int)}
+        marked = self.marked(puzzle)
+        cells = [sorted(marked.get(number, ())) for number in range(len(self.empty_boards(puzzle)))]
+        return [puzzle.kind, position, plain, cells]
+
+    def attempt(self, spec: Spec, number: int) -> Puzzle | None:
+        """Make one attempt at a puzzle; the same arguments give the same puzzle."""
+        return generated(spec, number)
+
+    def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:
+        """Return number of boards, generator, title and board."""
+        boards = puzzle.position.boards
+        yield "position.boards", len(boards), int(not self.at_table)
+        yield "generator", puzzle.generator, f"odin_solver {__version__}"
+        yield "title", puzzle.title, title_of(puzzle)
+        if spec.board in BOARDS:
+            yield "board", boards[0].board.id, spec.board
+
+    def play(self, puzzle: Puzzle) -> TilePlay:
+        """Return the puzzle with nothing laid."""
+        return TilePlay(puzzle)
+
+    def how(self, puzzle: Puzzle) -> str:
+        """Return how to lay a tile."""
+        example = "peas lengthwise" if self.at_table else "robe a1:c3"
+        return f"Lay a tile with its name and cells ({example})"
+
+    def size(self, puzzle: Puzzle) -> int:
+        """Return how many pieces the solution has."""
+        return len(puzzle.solution)
+
+    def help(self, puzzle: Puzzle) -> Mapping[str, str]:
+        """Return ways to lay tiles."""
+        several = {"2 robe a1:c3": "lay a tile on the second board"}
+        return {
+            "robe a1:c3": "lay a tile on a rectangle of cells",
+            "helmet a1 b1 b2 ...": "lay a tile on named cells",
+            **(several if len(puzzle.position.boards) > 1 else {}),
+            "": "names may be abbreviated, or be the two letters of the picture",
+        }
+
+    def drawing(
+        self, puzzle: Puzzle, answer: Sequence[Placement] | None = None
+    ) -> "RenderableType":
+        """Draw the boards, and the tiles if there is no answer."""
+        from rich.console import Group
+
+        from odin_puzzles.play.drawing import boards_text, tiles_text
+
+        if answer is None:
+            return Group(boards_text(puzzle), tiles_text(puzzle.position.supply))
+        return boards_text(puzzle, answer)
+
+    def solution_drawing(self, puzzle: Puzzle, answer: Sequence[Placement]) -> "RenderableType":
+        """Draw the boards, and the pieces in a legal order."""
+        from odin_puzzles.play.drawing import solution_text
+
+        return solution_text(puzzle, answer)
