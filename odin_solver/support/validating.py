@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
-from functools import cache
-from itertools import islice
+from functools import cache, partial
 from threading import RLock
 from types import MappingProxyType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from odin_solver.errors import InputError, UnknownName
 
 MOST_FAULTS = 1000
-"""Most faults of a file that are kept, and that are looked for in one part."""
+"""Most faults of a file that are kept; the others are counted."""
 
 MOST_ADVISED = 20
 """Most unknown names of a file that are reported with what may be meant; the others are counted."""
@@ -23,6 +23,9 @@ LONGEST_KEY = 60
 """Most characters of an unknown key for which similar ones are looked for."""
 
 Value = TypeVar("Value")
+
+_LISTS = (list, tuple, frozenset)
+_MAPS = (dict, Mapping)
 
 _WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -69,6 +72,33 @@ def decoded(text: bytes | str, kind: type[Value]) -> Value:
         return msgspec.json.decode(text, type=kind)
 
 
+Check = Callable[[Any], Any]
+
+
+def checked(check: Check, schema: Mapping[str, Any] | None = None, **limits: Any) -> msgspec.Meta:
+    """Return a constraint that `Faults.read` keeps.
+
+    Parameters
+    ----------
+    check
+        Returns what to use instead of a value that has been read; raises `InputError` if it is bad.
+        A message that begins with a dot begins with a field of the value.
+    schema
+        What the JSON Schema says of it.
+    limits
+        Limits that msgspec knows too.
+    """
+    return msgspec.Meta(
+        extra={"check": check}, extra_json_schema=dict(schema) if schema else None, **limits
+    )
+
+
+def one_of(names: Iterable[str], *also: str) -> msgspec.Meta:
+    """Return the constraint of text that is one of some names; a schema allows others `also`."""
+    known = tuple(names)
+    return msgspec.Meta(extra={"names": known}, extra_json_schema={"enum": [*known, *also]})
+
+
 class Faults:
     """Faults of a file, collected so that one run reports all of them.
 
@@ -86,7 +116,7 @@ class Faults:
 
     def add(self, faults: Iterable[str]) -> None:
         """Add messages that begin with the field."""
-        new = [f"{self.name}: {fault}" for fault in faults]
+        new = [f"{self.name}: {fault}" if self.name else fault for fault in faults]
         room = max(0, MOST_FAULTS - len(self._all))
         self._all += new[:room]
         self._more += len(new[room:])
@@ -101,88 +131,195 @@ class Faults:
                 if self._unknown > MOST_ADVISED:
                     self._more += 1
                     return None
-            self.add(f"{where}: {each}" if where else each for each in error.problems)
+            self.add(_at(where, each) for each in error.problems)
             return None
+
+    def expect(self, where: str, got: object, names: Iterable[object]) -> bool:
+        """Return whether something is one of some names; add what was expected otherwise."""
+        known = list(names)
+        if got in known:
+            return True
+        some = f"{'one of ' if len(known) > 1 else ''}{', '.join(map(str, known))}"
+        self.add([_at(where, f"expected {some}, got {got!r}")])
+        return False
+
+    @property
+    def count(self) -> int:
+        """Number of faults."""
+        return len(self._all) + self._more
+
+    @property
+    def messages(self) -> list[str]:
+        """The faults that are kept."""
+        return list(self._all)
 
     def raise_any(self) -> None:
         """Raise one error with all faults, if there are any."""
         if self._all:
             raise InputError(*self._all, more=self._more)
 
+    def read(self, data: object, kind: Any, where: str = "", whole: str = "") -> Any:
+        """Return data as a type, with the checks of `checked` and `one_of`; add what is wrong.
 
-def sound(data: object, kind: Any) -> bool:
-    """Whether data have a type."""
-    try:
-        converted(data, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
+        A field that is wrong gets its default. What cannot be read is None, as an entry of a list
+        too; entries of objects are left out.
+
+        Parameters
+        ----------
+        data
+            Plain data.
+        kind
+            A type that msgspec converts to.
+        where
+            Field of the data.
+        whole
+            Name of the data in messages about no field.
+        """
+        if not _is_checked(kind):
+            with suppress(msgspec.ValidationError):
+                return converted(data, kind)
+        before = self.count
+        bare, notes = _unwrapped(kind)
+        place = where or whole
+        most = next((note.max_length for note in notes if note.max_length is not None), None)
+        if most is not None and isinstance(data, list | dict) and len(data) > most:
+            self.add([_at(place, f"expected at most {most} entries, got {len(data)}")])
+            return None
+        arm = _arm(data, bare)
+        if arm is not bare:
+            value = self.read(data, arm, where, whole)
+        elif _is_struct(bare) and isinstance(data, dict):
+            value = self._struct(data, bare, where, whole)
+        elif get_origin(bare) in _LISTS and isinstance(data, list):
+            value = self._list(data, bare, where)
+        elif get_origin(bare) in _MAPS and isinstance(data, dict):
+            value = self._map(data, bare, where)
+        else:
+            value = self._whole(data, kind, where, whole)
+        if self.count == before and not _is_checked(kind):  # a limit of the whole
+            value = self._whole(data, kind, where, whole)
+        for note in notes:
+            extra = note.extra or {}
+            if self.count == before and "names" in extra:
+                self.expect(where, value, extra["names"])
+            if self.count == before and "check" in extra:
+                value = self.attempt(where, partial(extra["check"], value))
+        return value
+
+    def _whole(self, data: object, kind: Any, where: str, whole: str) -> Any:
+        try:
+            return converted(data, kind)
+        except msgspec.ValidationError as error:
+            bare, _ = _unwrapped(kind)
+            if get_origin(bare) is Literal and where:
+                self.expect(where, data, [" or ".join(map(str, get_args(bare)))])
+            else:
+                self.add([_message(error, where, whole)])
+            return None
+
+    def _struct(
+        self, data: Mapping[str, Any], struct: type[msgspec.Struct], where: str, whole: str
+    ) -> Any:
+        values: dict[str, Any] = {}
+        for field, type_ in _fields(struct).items():
+            if field in data:
+                before = self.count
+                value = self.read(data[field], type_, _joined(where, f".{field}"))
+                if self.count == before or value is not None:
+                    values[field] = value
+        self.add(_keys(data, struct, where, whole))
+        fields = msgspec.structs.fields(struct)
+        if any(field.required and field.name not in values for field in fields):
+            return None
+        return struct(**values)
+
+    def _list(self, data: list[Any], kind: Any, where: str) -> Any:
+        types = get_args(kind)
+        if get_origin(kind) is tuple and types[-1] is not ...:
+            if len(types) != len(data):
+                return self._whole(data, kind, where, "")
+        else:
+            types = (types[0],) * len(data)
+        make = get_origin(kind)
+        return make(
+            self.read(item, type_, _place(type_, where, f"[{at}]"))
+            for at, (item, type_) in enumerate(zip(data, types, strict=True))
+        )
+
+    def _map(self, data: Mapping[str, Any], kind: Any, where: str) -> dict[Any, Any]:
+        key_type, type_ = get_args(kind)
+        read: dict[Any, Any] = {}
+        for key, item in data.items():
+            before = self.count
+            name = self.read(key, key_type, where)
+            value = self.read(item, type_, _place(type_, where, f".{key}"))
+            if self.count == before:
+                if name in read:
+                    self.add([_at(where, f"{name} twice: expected each once")])
+                read[name] = value
+        return read
 
 
 def faults(data: object, kind: Any, where: str = "", whole: str = "") -> list[str]:
     """Return what keeps data from having a type, each message with its field.
 
-    Parameters
-    ----------
-    data
-        Plain data.
-    kind
-        A type that msgspec converts to.
-    where
-        Field of the data.
-    whole
-        Name of the data in messages about no field.
+    See `Faults.read` for the arguments.
     """
-    most = _most_entries(kind)
-    if most is not None and isinstance(data, list | dict) and len(data) > most:
-        place = where or whole
-        begin = f"{place}: " if place else ""
-        return [f"{begin}expected at most {most} entries, got {len(data)}"]
-    try:
-        converted(data, kind)
-    except msgspec.ValidationError as error:
-        found = (
-            fault
-            for part, type_, field in _parts(data, kind)
-            for fault in faults(part, type_, _joined(where, field))
-        )
-        inner = list(islice(found, MOST_FAULTS))
-        if isinstance(struct := _struct_for(data, kind), type) and isinstance(data, dict):
-            inner += _keys(data, struct, where, whole)
-        if get_origin(kind) is Literal and not inner and where:
-            return [f"{where}: expected {' or '.join(map(str, get_args(kind)))}, got {data!r}"]
-        return inner or [_message(error, where, whole)]
-    return []
+    found = Faults("")
+    found.read(data, kind, where, whole)
+    return found.messages
 
 
-def _most_entries(kind: Any) -> int | None:
-    """Return how many entries a list or object of a type may have; None for any number."""
-    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
-    return next((note.max_length for note in notes if isinstance(note, msgspec.Meta)), None)
+def _at(where: str, message: str) -> str:
+    return f"{where}{'' if message.startswith('.') or not where else ': '}{message}".lstrip(".")
 
 
-def _parts(data: object, kind: Any) -> Iterator[tuple[object, Any, str]]:
-    """Yield the parts of data with their types and fields."""
-    struct = _struct_for(data, kind)
-    kind = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    if struct is not None and isinstance(data, dict):
-        for field, type_ in _fields(struct).items():
-            if field in data:
-                yield data[field], type_, f".{field}"
-    elif get_origin(kind) is list and isinstance(data, list):
-        for at, item in enumerate(data):
-            yield item, get_args(kind)[0], f"[{at}]"
-    elif get_origin(kind) is dict and isinstance(data, dict):
-        for key, item in data.items():
-            yield item, get_args(kind)[1], f".{key}"
+def _unwrapped(kind: Any) -> tuple[Any, list[msgspec.Meta]]:
+    """Return a type without its constraints, and these."""
+    if get_origin(kind) is not Annotated:
+        return kind, []
+    bare, *notes = get_args(kind)
+    return bare, [note for note in notes if isinstance(note, msgspec.Meta)]
 
 
-def _struct_for(data: object, kind: Any) -> type[msgspec.Struct] | None:
-    """Return the struct among the types that data may have."""
-    if get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    kinds = get_args(kind) if get_origin(kind) is UnionType else (kind,)
-    return next((each for each in kinds if _is_struct(each)), None)
+def _is_checked(kind: Any) -> bool:
+    """Whether a type has constraints that msgspec does not know."""
+    bare, notes = _unwrapped(kind)
+    if any(note.extra for note in notes):
+        return True
+    return _has_checks(bare) if _is_struct(bare) else any(map(_is_checked, get_args(bare)))
+
+
+@cache
+def _has_checks(struct: type[msgspec.Struct]) -> bool:
+    return any(map(_is_checked, _fields(struct).values()))
+
+
+def _place(kind: Any, where: str, entry: str) -> str:
+    """Return where an entry of a list or object is wrong: names are told of the whole."""
+    arms = [kind, *(get_args(kind) if get_origin(kind) is UnionType else ())]
+    names = any("names" in (note.extra or {}) for arm in arms for note in _unwrapped(arm)[1])
+    return where if names else _joined(where, entry)
+
+
+def _arm(data: object, kind: Any) -> Any:
+    """Return the type among several that data may have; without one, all of them."""
+    if get_origin(kind) not in (UnionType, Union):
+        return kind
+    return next((arm for arm in get_args(kind) if _may_be(data, _unwrapped(arm)[0])), kind)
+
+
+def _may_be(data: object, kind: Any) -> bool:
+    match data:
+        case dict():
+            return _is_struct(kind) or get_origin(kind) in _MAPS
+        case list():
+            return get_origin(kind) in _LISTS
+        case bool() | None:
+            return kind is type(data)
+        case int():
+            return kind in (int, float)
+    return kind is type(data)
 
 
 def _is_struct(kind: Any) -> bool:
@@ -226,3 +363,12 @@ def _message(error: msgspec.ValidationError, where: str, whole: str) -> str:
     message = re.sub("`", "'", message)
     place = _joined(where, path.strip("`").removeprefix("$")) or whole
     return f"{place}: {message}" if place else message
+
+
+def sound(data: object, kind: Any) -> bool:
+    """Whether data have a type."""
+    try:
+        converted(data, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
