@@ -93,10 +93,28 @@ def checked(check: Check, schema: Mapping[str, Any] | None = None, **limits: Any
     )
 
 
+def nonzero(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts above 0."""
+    return {name: count for name, count in counts.items() if count}
+
+
+def one_line(text: str) -> str:
+    """Refuse text with control characters."""
+    if not text.isprintable():
+        raise InputError("expected one line without control characters")
+    return text
+
+
 def one_of(names: Iterable[str], *also: str) -> msgspec.Meta:
     """Return the constraint of text that is one of some names; a schema allows others `also`."""
     known = tuple(names)
     return msgspec.Meta(extra={"names": known}, extra_json_schema={"enum": [*known, *also]})
+
+
+def plain_data(struct: msgspec.Struct) -> dict[str, Any]:
+    """Return a struct as data of JSON: the inverse of `converted`."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(struct))
+    return data
 
 
 class Faults:
@@ -185,6 +203,13 @@ class Faults:
         if most is not None and isinstance(data, list | dict) and len(data) > most:
             self.add([_at(place, f"expected at most {most} entries, got {len(data)}")])
             return None
+        extras = [note.extra for note in notes if note.extra]
+        names = [name for extra in extras for name in extra.get("names", ())]
+        checks = [extra["check"] for extra in extras if "check" in extra]
+        if names and isinstance(data, str) and not self.expect(where, data, names):
+            return None
+        if isinstance(data, str) and get_origin(bare) is Literal and checks:
+            return self.attempt(where, partial(checks[0], data))  # a name in any spelling
         arm = _arm(data, bare)
         if arm is not bare:
             value = self.read(data, arm, where, whole)
@@ -198,12 +223,8 @@ class Faults:
             value = self._whole(data, kind, where, whole)
         if self.count == before and not _is_checked(kind):  # a limit of the whole
             value = self._whole(data, kind, where, whole)
-        for note in notes:
-            extra = note.extra or {}
-            if self.count == before and "names" in extra:
-                self.expect(where, value, extra["names"])
-            if self.count == before and "check" in extra:
-                value = self.attempt(where, partial(extra["check"], value))
+        for check in checks if self.count == before else ():
+            value = self.attempt(where, partial(check, value))
         return value
 
     def _whole(self, data: object, kind: Any, where: str, whole: str) -> Any:
@@ -365,10 +386,9 @@ def _message(error: msgspec.ValidationError, where: str, whole: str) -> str:
     return f"{place}: {message}" if place else message
 
 
-def sound(data: object, kind: Any) -> bool:
-    """Whether data have a type."""
-    try:
-        converted(data, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
+def schema_of(kind: Any, **more: Any) -> dict[str, Any]:
+    """Return the JSON Schema of a type of files, which is described by the first lines of it."""
+    schema = msgspec.json.schema(kind)
+    for part in schema["$defs"].values():
+        part["description"] = part.get("description", "").partition("\n\n")[0]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, **more}

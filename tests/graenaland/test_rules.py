@@ -31,7 +31,7 @@ from odin_solver.graenaland.rules.votes import passes, votes_of, votes_on
 from tests.graenaland.positions import one_village, position
 
 VILLAGE_C = BuildItem("village", "C")
-PLAINS = PrintedTile("A", "plains", True)
+PLAINS = PrintedTile("plains", True)
 
 
 def pay(*pairs: str) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,8 @@ import pytest
 
 from odin_puzzles.schema.structs import GOALS, PuzzleFile
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import GraenalandFile, ProfileFile
+from odin_solver.graenaland.files import GraenalandFile
+from odin_solver.graenaland.profile import GraenalandProfile
 from odin_solver.notation.positions import PositionFile
 from odin_solver.support.validating import MOST_ADVISED, Faults, faults
 from odin_solver.vikings.files import VikingsFile
@@ -43,7 +44,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
 FORMATS = [
     PositionFile,
     GraenalandFile,
-    ProfileFile,
+    GraenalandProfile,
     VikingsFile,
     PuzzleFile,
     *dict.fromkeys(GOALS.values()),
