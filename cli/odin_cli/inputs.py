@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from odin_puzzles.any_file import position_in, shown_in
+from odin_solver.notation.kinds import position_in, shown_in
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import read_text, source_name
 
@@ -23,4 +23,5 @@ def load_position(path: str) -> Position:
 
 def load_shown(path: str) -> "Position | State":
     """Read a file that is drawn: the state of a game, otherwise a position as `load_position`."""
-    return shown_in(read_text(path), source_name(path))
+    shown: Position | State = shown_in(read_text(path), source_name(path))
+    return shown

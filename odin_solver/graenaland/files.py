@@ -163,7 +163,8 @@ def _named(profile: GraenalandProfile, name: str) -> GraenalandProfile:
 
 def profile_data(profile: GraenalandProfile) -> dict[str, Any]:
     """Return the data of a profile file; the inverse of `profile_from`."""
-    return {"schema": SCHEMA, **plain_data(profile)}
+    tables: dict[str, Any] = {key: {} for key in ("buildings", "works", "tiles")}
+    return {"schema": SCHEMA, "name": "", **tables, **plain_data(profile)}
 
 
 def read_graenaland(
@@ -216,8 +217,7 @@ def graenaland_from(
     """
     collected = Faults(name)
     file = collected.read(_plain(data), GraenalandFile, whole="position")
-    if file is None:
-        collected.raise_any()
+    collected.raise_any()
     known = profile or _profile_of(file, name, folder or Path())
     position = _position(file, known, collected)
     collected.raise_any()
@@ -288,7 +288,7 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
     own = own_profile_path()
     if own.is_file():
         return read_profile(own)
-    tiles = ", ".join(entry.id for entry in file.tiles if entry)
+    tiles = ", ".join(entry.id for entry in file.tiles)
     lines = [
         "profile: none given, and none of your copy is saved: "
         "odin graenaland profile --new asks for what no source gives:",
@@ -302,7 +302,9 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
     raise InputError(*(f"{name}: {line}" for line in lines))
 
 
-def _position(file: GraenalandFile, profile: GraenalandProfile, faults: Faults) -> Any:
+def _position(
+    file: GraenalandFile, profile: GraenalandProfile, faults: Faults
+) -> GraenalandPosition:
     """Return the position of a file; add what does not fit together in it."""
     players = file.players
     faults.expect("me", file.me, players)
@@ -355,7 +357,7 @@ def _tile_states(
         if not profile.tiles:
             faults.add([f"{where}.id: the profile {profile.name} has no tiles yet"])
             continue
-        if entry is None or not faults.expect(f"{where}.id", entry.id, profile.tiles):
+        if not faults.expect(f"{where}.id", entry.id, profile.tiles):
             continue
         if entry.id in tiles:
             faults.add([f"{where}.id: duplicate {entry.id!r}: expected each tile once"])

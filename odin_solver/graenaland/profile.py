@@ -1,7 +1,7 @@
 """What is printed on a copy of the game and found in no source: tiles, costs, cards."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -27,7 +27,7 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.support.validating import checked
 
-SCHEMA = 1
+SCHEMA: Final = 1
 
 MADE_UP = "made-up"
 """Name of the profile for examples and tests, which belongs to no real copy."""

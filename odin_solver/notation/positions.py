@@ -216,7 +216,7 @@ def _position(file: PositionFile, faults: Faults) -> Position:
         most = f"expected 1 to {ROUNDS[file.game]} in a {file.game} game"
         faults.add([f"round: {most}, got {round_}"])
     entries = file.boards
-    pieces = sum(len(each.placed) for each in entries if each)
+    pieces = len([piece for entry in entries if entry for piece in entry.placed])
     if pieces > MAX_PIECES:
         faults.add([f"boards: expected at most {MAX_PIECES} pieces in all, got {pieces}"])
         entries = []
@@ -275,9 +275,9 @@ def _board_state(entry: BoardEntry, where: str, faults: Faults) -> BoardState:
         read_drawn = partial(drawn_pieces, entry.drawn, entry.letters, printed)
         pieces += faults.attempt(f"{where}.drawn", read_drawn) or []
     for at, item in enumerate(entry.placed):
-        if item is not None:
-            read = partial(_pieces, item, printed)
-            pieces += faults.attempt(f"{where}.placed[{at}]", read) or []
+        place = f"{where}.placed[{at}]"
+        if place not in faults.wrong:
+            pieces += faults.attempt(place, partial(_pieces, item, printed)) or []
     return BoardState(printed, tuple(pieces))
 
 

@@ -131,6 +131,8 @@ class Faults:
         self._all: list[str] = []
         self._more = 0
         self._unknown = 0
+        self.wrong: set[str] = set()
+        """Places of the wrong entries of lists."""
 
     def add(self, faults: Iterable[str]) -> None:
         """Add messages that begin with the field."""
@@ -179,8 +181,8 @@ class Faults:
     def read(self, data: object, kind: Any, where: str = "", whole: str = "") -> Any:
         """Return data as a type, with the checks of `checked` and `one_of`; add what is wrong.
 
-        A field that is wrong gets its default. What cannot be read is None, as an entry of a list
-        too; entries of objects are left out.
+        A field that is wrong gets its default, and wrong entries of objects are left out. In lists
+        of structs they stay, as far as they can be read, or are None; `wrong` has their places.
 
         Parameters
         ----------
@@ -217,6 +219,8 @@ class Faults:
             value = self._struct(data, bare, where, whole)
         elif get_origin(bare) in _LISTS and isinstance(data, list):
             value = self._list(data, bare, where)
+            if self.count > before and not any(map(_is_struct, _arms(get_args(bare)[0]))):
+                return None
         elif get_origin(bare) in _MAPS and isinstance(data, dict):
             value = self._map(data, bare, where)
         else:
@@ -261,11 +265,14 @@ class Faults:
                 return self._whole(data, kind, where, "")
         else:
             types = (types[0],) * len(data)
+        items = []
+        for at, (item, type_) in enumerate(zip(data, types, strict=True)):
+            before = self.count
+            items.append(self.read(item, type_, _place(type_, where, f"[{at}]")))
+            if self.count > before:
+                self.wrong.add(f"{where}[{at}]")
         make = get_origin(kind)
-        return make(
-            self.read(item, type_, _place(type_, where, f"[{at}]"))
-            for at, (item, type_) in enumerate(zip(data, types, strict=True))
-        )
+        return make(items)
 
     def _map(self, data: Mapping[str, Any], kind: Any, where: str) -> dict[Any, Any]:
         key_type, type_ = get_args(kind)
@@ -318,16 +325,20 @@ def _has_checks(struct: type[msgspec.Struct]) -> bool:
 
 def _place(kind: Any, where: str, entry: str) -> str:
     """Return where an entry of a list or object is wrong: names are told of the whole."""
-    arms = [kind, *(get_args(kind) if get_origin(kind) is UnionType else ())]
-    names = any("names" in (note.extra or {}) for arm in arms for note in _unwrapped(arm)[1])
+    notes = [note for arm in (kind, *_arms(kind)) for note in _unwrapped(arm)[1]]
+    names = any("names" in (note.extra or {}) for note in notes)
     return where if names else _joined(where, entry)
+
+
+def _arms(kind: Any) -> tuple[Any, ...]:
+    return get_args(kind) if get_origin(kind) in (UnionType, Union) else (kind,)
 
 
 def _arm(data: object, kind: Any) -> Any:
     """Return the type among several that data may have; without one, all of them."""
-    if get_origin(kind) not in (UnionType, Union):
+    if len(_arms(kind)) == 1:
         return kind
-    return next((arm for arm in get_args(kind) if _may_be(data, _unwrapped(arm)[0])), kind)
+    return next((arm for arm in _arms(kind) if _may_be(data, _unwrapped(arm)[0])), kind)
 
 
 def _may_be(data: object, kind: Any) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -41,7 +41,7 @@ from odin_solver.vikings.position import (
     WheelPair,
 )
 
-SCHEMA = 1
+SCHEMA: Final = 1
 MAX_COLUMNS = 40
 
 MAX_NAMED = 20

@@ -68,11 +68,11 @@ def profile(path: str | None, new: bool, as_json: bool) -> None:
 def _print(shown: GraenalandProfile) -> None:
     console = stdout_console()
     console.print(shown.name, style="bold")
-    for tile in shown.tiles.values():
+    for name, tile in shown.tiles.items():
         place = "coast" if tile.coastal else "inland"
         symbol = tile.symbol or "?"
         console.print(
-            f"  {tile.id}: {tile.terrain}, {place}; village {cost_text(tile.village)}; "
+            f"  {name}: {tile.terrain}, {place}; village {cost_text(tile.village)}; "
             f"yield +1 {symbol}"
         )
     for kind in BUILDINGS:
