@@ -25,7 +25,7 @@ from odin_solver.placement.objective import (
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.position import ROUNDS, GameLength, ObjectiveChoice, Position, RuleOptions
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.validating import Faults, checked, nonzero, one_line, schema_of
+from odin_solver.support.validating import Faults, checked, nonzero, one_line, plain_data, schema_of
 
 SCHEMA = 1
 MAX_COUNT = 100_000
@@ -161,7 +161,10 @@ def position_from(data: object, name: str = "position") -> Position:
     if isinstance(data.get("game"), str):
         data = {**data, "game": data["game"].lower()}
     collected = Faults(name)
-    position = _position(collected.read(data, PositionFile, whole="position"), collected)
+    file = collected.read(data, PositionFile, whole="position")
+    if file is None:
+        collected.raise_any()
+    position = _position(file, collected)
     collected.raise_any()
     return position
 
@@ -188,7 +191,7 @@ def position_data(position: Position) -> dict[str, Any]:
         for state in position.boards
     ]
     if position.rules != RuleOptions():
-        data["rules"] = {"simultaneous": position.rules.simultaneous}
+        data["rules"] = plain_data(position.rules)
     choice: dict[str, Any] = {}
     if position.objective.preset:
         choice["preset"] = position.objective.preset

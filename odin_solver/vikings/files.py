@@ -122,15 +122,11 @@ def tile_of(text: str) -> IslandTile:
     raise InputError(f"unknown tile {text!r}: expected S, M, M1 to M4, or E")
 
 
-def _row(text: str) -> int:
+def _row_name(text: str) -> str:
     code = figure_of(text)
     if code not in ROWS:
         raise InputError(f"unknown row {text!r}: expected one of {', '.join(ROWS)}")
-    return ROWS.index(code)
-
-
-def _row_name(text: str) -> str:
-    return ROWS[_row(text)]
+    return code
 
 
 def ship_value_of(given: str | ShipValue) -> ShipValue:
@@ -239,7 +235,10 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
         got = f", got {data['schema']!r}" if "schema" in data else ""
         raise InputError(f'{name}: schema: expected "schema": {SCHEMA}{got}')
     collected = Faults(name)
-    position = _position(collected.read(data, VikingsFile, whole="position"), collected)
+    file = collected.read(data, VikingsFile, whole="position")
+    if file is None:
+        collected.raise_any()
+    position = _position(file, collected)
     collected.raise_any()
     return position
 

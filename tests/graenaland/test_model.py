@@ -167,9 +167,8 @@ def test_what_no_cards_can_reach() -> None:
 def test_a_missing_cost_is_named() -> None:
     shown = graenaland_example("one-village")
     costs = {kind: cost for kind, cost in shown.profile.buildings.items() if kind != "hall"}
-    lacking = replace(
-        shown, profile=msgspec.structs.replace(shown.profile, buildings=costs, hills_fort=None)
-    )
+    profile = msgspec.structs.replace(shown.profile, buildings=costs, hills_fort=None)
+    lacking = replace(shown, profile=profile)
     with pytest.raises(InputError, match=r"buildings\.hall: missing; it is printed on the over"):
         win(lacking)
 

@@ -185,6 +185,7 @@ BAD: list[tuple[object, str]] = [
     ({"schema": "1"}, "schema"),
     ({"schema": True}, "schema"),
     ({"schema": None}, "schema"),
+    ({"schema": 1.0}, "schema"),
     ({"schema": 1, "board": []}, "unknown key 'board'"),
     ({"schema": 1, "title": "\x1b[31mred"}, "title: .*control"),
     ({"schema": 1, "boards": [{"board": {"map": ["."], "name": "a\nb"}}]}, "name: .*control"),

@@ -72,6 +72,8 @@ def test_names_are_read_in_any_form() -> None:
     [
         ({"game": "chess"}, 'game: expected "game": "vikings", got \'chess\''),
         ({"schema": 2}, 'schema: expected "schema": 1, got 2'),
+        ({"schema": 1.0}, "schema: expected 1, got 1.0"),
+        ({"paid": ["x"], "ships": [5]}, "ships[0]: expected text, got a whole number"),
         ({"roundd": 2}, "unknown key 'roundd': did you mean round?"),
         ({"round": 7}, "round: expected a whole number <= 6"),
         ({"gold": -1}, "gold: expected a whole number >= 0"),
